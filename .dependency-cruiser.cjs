@@ -13,14 +13,14 @@ const floor = (name, from, allowed) => ({
 })
 /**
  * Rules between the features of the screen. A feature imports kit, trading-kit, products, state, i18n, theme, hub-link
- * and the like, and no other feature; what is named here is left, with its reason. `panels` joins features to panels of
- * the trade page, `layout` places panels, `app` makes pages of them, and `replay` puts a whole app together.
+ * and the like, and no other feature; what is named here would be left, with its reason. `panels` joins features to
+ * panels of the trade page, `layout` places panels, `app` makes pages of them, and `replay` puts a whole app together.
  */
 const FEATURES = {
   announcements: [],
   'app-update': [],
   assets: [],
-  chart: ['order-entry', 'orders', 'positions'], // its lines show and change what those three hold
+  chart: [],
   diagnostics: [],
   history: [],
   markets: [],

@@ -1,35 +1,29 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { Suspense, useEffect, useMemo, useRef } from 'react'
+import { useEffect, useMemo, useRef, type ReactNode } from 'react'
 import { loadWords, useTranslation } from '../i18n/use-translation'
-import { lazyUntilSign } from '../kit/first-sign'
-import { OrderActions } from '../trading-kit/order-actions'
 import { useApp } from '../state/app-context'
-import { useLinkGroup } from '../state/link-group'
 import type { MarketModel } from '../state/market-model'
+import type { LineSource } from '../trading-kit/chart-line'
 import { resolutionLabel } from './port/bars'
 import { ChartModel } from './chart-model'
 import styles from './ChartPanel.module.css'
 import { ChartText } from './ChartText'
 import { ChartToolbar } from './ChartToolbar'
 
-const PositionDialogs = lazyUntilSign(
-  'dialog',
-  async () => (await import('../positions/PositionDialogs')).PositionDialogs,
-)
-
-const CancelOrderQuestion = lazyUntilSign(
-  'dialog',
-  async () => (await import('../orders/CancelOrderQuestion')).CancelOrderQuestion,
-)
+interface Props {
+  readonly market: MarketModel
+  /** What others draw on it; the same function for as long as it draws the same. */
+  readonly loadLines: () => Promise<readonly LineSource[]>
+  /** What buttons on those lines ask. */
+  readonly children?: ReactNode
+}
 
 /** The price chart (decisions 37: region "Chart"). The engine comes in a chunk of its own. */
-export function ChartPanel({ market }: { readonly market: MarketModel }) {
+export function ChartPanel({ market, loadLines, children }: Props) {
   useSignals()
   const app = useApp()
   const { t, i18n } = useTranslation('market')
-  const link = useLinkGroup()
-  const model = useMemo(() => new ChartModel(app, market, link), [app, market, link])
-  const actions = useMemo(() => new OrderActions(app), [app])
+  const model = useMemo(() => new ChartModel(app, market, loadLines), [app, market, loadLines])
   const canvas = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (canvas.current === null) return undefined
@@ -38,8 +32,6 @@ export function ChartPanel({ market }: { readonly market: MarketModel }) {
     return model.mount(canvas.current, i18n.language)
   }, [model, i18n.language])
   const phase = model.phase.value
-  const dialog = model.dialog.value
-  const cancelling = model.cancelling.value
   const interval = resolutionLabel(model.settings.value.resolution)
   return (
     <section className={styles['panel']} aria-label={t('chart.title')}>
@@ -66,14 +58,7 @@ export function ChartPanel({ market }: { readonly market: MarketModel }) {
         )}
       </div>
       <ChartText model={model} />
-      <Suspense fallback={null}>
-        {dialog === null ? null : (
-          <PositionDialogs dialog={dialog} actions={actions} onClose={() => model.closeDialog()} />
-        )}
-        {cancelling === null ? null : (
-          <CancelOrderQuestion order={cancelling} actions={actions} onClose={() => model.closeDialog()} />
-        )}
-      </Suspense>
+      {children}
     </section>
   )
 }

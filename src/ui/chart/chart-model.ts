@@ -1,13 +1,12 @@
 import { computed, effect, signal, type ReadonlySignal } from '@preact/signals-react'
-import type { Order } from '../../domain/order/order'
 import { loadPart } from '../kit/load-part'
 import type { App } from '../state/app-context'
-import type { LinkGroup } from '../state/link-group'
 import type { MarketModel } from '../state/market-model'
+import type { LineSource } from '../trading-kit/chart-line'
 import { isMarketLive } from '../trading-kit/is-market-live'
 import type { Bar, ChartPort, ChartType, Resolution } from './port/chart-port'
 import type { ChartPhase } from './chart-reads'
-import type { ChartDialog, ChartState } from './chart-session'
+import type { ChartState } from './chart-session'
 import {
   DEFAULT_CHART_SETTINGS,
   readChartSettings,
@@ -23,8 +22,6 @@ export class ChartModel {
     settings: this.#settings,
     phase: signal<ChartPhase>('loading'),
     bar: signal<Bar | null>(null),
-    dialog: signal<ChartDialog | null>(null),
-    cancelling: signal<Order | null>(null),
   }
   #port: ChartPort | null = null
   /** Where the engine itself did not come. */
@@ -34,14 +31,12 @@ export class ChartModel {
   readonly phase: ReadonlySignal<ChartPhase> = this.#state.phase
   readonly bar: ReadonlySignal<Bar | null> = this.#state.bar
   readonly isStale: ReadonlySignal<boolean>
-  readonly dialog: ReadonlySignal<ChartDialog | null> = this.#state.dialog
-  /** The order that a line's button asks about. */
-  readonly cancelling: ReadonlySignal<Order | null> = this.#state.cancelling
 
+  /** @param loadLines what others draw on it, in a file that comes beside the engine */
   constructor(
     app: App,
     readonly market: MarketModel,
-    private readonly link: LinkGroup,
+    private readonly loadLines: () => Promise<readonly LineSource[]>,
   ) {
     this.#app = app
     this.isStale = computed(() => this.phase.value === 'ready' && !isMarketLive(app.connection))
@@ -62,11 +57,6 @@ export class ChartModel {
 
   toggleMarkLine(): void {
     this.#change({ markLine: !this.#settings.peek().markLine })
-  }
-
-  closeDialog(): void {
-    this.#state.dialog.value = null
-    this.#state.cancelling.value = null
   }
 
   retry(): void {
@@ -91,8 +81,9 @@ export class ChartModel {
     }
     const start = async (): Promise<void> => {
       // The engine is under way while the settings are read and the instrument's rules come.
-      const [{ openChart, ChartSession }] = await Promise.all([
+      const [{ openChart, ChartSession }, sources] = await Promise.all([
         loadPart('chart', () => import('./chart-session')),
+        this.loadLines(),
         this.#known(stops),
       ])
       if (isStopped) return
@@ -101,7 +92,7 @@ export class ChartModel {
         port.destroy()
         return
       }
-      const session = new ChartSession(this.#app, this.market, this.#state, port, container, this.link)
+      const session = new ChartSession(this.#app, this.market, this.#state, port, container, sources)
       this.#port = port
       stops.push(() => {
         this.#port = null

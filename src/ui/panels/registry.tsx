@@ -1,11 +1,11 @@
 import { AccountCard } from '../assets/AccountCard'
-import { ChartPanel } from '../chart/ChartPanel'
 import { OrderBookPanel } from '../order-book/OrderBookPanel'
 import { SymbolHeader } from '../symbol-header/SymbolHeader'
 import { RecentTradesPanel } from '../trades/RecentTradesPanel'
 import { AccountPanel } from './AccountPanel'
 import { BookAndTrades } from './BookAndTrades'
 import type { Panel, PanelId } from './panel'
+import { PriceChart } from './PriceChart'
 import { Ticket } from './Ticket'
 
 const nothing: Panel['watches'] = () => []
@@ -15,7 +15,7 @@ const trades: Panel['watches'] = (symbol) => [{ topic: { kind: 'trades', symbol 
 /** Every panel of the trade page. Layouts name them by id, and nothing else knows their components. */
 export const PANELS: Readonly<Record<PanelId, Panel>> = {
   symbolHeader: { area: 'symbol', Component: SymbolHeader, watches: ticker },
-  chart: { area: 'chart', Component: ChartPanel, watches: ticker },
+  chart: { area: 'chart', Component: PriceChart, watches: ticker },
   orderBook: { area: 'book', Component: OrderBookPanel, watches: ticker },
   recentTrades: { area: 'trades', Component: RecentTradesPanel, watches: trades },
   bookAndTrades: { area: 'book', Component: BookAndTrades, watches: ticker },

@@ -1,4 +1,3 @@
-import { FIRST_GROUP } from '../../../src/ui/state/link-group'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { ChartModel } from '../../../src/ui/chart/chart-model'
 import type { App } from '../../../src/ui/state/app-context'
@@ -21,7 +20,7 @@ beforeEach(() => Object.assign(engine, { openings: 0, failures: 0, resolutions: 
 
 function chart() {
   const desk = deskOf()
-  const model = new ChartModel(desk as unknown as App, desk.market, FIRST_GROUP)
+  const model = new ChartModel(desk as unknown as App, desk.market, async () => [])
   return { model, mount: () => model.mount({} as HTMLElement, 'en') }
 }
 

@@ -1,4 +1,5 @@
 import type { CandleInterval } from '../../../domain/market/market'
+import type { LineSpec, LineTone } from '../../trading-kit/chart-line'
 
 /** Spec §9, intervals: the chart's word is the exchange's. */
 export type Resolution = CandleInterval
@@ -44,28 +45,6 @@ export interface HistoryRange {
 export interface BarListener {
   onBars(bars: readonly Bar[]): void
   onReset(): void
-}
-
-export type LineKind = 'order' | 'preorder' | 'trigger' | 'position' | 'liquidation' | 'breakeven' | 'mark'
-/** What a button on a line does: an order's is taken back, a position is closed at market, guarded or turned over. */
-export type LineAction = 'cancel' | 'close' | 'tpSl' | 'reverse'
-/** A colour's meaning, never its value: a change of theme restyles every line with no word from the caller. */
-export type LineTone = 'buy' | 'sell' | 'profit' | 'loss' | 'warn' | 'info' | 'muted'
-
-export interface LineSpec {
-  readonly id: string
-  readonly kind: LineKind
-  readonly price: number
-  readonly priceText: string
-  readonly tone: LineTone
-  /** Empty for a bare line with a price only. */
-  readonly text: string
-  readonly dash: 'solid' | 'dashed' | 'dotted'
-  /** A second figure, such as the unrealised profit. */
-  readonly detail?: { readonly text: string; readonly tone: LineTone } | null
-  /** `mark` is what the button shows, `label` what it is called. */
-  readonly actions?: readonly { readonly id: LineAction; readonly mark: string; readonly label: string }[]
-  onAction?(id: LineAction): void
 }
 
 export interface LineHandle {

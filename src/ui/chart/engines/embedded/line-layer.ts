@@ -1,6 +1,7 @@
 import { registerOverlay, type Chart } from 'klinecharts'
 import { keepRowFocus } from '../../../kit/row-focus'
-import type { ChartPalette, LineHandle, LineSpec, LineTone } from '../../port/chart-port'
+import type { LineSpec, LineTone } from '../../../trading-kit/chart-line'
+import type { ChartPalette, LineHandle } from '../../port/chart-port'
 import { placeBeside, type LabelBox } from './place-beside'
 import { spreadLabels } from './spread-labels'
 

@@ -1,0 +1,59 @@
+import type { Order } from '../../domain/order/order'
+import type { Position } from '../../domain/position/position'
+import { draftLines } from '../order-entry/draft-lines'
+import { draftPrices } from '../order-entry/draft-prices'
+import { ticketOf } from '../order-entry/ticket-of'
+import { ORDER_LINE_TEXTS, orderLines } from '../orders/order-lines'
+import { closePosition } from '../positions/close-position'
+import { POSITION_LINE_TEXTS, positionLines, type PositionAction } from '../positions/position-lines'
+import { reversePosition } from '../positions/reverse-position'
+import type { App } from '../state/app-context'
+import type { LinkGroup } from '../state/link-group'
+import type { MarketModel } from '../state/market-model'
+import type { LineSource } from '../trading-kit/chart-line'
+import { OrderActions } from '../trading-kit/order-actions'
+import { positionFigures } from '../trading-kit/position-figures'
+import type { ChartQuestions } from './chart-questions'
+
+/** What positions, orders and the ticket of a link group draw on the chart of their contract, the last on top. */
+export function chartLineSources(
+  app: App,
+  market: MarketModel,
+  link: LinkGroup,
+  questions: ChartQuestions,
+): readonly LineSource[] {
+  const { account, clock } = app
+  const actions = new OrderActions(app)
+  const cancel = (order: Order): void => {
+    if (account.preferences.peek().asksBeforeChartCancel) questions.cancelling.value = order
+    else void actions.cancel(order)
+  }
+  const act = (action: PositionAction, position: Position): void => actOn(app, questions, action, position)
+  return [
+    (instrument) =>
+      positionLines({
+        instrument,
+        positions: account.positions.value,
+        unrealised: (position) => {
+          // Four times a second, and not in the frame of the price.
+          void clock.ticking.value
+          return positionFigures(position, market.markPrice.peek(), instrument).unrealisedPnl
+        },
+        texts: POSITION_LINE_TEXTS,
+        act,
+      }),
+    (instrument) => orderLines({ instrument, orders: account.openOrders.value, texts: ORDER_LINE_TEXTS, cancel }),
+    (instrument) => draftLines(instrument, draftPrices(ticketOf(market, app, link))),
+  ]
+}
+
+/** The position as it is now: its line is left alone while it says the same. */
+function actOn(app: App, questions: ChartQuestions, action: PositionAction, { symbol, positionIdx }: Position): void {
+  const position = app.account.position(symbol, positionIdx)
+  if (position === null || position.side === null) return
+  if (action === 'close') {
+    if (app.account.preferences.peek().asksBeforeClose) questions.dialog.value = { kind: 'closeMarket', position }
+    else void closePosition(app, position, null)
+  } else if (action === 'tpSl') questions.dialog.value = { kind: 'tpSl', position }
+  else if (!reversePosition(app, position)) questions.dialog.value = { kind: 'reverse', position }
+}

@@ -1,0 +1,29 @@
+import type { Contract } from '../../domain/instrument/contract'
+
+export type LineKind = 'order' | 'preorder' | 'trigger' | 'position' | 'liquidation' | 'breakeven' | 'mark'
+/** What a button on a line does: an order's is taken back, a position is closed at market, guarded or turned over. */
+export type LineAction = 'cancel' | 'close' | 'tpSl' | 'reverse'
+/** A colour's meaning, never its value: a change of theme restyles every line with no word from the caller. */
+export type LineTone = 'buy' | 'sell' | 'profit' | 'loss' | 'warn' | 'info' | 'muted'
+
+export interface LineSpec {
+  readonly id: string
+  readonly kind: LineKind
+  readonly price: number
+  readonly priceText: string
+  readonly tone: LineTone
+  /** Empty for a bare line with a price only. */
+  readonly text: string
+  readonly dash: 'solid' | 'dashed' | 'dotted'
+  /** A second figure, such as the unrealised profit. */
+  readonly detail?: { readonly text: string; readonly tone: LineTone } | null
+  /** `mark` is what the button shows, `label` what it is called. */
+  readonly actions?: readonly { readonly id: LineAction; readonly mark: string; readonly label: string }[]
+  onAction?(id: LineAction): void
+}
+
+/**
+ * What a feature has drawn on the chart of a contract. It reads signals: the chart asks again when one of them changes,
+ * and draws what it gets without knowing whose it is.
+ */
+export type LineSource = (instrument: Contract) => readonly LineSpec[]
