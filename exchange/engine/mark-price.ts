@@ -10,7 +10,6 @@ import { riskOf } from './risk/risk-of'
 import { positionValueE8 } from './risk/position-value'
 import { settleSession } from './settlement'
 import { unwindTaken } from './liquidation/takeover'
-import { feeE8 } from './risk/formulas'
 import { observe } from './triggers/triggers'
 import { tellExecution } from './records/tell-execution'
 import type { EngineState } from './state'
@@ -72,7 +71,7 @@ export function applyFunding(state: EngineState, command: FundingCommand, nowMs:
   state.house.coin(market.instrument.settleCoin).receive(collectedE8)
   const { symbol, rateE8 } = command
   state.outbox.push({ type: 'funding', symbol, rateE8, timeMs: nowMs, seq: state.outbox.nextSeq() })
-  if (market.instrument.settlesSessions === true) {
+  if (market.product.settlement.hasSessions) {
     for (const position of market.holders) if (position.lots !== 0) settleSession(state, position, nowMs)
   }
   return { ok: true }
@@ -86,8 +85,8 @@ function payFunding(
   nowMs: number,
 ): number {
   const value = positionValueE8(position)
-  const signed = feeE8(value, rateE8)
-  const paid = position.lots > 0 ? signed : 0 - signed
+  const side = position.lots > 0 ? 1 : -1
+  const paid = market.product.settlement.fundingE8({ valueE8: value, side }, rateE8)
   if (paid > 0 && riskOf(position.account).hasOwnMargin) {
     position.extraMarginE8 -= Math.max(0, paid - Math.max(0, availableE8(position.cash)))
   }

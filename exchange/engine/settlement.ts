@@ -62,7 +62,7 @@ export function deliver(
 ): EngineResult {
   const market = state.markets.get(command.symbol)
   if (market === undefined) return refuse({ kind: 'unknownSymbol' })
-  const { product } = market
+  const { settlement } = market.product
   const { minPriceTicks: minTicks, maxPriceTicks: maxTicks, settleCoin } = market.instrument
   const { ticks, feeRateE8 } = command
   if (!Number.isSafeInteger(ticks) || ticks < minTicks || ticks > maxTicks) {
@@ -76,9 +76,9 @@ export function deliver(
     if (position.lots === 0) continue
     const lots = Math.abs(position.lots)
     const side = position.lots > 0 ? 'sell' : 'buy'
-    const closedTicks = product.deliveryTicks(ticks, market)
+    const closedTicks = settlement.deliveryTicks(ticks, market)
     const valueE8 = market.valueOf(lots, closedTicks)
-    const fee = product.deliveryFeeE8({ lots, valueE8, settlementTicks: ticks }, feeRateE8, market)
+    const fee = settlement.deliveryFeeE8({ lots, valueE8, settlementTicks: ticks }, feeRateE8, market)
     const marginE8 = positionMarginE8(position)
     housed += fee - unrealisedE8(valueE8, 0, position.direction)
     const closing = createClosing('Delivery')

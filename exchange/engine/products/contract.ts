@@ -1,7 +1,9 @@
 import type { Side } from '../../../src/domain/order/order'
 import { feeE8 } from '../risk/formulas'
 import { floorDiv, mulDiv, ONE_E8 } from '../scaled'
-import type { MarketView, Product } from './product'
+import type { MarketView } from './market-view'
+import type { Product } from './product'
+import { CONTRACT_SETTLEMENT } from './settlement'
 
 /** What linear and inverse contracts have in common. */
 export const CONTRACT = {
@@ -19,8 +21,7 @@ export const CONTRACT = {
   minSellTicks,
   protectedTicks,
   leastMarkTicks: ({ instrument }) => instrument.minPriceTicks,
-  deliveryTicks: (settlementTicks) => settlementTicks,
-  deliveryFeeE8: ({ valueE8 }, rateE8) => mulDiv(valueE8, rateE8, ONE_E8, 'down'),
+  settlement: CONTRACT_SETTLEMENT,
 } as const satisfies Pick<
   Product,
   | 'margin'
@@ -37,8 +38,7 @@ export const CONTRACT = {
   | 'minSellTicks'
   | 'protectedTicks'
   | 'leastMarkTicks'
-  | 'deliveryTicks'
-  | 'deliveryFeeE8'
+  | 'settlement'
 >
 
 /*

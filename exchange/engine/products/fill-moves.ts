@@ -82,10 +82,10 @@ export function closingLots({ lots: held }: Pick<HeldLots, 'lots'>, side: Side, 
 export function contractMoves(
   held: HeldLots,
   fill: SettledFill,
-  terms: { readonly sense: Direction; readonly settlesSessions: boolean },
+  terms: { readonly sense: Direction; readonly hasSessions: boolean },
   moves: FillMoves,
 ): FillMoves {
-  const { sense, settlesSessions } = terms
+  const { sense, hasSessions } = terms
   const closed = closingLots(held, fill.side, fill.lots)
   const opened = fill.lots - closed
   const sign = fill.side === 'buy' ? 1 : -1
@@ -98,11 +98,11 @@ export function contractMoves(
   if (closed > 0) {
     const size = Math.abs(held.lots)
     const share = costShareE8(held.costE8, closed, size)
-    const openShare = settlesSessions ? costShareE8(held.openCostE8, closed, size) : share
+    const openShare = hasSessions ? costShareE8(held.openCostE8, closed, size) : share
     moves.closedPnlE8 = unrealisedE8(closedValue, share, held.lots > 0 ? sense : (-sense as Direction))
     moves.entryValueE8 = openShare
     moves.costE8 = -share
-    if (settlesSessions) moves.openCostE8 = -openShare
+    if (hasSessions) moves.openCostE8 = -openShare
     if (held.openFeeE8 !== 0) moves.openFeeE8 = -mulDivSigned(held.openFeeE8, closed, size)
     if (held.fundingE8 !== 0) moves.fundingE8 = -mulDivSigned(held.fundingE8, closed, size)
     if (held.extraMarginE8 !== 0) moves.extraMarginE8 = -mulDivSigned(held.extraMarginE8, closed, size)
@@ -110,7 +110,7 @@ export function contractMoves(
   if (opened > 0) {
     const openedValue = fill.valueE8 - closedValue
     moves.costE8 += openedValue
-    if (settlesSessions) moves.openCostE8 += openedValue
+    if (hasSessions) moves.openCostE8 += openedValue
   }
   moves.walletE8 = moves.closedPnlE8 - fill.feeE8
   return moves

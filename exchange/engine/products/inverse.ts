@@ -10,8 +10,7 @@ export const INVERSE: Product = {
   // Values are rounded, so a part is a difference of two wholes: sums have to come back to zero.
   partValueE8: (unitE8, whole, part, ticks) => valueOf(unitE8, whole, ticks) - valueOf(unitE8, whole - part, ticks),
   mostLots: (unitE8, ticks) => mulDiv(VALUE_MAX_E8, ticks, unitE8, 'down'),
-  fillMoves: (held, fill, { settlesSessions = false }, moves) =>
-    contractMoves(held, fill, { sense: -1, settlesSessions }, moves),
+  fillMoves: (held, fill, _instrument, moves) => contractMoves(held, fill, { sense: -1, hasSessions: false }, moves),
   ...CONTRACT,
   priceOf: (unitE8, { over, under }) => ({ over: unitE8 * under, under: over }),
   // Worth most coins at the lowest price: for a buy, the best ask.

@@ -9,8 +9,7 @@ export const LINEAR: Product = {
   valueOf: (unitE8, lots, ticks) => ticks * lots * unitE8,
   partValueE8: (unitE8, _whole, part, ticks) => part * ticks * unitE8,
   mostLots: (unitE8, ticks) => Math.floor(VALUE_MAX_E8 / (ticks * unitE8)),
-  fillMoves: (held, fill, { settlesSessions = false }, moves) =>
-    contractMoves(held, fill, { sense: 1, settlesSessions }, moves),
+  fillMoves: (held, fill, _instrument, moves) => contractMoves(held, fill, { sense: 1, hasSessions: false }, moves),
   ...CONTRACT,
   priceOf: (unitE8, { over, under }) => ({ over, under: unitE8 * under }),
   // A sell may trade above its limit, at the best bid at most.

@@ -3,8 +3,10 @@ import { feeE8 } from '../risk/formulas'
 import { mulDiv, ONE_E8 } from '../scaled'
 import { contractMoves, type FillMoves, type HeldLots, type SettledFill } from './fill-moves'
 import { LINEAR } from './linear'
-import type { FeeView, MarginView, MarketView, Product, ProductMargin } from './product'
+import type { MarketView } from './market-view'
+import type { FeeView, MarginView, Product, ProductMargin } from './product'
 import type { OptionTerms } from './product-terms'
+import { NO_SETTLEMENT, type Settlement } from './settlement'
 
 /**
  * European options, settled in cash (semantics.md §1.7). The premium changes hands with the fill: a buyer can lose no more
@@ -99,7 +101,7 @@ function sellsE8({ lots, sellLots, sellValueE8, takerRateE8, market }: MarginVie
 
 /** A fill moves the lots and their cost as a contract's does; but the wallet pays or gets the whole premium. */
 function optionMoves(held: HeldLots, fill: SettledFill, moves: FillMoves): FillMoves {
-  contractMoves(held, fill, { sense: 1, settlesSessions: false }, moves)
+  contractMoves(held, fill, { sense: 1, hasSessions: false }, moves)
   moves.walletE8 = (fill.side === 'buy' ? -fill.valueE8 : fill.valueE8) - fill.feeE8
   return moves
 }
@@ -125,6 +127,17 @@ function minSellTicks(market: MarketView): number {
   return Math.max(minPriceTicks, Math.ceil((market.markTicks - roomTicks(market)) / step) * step)
 }
 
+/** Exercised at the end for what it pays there; the fee is by the index, and never more than a share of that. */
+const EXERCISE: Settlement = {
+  ...NO_SETTLEMENT,
+  deliveryTicks: (settlementTicks, market) => payoffTicks(market, settlementTicks),
+  deliveryFeeE8: ({ lots, valueE8, settlementTicks }, rateE8, market) =>
+    Math.min(
+      mulDiv(worth(market, lots, settlementTicks), rateE8, ONE_E8, 'down'),
+      mulDiv(valueE8, termsOf(market).feeCapE8, ONE_E8, 'down'),
+    ),
+}
+
 export const OPTION: Product = {
   ...LINEAR,
   fillMoves: (held, fill, _instrument, moves) => optionMoves(held, fill, moves),
@@ -142,10 +155,5 @@ export const OPTION: Product = {
     return lots > 0 ? Math.ceil(ticks) : Math.floor(ticks)
   },
   leastMarkTicks: () => 0,
-  deliveryTicks: (settlementTicks, market) => payoffTicks(market, settlementTicks),
-  deliveryFeeE8: ({ lots, valueE8, settlementTicks }, rateE8, market) =>
-    Math.min(
-      mulDiv(worth(market, lots, settlementTicks), rateE8, ONE_E8, 'down'),
-      mulDiv(valueE8, termsOf(market).feeCapE8, ONE_E8, 'down'),
-    ),
+  settlement: EXERCISE,
 }

@@ -6,6 +6,7 @@ import { LINEAR } from './linear'
 import { OPTION } from './option'
 import type { Product } from './product'
 import type { ProductTerms } from './product-terms'
+import { SESSION_LINEAR } from './session-linear'
 import { SPOT } from './spot'
 import { SPREAD } from './spread'
 
@@ -14,7 +15,12 @@ const CONTRACTS: Readonly<Record<Payoff, Product>> = { linear: LINEAR, inverse: 
 const OTHERS: Readonly<Partial<Record<ProductTerms['kind'], Product>>> = { option: OPTION, spot: SPOT, spread: SPREAD }
 
 /** The only place that asks what an instrument is. */
-export function productOf({ symbol, terms, payoff = 'linear' }: EngineInstrument): Product {
+export function productOf({ symbol, terms, payoff = 'linear', settlesSessions = false }: EngineInstrument): Product {
+  assert(
+    !settlesSessions || (terms === undefined && payoff === 'linear'),
+    `${symbol}: sessions end in linear contracts`,
+  )
+  if (settlesSessions) return SESSION_LINEAR
   if (terms === undefined) return CONTRACTS[payoff]
   const product = OTHERS[terms.kind]
   assert(product !== undefined, `${symbol}: the engine has no product of kind ${terms.kind}`)

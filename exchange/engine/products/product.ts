@@ -2,16 +2,8 @@ import type { Direction } from '../risk/formulas'
 import type { EngineInstrument } from '../instrument'
 import type { EngineRefusal } from '../result'
 import type { FillMoves, HeldLots, SettledFill } from './fill-moves'
-
-/** Of a market, what a product's rules stand on. */
-export interface MarketView {
-  readonly instrument: EngineInstrument
-  /** `null` before the first one; zero is a price, and so is what lies below it where the range says so. */
-  readonly markTicks: number | null
-  readonly indexTicks: number | null
-  readonly lastTicks: number | null
-  readonly premiumE4: number
-}
+import type { MarketView } from './market-view'
+import type { Settlement } from './settlement'
 
 /** Of a position and its orders at rest, what margin stands on. */
 export interface MarginView extends HeldLots {
@@ -57,13 +49,6 @@ export interface FeeView {
   readonly valueE8: number
 }
 
-/** Of a delivery, what its fee stands on. `valueE8` is what the lots are closed at. */
-export interface DeliveryView {
-  readonly lots: number
-  readonly valueE8: number
-  readonly settlementTicks: number
-}
-
 /**
  * What differs between products in matching, margin and liquidation, so that none of those asks for the product. `unitE8`
  * is the instrument's `valueUnitE8`, a price is in whole ticks (of a contract above zero), a value in E8 of the settle coin.
@@ -104,10 +89,8 @@ export interface Product {
   feeE8(fill: FeeView, rateE8: number, market: MarketView): number
   /** The lowest mark there may be: what is worth nothing is at zero. */
   leastMarkTicks(market: MarketView): number
-  /** The price at which lots are closed at the end, in ticks, when the delivery price is `settlementTicks`. */
-  deliveryTicks(settlementTicks: number, market: MarketView): number
-  /** The fee of it, truncated at 8 decimals. */
-  deliveryFeeE8(delivered: DeliveryView, rateE8: number, market: MarketView): number
+  /** Funding, sessions and the end. */
+  readonly settlement: Settlement
   /** Which coin a fee is taken in, by the side that pays it. */
   feeCoin(side: 'buy' | 'sell'): 'settle' | 'base'
   /** The highest price that a buy may have, and the lowest of a sell; a limit order beyond is brought to it. */

@@ -5,8 +5,10 @@ import type { EngineInstrument } from '../instrument'
 import type { EngineRefusal } from '../result'
 import type { FillMoves, SettledFill } from './fill-moves'
 import { LINEAR } from './linear'
-import type { AskedOrder, MarketView, Product, ProductMargin } from './product'
+import type { MarketView } from './market-view'
+import type { AskedOrder, Product, ProductMargin } from './product'
 import type { SpotTerms } from './product-terms'
+import { NO_SETTLEMENT } from './settlement'
 
 /**
  * Pairs: a fill exchanges the base coin for the quote coin, and nothing is held (semantics.md §1.2). The fee is taken of
@@ -26,6 +28,7 @@ export const SPOT: Product = {
   feeE8: ({ side, lots, valueE8 }, rateE8, market) =>
     feeE8(side === 'buy' ? baseE8(lots, market.instrument) : valueE8, rateE8),
   feeCoin: (side) => (side === 'buy' ? 'base' : 'settle'),
+  settlement: NO_SETTLEMENT,
   // Only what waited for its trigger is brought nearer: a new order beyond the limit is refused.
   maxBuyTicks: (market) => limitTicks(market, 'buy', termsOf(market.instrument).limitRateE8),
   minSellTicks: (market) => limitTicks(market, 'sell', termsOf(market.instrument).limitRateE8),

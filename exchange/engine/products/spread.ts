@@ -1,6 +1,7 @@
 import { assert } from '../../../src/base/assert'
 import { VALUE_MAX_E8 } from '../scaled'
 import type { Product, ProductMargin } from './product'
+import { NO_SETTLEMENT } from './settlement'
 
 /** What its orders hold back follows from both legs (`risk/spread-margin.ts`). */
 const NO_MARGIN: ProductMargin = {
@@ -37,8 +38,7 @@ export const SPREAD: Product = {
   maxBuyTicks: ({ instrument }) => instrument.maxPriceTicks,
   minSellTicks: ({ instrument }) => instrument.minPriceTicks,
   leastMarkTicks: ({ instrument }) => instrument.minPriceTicks,
-  deliveryTicks: (settlementTicks) => settlementTicks,
-  deliveryFeeE8: () => 0,
+  settlement: NO_SETTLEMENT,
   protectedTicks: ({ instrument }, side) => (side === 'buy' ? instrument.maxPriceTicks : instrument.minPriceTicks),
   priceOf: (unitE8, { over, under }) => ({ over, under: unitE8 * under }),
   dearestTicks: (_side, limitTicks) => limitTicks,

@@ -28,7 +28,7 @@ export function toEnginePosition(position: Position, seq: number): EnginePositio
     marginMode: position.account.marginMode,
     extraMarginE8: position.extraMarginE8,
     isAutoAddMargin: position.isAutoAddMargin,
-    openCostE8: position.market.instrument.settlesSessions === true ? position.openCostE8 : position.costE8,
+    openCostE8: position.market.product.settlement.openCostE8(position),
     fundingPaidE8: position.fundingPaidE8,
     adlRank: isFlat ? 0 : position.adlRank,
     createdAtMs: position.createdAtMs,
