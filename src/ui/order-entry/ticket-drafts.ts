@@ -1,5 +1,6 @@
 import type { InstrumentSymbol, OrderType, Side, TimeInForce, TriggerBy } from '../../domain/order/order'
 import type { Kept } from '../state/kept'
+import { keyInGroup, type LinkGroup } from '../state/link-group'
 
 export type TicketTab = 'limit' | 'market' | 'conditional' | 'strategy'
 /** Post-only has a box of its own. */
@@ -24,7 +25,7 @@ export interface ExtrasDraft {
   readonly stopLossText: string
 }
 
-/** What a trader had typed into one contract's ticket. */
+/** What a trader had typed into the ticket of a contract and a link group. */
 export interface TicketDraft {
   readonly tab: TicketTab
   /** What a conditional order becomes. */
@@ -56,18 +57,18 @@ const TIMES_IN_FORCE: readonly TicketTimeInForce[] = ['goodTillCancel', 'immedia
 const SIDES: readonly Side[] = ['buy', 'sell']
 const BASES: readonly TriggerBy[] = ['last', 'mark', 'index']
 
-/** Drafts of the tab: they survive a reload and end with it (decisions 12 keeps local storage). */
-export const ticketDraftsIn = ({ session }: Kept): TicketDrafts => ({
+/** Drafts of the tab and of one link group: they survive a reload and end with it (decisions 12 keeps local storage). */
+export const ticketDraftsIn = ({ session }: Kept, link: LinkGroup): TicketDrafts => ({
   load(symbol) {
     try {
-      return parse(session.getItem(KEY + symbol))
+      return parse(session.getItem(KEY + keyInGroup(symbol, link)))
     } catch {
       return null
     }
   },
   save(symbol, draft) {
     try {
-      session.setItem(KEY + symbol, JSON.stringify(draft))
+      session.setItem(KEY + keyInGroup(symbol, link), JSON.stringify(draft))
     } catch {
       // Full or blocked: the draft lives as long as the page.
     }

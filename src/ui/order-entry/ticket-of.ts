@@ -30,7 +30,7 @@ export function ticketOf(market: MarketModel, app: App, link: LinkGroup): OrderF
     app,
     picked: pickedPrice(link),
     place: (intent) => app.hub.api.placeOrder(intent),
-    drafts: draftsOfLife(app.account, ticketDraftsIn(app.kept)),
+    drafts: draftsOfLife(app.account, ticketDraftsIn(app.kept, link)),
     loadExtras: async () => (await loadPart('ticket', extras)).TicketExtras,
     now: () => Date.now(),
     monotonic: () => performance.now(),

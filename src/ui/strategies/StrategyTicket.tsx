@@ -16,6 +16,7 @@ import { SendQuestionDialog } from '../trading-kit/SendQuestionDialog'
 import { SubmitButtons } from '../trading-kit/ticket/SubmitButtons'
 import type { StrategySlotProps } from '../trading-kit/ticket/strategy-slot'
 import { useApp } from '../state/app-context'
+import { useLinkGroup } from '../state/link-group'
 import { INTERVALS_S, type StrategyForm } from './strategy-form'
 import { strategyFormOf } from './strategy-form-of'
 import { useStrategyProblem } from './strategy-problem-text'
@@ -32,7 +33,7 @@ export function StrategyTicket({ ticket, only, onPlaced }: StrategySlotProps) {
   const { t } = useTranslation('strategies')
   const app = useApp()
   const { market } = ticket
-  const form = strategyFormOf(ticket, app)
+  const form = strategyFormOf(ticket, app, useLinkGroup())
   useEffect(() => form.start(), [form])
   const kind = form.kind.value
   const side = only === undefined ? {} : { only }

@@ -1,6 +1,7 @@
 import type { InstrumentSymbol } from '../../domain/order/order'
 import type { StrategyKind } from '../../domain/order/strategy'
 import type { Kept } from '../state/kept'
+import { keyInGroup, type LinkGroup } from '../state/link-group'
 
 /** What a trader had typed for a strategy in one contract. */
 export interface StrategyFields {
@@ -26,10 +27,10 @@ const KINDS: readonly StrategyKind[] = ['twap', 'chaseLimit', 'iceberg']
 const TEXT_MAX = 40
 
 /** Of the tab, beside the ticket's drafts. Storage may hold anything, or refuse. */
-export const strategyDraftsIn = ({ session }: Kept): StrategyDrafts => ({
+export const strategyDraftsIn = ({ session }: Kept, link: LinkGroup): StrategyDrafts => ({
   load(symbol) {
     try {
-      const json: unknown = JSON.parse(session.getItem(KEY + symbol) ?? 'null')
+      const json: unknown = JSON.parse(session.getItem(KEY + keyInGroup(symbol, link)) ?? 'null')
       return typeof json === 'object' && json !== null ? parse(json as Readonly<Record<string, unknown>>) : null
     } catch {
       return null
@@ -37,7 +38,7 @@ export const strategyDraftsIn = ({ session }: Kept): StrategyDrafts => ({
   },
   save(symbol, draft) {
     try {
-      session.setItem(KEY + symbol, JSON.stringify(draft))
+      session.setItem(KEY + keyInGroup(symbol, link), JSON.stringify(draft))
     } catch {
       // Full or blocked: the draft lives as long as the page.
     }

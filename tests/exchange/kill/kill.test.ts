@@ -87,13 +87,6 @@ test('an exchange that control has aged past an auction and an expiry is killed,
     code: 0,
     said: expect.stringMatching(/\d snapshots are the replayed state; [^]*all agree\n$/),
   })
-  const db = new Database(join(dataDir, 'history.sqlite'))
-  db.exec(`UPDATE snapshots SET state = replace(state, '"nowMs":', '"nowMsOfOld":')`)
-  db.close()
-  const foreign = await verifyByCommand(dataDir)
-  expect(foreign.code).toBe(1)
-  expect(foreign.said).toMatch(/no snapshot was compared; \d of another build's form, not compared/)
-  expect(foreign.said).not.toMatch(/all agree/)
 }, 180_000)
 
 function verifyByCommand(dataDir: string): Promise<{ readonly code: number | null; readonly said: string }> {
@@ -131,6 +124,20 @@ test('reliability.md §6.1, 32: without its switch the exchange needs no file of
   expect((await new Caller((await whole.ready)!).raw('GET', '/control/state')).status).toBe(200)
   await whole.kill()
   await rm(bare, { recursive: true })
+}, 60_000)
+
+test('verify says of snapshots that another build wrote that it compared none', async () => {
+  const young = new ExchangeProcess(join(folder, 'young'), 0)
+  expect(await young.ready, young.complaints.join()).not.toBeNull()
+  // A clean stop writes one.
+  await young.kill('SIGTERM')
+  const db = new Database(join(folder, 'young', 'history.sqlite'))
+  db.exec(`UPDATE snapshots SET state = replace(state, '"nowMs":', '"nowMsOfOld":')`)
+  db.close()
+  const foreign = await verifyByCommand(join(folder, 'young'))
+  expect(foreign.code).toBe(1)
+  expect(foreign.said).toMatch(/no snapshot was compared; \d of another build's form, not compared/)
+  expect(foreign.said).not.toMatch(/all agree/)
 }, 60_000)
 
 test('reliability.md §6.1, 32: what runs without the switch holds no control call; the module with them is loaded by its switch alone', () => {

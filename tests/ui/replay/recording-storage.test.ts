@@ -79,7 +79,7 @@ describe('a recording that plays', () => {
   })
 
   it('leaves the live page with its own', () => {
-    const drafts = ticketDraftsIn(browserKept)
+    const drafts = ticketDraftsIn(browserKept, FIRST_GROUP)
     drafts.save(BTCUSDT, { qty: '9' } as unknown as TicketDraft)
     expect([...session.texts.keys()]).toEqual([`halyard.ticket.${BTCUSDT}`])
     const app = createApp(new ReplayLink(RECORDING, clock))
