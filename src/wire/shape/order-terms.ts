@@ -15,20 +15,12 @@ import {
 } from '../json'
 import { SMP_TYPE_OF, SMP_TYPE_WORD } from '../words'
 
-/** What a field may hold on the wire: `null` is any text. */
-export type Vocabulary =
-  | { readonly kind: 'word'; readonly words: readonly string[] }
-  | { readonly kind: 'flag' | 'text' | 'decimal' }
-  | { readonly kind: 'scaled'; readonly digits: 2 | 4 | 8 }
-
-/** A term that an order may ask for: from this the body's reader and writer and the call's described input derive. */
+/**
+ * A term that an order may ask for: from this the body's reader and writer derive. What a call says of it beside its name
+ * is the exchange's (`exchange/api/calls/shared/asked-fields.ts`), because the page carries this.
+ */
 export interface AskedTerm<T> {
   readonly name: string
-  readonly vocabulary: Vocabulary
-  /** What the name does not say. */
-  readonly about: string
-  /** Taken by the native dialect's call alone. */
-  readonly isNative: boolean
   /** @returns `undefined` where nothing is asked for. @throws WireError naming the field */
   read(json: JsonObject): T | undefined
   write(value: T): unknown
@@ -55,7 +47,7 @@ export const PLAN_TYPE_WORD: Readonly<Record<PlanType, string>> = {
 const PLAN_TYPE_OF = invert(PLAN_TYPE_WORD)
 
 const MARKET_UNIT_WORD = { base: 'baseCoin', quote: 'quoteCoin' } as const
-const MARKET_UNIT_OF = invert(MARKET_UNIT_WORD)
+export const MARKET_UNIT_OF = invert(MARKET_UNIT_WORD)
 
 /** v5's words for them. */
 const HELD_FOR_WORD: Readonly<Record<HeldFor, string>> = {
@@ -63,15 +55,12 @@ const HELD_FOR_WORD: Readonly<Record<HeldFor, string>> = {
   oco: 'OcoOrder',
   bidirectionalTpSl: 'BidirectionalTpslOrder',
 }
-const HELD_FOR_OF = invert(HELD_FOR_WORD)
+export const HELD_FOR_OF = invert(HELD_FOR_WORD)
 
 /** Spec §7, create. */
 export const ASKED_TERMS: { readonly [K in keyof AskedTerms]-?: AskedTerm<Exclude<AskedTerms[K], undefined>> } = {
   smpType: {
     name: 'smpType',
-    vocabulary: { kind: 'word', words: [...SMP_TYPE_OF.keys()] },
-    about: 'what becomes of an own order in the way; `None`, or left out: the one at rest is cancelled',
-    isNative: false,
     read(json) {
       // `None` asks for nothing, as a missing word does.
       const smpType = isGiven(json, 'smpType') ? readWord(json, 'smpType', SMP_TYPE_OF) : 'none'
@@ -81,49 +70,30 @@ export const ASKED_TERMS: { readonly [K in keyof AskedTerms]-?: AskedTerm<Exclud
   },
   isSplit: {
     name: 'needGeneratePid',
-    vocabulary: { kind: 'flag' },
-    about: 'a quantity above the contract’s largest order becomes several; the parts bear the id of the first',
-    isNative: true,
     read: (json) => (isGiven(json, 'needGeneratePid') && readFlag(json, 'needGeneratePid') ? true : undefined),
     write: () => true,
   },
   marketUnit: {
     name: 'marketUnit',
-    vocabulary: { kind: 'word', words: [...MARKET_UNIT_OF.keys()] },
-    about: 'of a pair’s market order: the coin that `qty` counts; left out, the base coin',
-    isNative: false,
     read: (json) => (isGiven(json, 'marketUnit') ? readWord(json, 'marketUnit', MARKET_UNIT_OF) : undefined),
     write: (unit) => MARKET_UNIT_WORD[unit],
   },
   heldFor: {
     name: 'orderFilter',
-    vocabulary: { kind: 'word', words: [...HELD_FOR_OF.keys()] },
-    about:
-      'of a pair, whose order then holds back what it pays with while it waits: one with a trigger, or a `takeProfit` and a `stopLoss` over one amount',
-    isNative: true,
     // v5's other words for it say nothing that the order does not say by itself.
     read: (json) => HELD_FOR_OF.get(String(json['orderFilter'])),
     write: (heldFor) => HELD_FOR_WORD[heldFor],
   },
-  trailValue: decimalTerm('trailValue', 'of a pair’s market order: how far the price has to come back from its best'),
+  trailValue: decimalTerm('trailValue'),
   trailRate: {
     name: 'trailingStopPercentageE4',
-    vocabulary: { kind: 'scaled', digits: 4 },
-    about: 'the same as a part of that price: 100 is 1 %',
-    isNative: true,
     read: (json) =>
       isGiven(json, 'trailingStopPercentageE4') ? readScaled<Rate>(json, 'trailingStopPercentageE4', 4) : undefined,
     write: (rate) => writeScaled(rate, 4, 'trailingStopPercentageE4'),
   },
-  activationPrice: decimalTerm(
-    'activationPrice',
-    'of an order that trails: the price that it begins at; left out, at once',
-  ),
+  activationPrice: decimalTerm('activationPrice'),
   action: {
     name: 'action',
-    vocabulary: { kind: 'text' },
-    about: 'why it is sent; `ReverseClose` is at market, good-till-cancel, reduce-only and close-on-trigger',
-    isNative: true,
     read: () => undefined,
     write: (action) => action,
   },
@@ -142,12 +112,9 @@ export const CARRIED_TERMS: { readonly [K in keyof CarriedTerms]-?: CarriedTerm<
     },
   }
 
-function decimalTerm(name: string, about: string): AskedTerm<Price> {
+function decimalTerm(name: string): AskedTerm<Price> {
   return {
     name,
-    vocabulary: { kind: 'decimal' },
-    about,
-    isNative: true,
     read: (json) => readOptionalDecimal<Price>(json, name) ?? undefined,
     write: (price) => price,
   }

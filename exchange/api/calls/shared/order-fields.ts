@@ -1,6 +1,6 @@
 import { ORDER_TYPE_OF, SIDE_OF, TIME_IN_FORCE_OF, TPSL_MODE_OF, TRIGGER_BY_OF } from '../../../../src/wire/words'
-import { ASKED_TERMS, type Vocabulary } from '../../../../src/wire/shape/order-terms'
-import { choice, decimal, flag, optional, scaled, text, unserved, word, type Field } from './route/field'
+import { askedFields } from './asked-fields'
+import { choice, decimal, flag, optional, scaled, text, unserved, word } from './route/field'
 import { ORDER_KINDS } from './order-kind'
 import { CATEGORY, ORDER_REFERENCE, POSITION_IDX, SYMBOL } from './shared-fields'
 
@@ -43,27 +43,6 @@ const QTY = {
   qty: optional(decimal({ about: 'base coin; contracts where inverse' })),
   qtyX: optional(scaled(8, { about: '`qty`' })),
 } as const
-
-/** The terms of `src/wire/shape/order-terms.ts` that a dialect's call takes, by their names on the wire. */
-function askedFields({ isNative }: { readonly isNative: boolean }): Readonly<Record<never, Field<unknown>>> {
-  const terms = Object.values(ASKED_TERMS).filter((term) => term.isNative === isNative)
-  return Object.fromEntries(terms.map(({ name, vocabulary, about }) => [name, optional(fieldOf(vocabulary, about))]))
-}
-
-function fieldOf(vocabulary: Vocabulary, about: string): Field<unknown> {
-  switch (vocabulary.kind) {
-    case 'word':
-      return word(vocabulary.words, { about })
-    case 'flag':
-      return flag({ about })
-    case 'text':
-      return text({ max: 40, about })
-    case 'decimal':
-      return decimal({ about })
-    case 'scaled':
-      return scaled(vocabulary.digits, { about })
-  }
-}
 
 /** A new order, either dialect's. */
 export const CREATE_FIELDS = {
