@@ -28,8 +28,10 @@ export default defineConfig({
   plugins: [threadText()],
   test: {
     environment: 'node',
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    // Of a test that hangs, on a machine that runs browsers beside it; who promises a deadline asserts it (`TIMED`).
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
+    expect: { poll: { timeout: 20_000 } },
     // Two cores are the smallest machine this must be green on.
     maxWorkers: 2,
     projects: [

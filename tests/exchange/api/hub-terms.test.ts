@@ -60,7 +60,7 @@ describe('the account’s channel has one hub of a browser profile at a time (I5
     await (await logIn({ profile: 'a', term: 8 })).next()
     expect((await sockets()).perAccount).toEqual({ [account]: 1 })
     // Whether or not it answers the closing.
-    await vi.waitFor(async () => expect((await sockets()).private).toBe(1), { timeout: 3_000 })
+    await vi.waitFor(async () => expect((await sockets()).private).toBe(1), { timeout: 20_000 })
   })
 
   it('refuses a lower term from then on, for orders too', async () => {
