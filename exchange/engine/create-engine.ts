@@ -103,6 +103,7 @@ function engineOver(state: EngineState): MatchingEngine {
       return account === undefined ? [] : toEngineBalances(account)
     },
     lending: (account) => lendingOf(state, account),
+    sharesCollateral: (account) => state.sharing.get(account)?.isInForce === true,
     lastSeq: () => state.outbox.seq,
     preview(command) {
       const account = state.accounts.get(command.account)

@@ -43,6 +43,7 @@ export type EngineEvent =
       readonly freeE8: number
       readonly lossE8: number
       readonly interestE8: number
+      readonly hours: number
       readonly timeMs: number
       readonly seq: number
     }

@@ -52,6 +52,8 @@ export interface MatchingEngine {
   balances(account: string): readonly EngineBalance[]
   /** What an account's coins count for together, and what it owes; `null` for an unknown account. */
   lending(account: string): AccountLending | null
+  /** Whether its coins back each other. */
+  sharesCollateral(account: string): boolean
   /** `seq` of the newest order, execution or position event: no row of now has a higher one. */
   lastSeq(): number
   /** What an order would do to the balances: all its checks, and nothing changes. `null` for an unknown account. */

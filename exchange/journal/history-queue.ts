@@ -1,4 +1,5 @@
 import type { Clock } from '../../src/base/clock'
+import type { InterestCharge } from '../../src/domain/account/interest-charge'
 import type { Transaction } from '../../src/domain/account/transaction'
 import type { FundingRate } from '../../src/domain/market/funding-rate'
 import type { Execution } from '../../src/domain/order/execution'
@@ -128,13 +129,22 @@ export class HistoryQueue {
     })
   }
 
+  interest(account: string, page: HistoryPage): HistoryResult<InterestCharge> {
+    const { coin = null } = page
+    return this.#page(account, page, {
+      kinds: ['interest'],
+      take: (row) => (row.kind === 'interest' && (coin === null || row.value.coin === coin) ? row.value : null),
+    })
+  }
+
   transactions(account: string, page: TransactionPage): HistoryResult<Transaction> {
     const { type, coin, symbol, symbols = null } = page
     const isMine = (one: Transaction) => (coin === null || one.coin === coin) && (type === null || one.type === type)
     const wanted = { ...page, execTypes: type === null ? null : execTypesOf(type) }
     const kinds: HistoryRow['kind'][] = []
-    if (type !== 'transferIn') kinds.push('execution')
-    if ((type === null || type === 'transferIn') && symbol === null && symbols === null) kinds.push('transfer')
+    const isOfFills = type !== null && execTypesOf(type).length > 0
+    if (type === null || isOfFills) kinds.push('execution')
+    if (!isOfFills && symbol === null && symbols === null) kinds.push('transfer')
     const { rows, nextCursor } = this.#page(account, wanted, {
       kinds,
       take: (row) => {

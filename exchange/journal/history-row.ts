@@ -1,3 +1,4 @@
+import type { InterestCharge } from '../../src/domain/account/interest-charge'
 import type { Transaction } from '../../src/domain/account/transaction'
 import type { FundingRate } from '../../src/domain/market/funding-rate'
 import type { Execution } from '../../src/domain/order/execution'
@@ -16,6 +17,7 @@ export type HistoryRow =
     }
   | { readonly kind: 'closedPnl'; readonly account: string; readonly value: ClosedPnl }
   | { readonly kind: 'transfer'; readonly account: string; readonly value: Transaction }
+  | { readonly kind: 'interest'; readonly account: string; readonly value: InterestCharge }
   /** Everybody's: its account is `EVERYBODY`. */
   | { readonly kind: 'funding'; readonly account: string; readonly value: FundingRate }
 
@@ -42,6 +44,8 @@ export function historyRowOf(event: VenueEvent): HistoryRow | null {
       return { kind: 'closedPnl', account: event.account, value: event.closedPnl }
     case 'transfer':
       return { kind: 'transfer', account: event.account, value: event.transaction }
+    case 'interest':
+      return { kind: 'interest', account: event.account, value: event.interest }
     case 'funding':
       return { kind: 'funding', account: EVERYBODY, value: event.fundingRate }
     default:
@@ -52,10 +56,10 @@ export function historyRowOf(event: VenueEvent): HistoryRow | null {
 /** Whether a query's page is open to this row. */
 export function matches(row: HistoryRow, account: string, page: HistoryPage): boolean {
   if (row.account !== account) return false
-  const { value } = row
   const { symbol, symbols, startMs, endMs, orderId, orderLinkId, execTypes, orderStatus, isListed } = page
-  if (symbol !== null && value.symbol !== symbol) return false
-  if (symbols !== null && symbols !== undefined && (value.symbol === null || !symbols.has(value.symbol))) return false
+  const own = row.kind === 'interest' ? null : row.value.symbol
+  if (symbol !== null && own !== symbol) return false
+  if (symbols !== null && symbols !== undefined && (own === null || !symbols.has(own))) return false
   if (execTypes !== null && execTypes !== undefined && row.kind === 'execution') {
     if (!execTypes.includes(row.value.execType)) return false
   }
@@ -75,7 +79,7 @@ export const timeOf = (row: HistoryRow): number =>
 
 export const orderIdOf = (row: HistoryRow): string | null => {
   if (row.kind === 'order') return row.value.id
-  return row.kind === 'funding' ? null : row.value.orderId
+  return row.kind === 'funding' || row.kind === 'interest' ? null : row.value.orderId
 }
 export const linkIdOf = (row: HistoryRow): string | null => {
   if (row.kind === 'order') return row.value.linkId

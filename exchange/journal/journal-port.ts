@@ -1,3 +1,4 @@
+import type { InterestCharge } from '../../src/domain/account/interest-charge'
 import type { Transaction, TransactionType } from '../../src/domain/account/transaction'
 import type { FundingRate } from '../../src/domain/market/funding-rate'
 import type { Execution } from '../../src/domain/order/execution'
@@ -47,6 +48,8 @@ export interface Journal {
   /** What closed positions brought, a row an order, by the time of its last closing fill. */
   closedPnl(account: string, page: HistoryPage): HistoryResult<ClosedPnl>
   /** Every change of the account's wallets. */
+  /** Interest that an account's debts were charged. */
+  interest(account: string, page: HistoryPage): HistoryResult<InterestCharge>
   transactions(account: string, page: TransactionPage): HistoryResult<Transaction>
   /** Fundings paid since the exchange first opened. */
   fundingRates(page: HistoryPage): HistoryResult<FundingRate>

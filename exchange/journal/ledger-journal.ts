@@ -1,5 +1,6 @@
 import type { Clock } from '../../src/base/clock'
 import type { NextTurn } from '../../src/base/next-turn'
+import type { InterestCharge } from '../../src/domain/account/interest-charge'
 import type { Transaction } from '../../src/domain/account/transaction'
 import type { Qty } from '../../src/domain/decimal'
 import type { FundingRate } from '../../src/domain/market/funding-rate'
@@ -150,6 +151,10 @@ export class LedgerJournal implements Journal {
 
   closedPnl(account: string, page: HistoryPage): HistoryResult<ClosedPnl> {
     return this.#history.closedPnl(account, page)
+  }
+
+  interest(account: string, page: HistoryPage): HistoryResult<InterestCharge> {
+    return this.#history.interest(account, page)
   }
 
   transactions(account: string, page: TransactionPage): HistoryResult<Transaction> {

@@ -1,3 +1,4 @@
+import type { InterestCharge } from '../../src/domain/account/interest-charge'
 import type { Transaction } from '../../src/domain/account/transaction'
 import type { FundingRate } from '../../src/domain/market/funding-rate'
 import type { Execution } from '../../src/domain/order/execution'
@@ -15,7 +16,7 @@ import { JsonWriter } from './json-writer'
 type Kind = HistoryRow['kind']
 
 /** Stored by place: only append. */
-export const KINDS: readonly Kind[] = ['order', 'execution', 'closedPnl', 'transfer', 'funding']
+export const KINDS: readonly Kind[] = ['order', 'execution', 'closedPnl', 'transfer', 'funding', 'interest']
 
 /** A row as it is kept: JSON without a line break. */
 export function rowText(row: HistoryRow): string {
@@ -35,6 +36,7 @@ export function writeRow(to: JsonWriter, row: HistoryRow): void {
       return to.list(closedPnlValues(row.value))
     case 'transfer':
     case 'funding':
+    case 'interest':
       return to.value(row.value)
   }
 }
@@ -52,6 +54,8 @@ export function readRow(kind: Kind, account: string, written: unknown): HistoryR
       return { kind, account, value: written as Transaction }
     case 'funding':
       return { kind, account, value: written as FundingRate }
+    case 'interest':
+      return { kind, account, value: written as InterestCharge }
   }
 }
 

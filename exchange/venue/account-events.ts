@@ -1,8 +1,10 @@
 import type { AccountKind, Wallet } from '../../src/domain/account/wallet'
 import type { Position } from '../../src/domain/position/position'
+import type { AccountLending } from '../engine/lending/lending-info'
 import type { EngineBalance, EnginePosition } from '../engine/records/position-records'
 import { byRank } from './accounts'
 import type { Listing } from './listing'
+import { withLending } from './lending-shapes'
 import { toPosition, toWallet } from './shapes'
 
 /*
@@ -37,25 +39,33 @@ export class WalletEvent {
   readonly #balances: readonly EngineBalance[]
   readonly #usdPriceE8: (coin: string) => bigint
   readonly #seq: number
+  readonly #lending: AccountLending | null
   #wallet: Wallet | null = null
 
-  /** @param usdPriceE8 the index price of a coin as of now, in 1e-8 US dollars */
+  /**
+   * @param usdPriceE8 the index price of a coin as of now, in 1e-8 US dollars
+   * @param lending of an account whose coins back each other
+   */
   constructor(
     account: string,
     kind: AccountKind,
     balances: readonly EngineBalance[],
     usdPriceE8: (coin: string) => bigint,
     seq: number,
+    lending: AccountLending | null = null,
   ) {
     this.account = account
     this.#kind = kind
     this.#balances = balances
     this.#usdPriceE8 = usdPriceE8
     this.#seq = seq
+    this.#lending = lending
   }
 
   get wallet(): Wallet {
-    this.#wallet ??= toWallet(this.#kind, byRank(this.#balances), this.#usdPriceE8, this.#seq)
+    if (this.#wallet !== null) return this.#wallet
+    const wallet = toWallet(this.#kind, byRank(this.#balances), this.#usdPriceE8, this.#seq)
+    this.#wallet = this.#lending === null ? wallet : withLending(wallet, this.#lending)
     return this.#wallet
   }
 }

@@ -7,6 +7,8 @@ import type { EngineBalance } from '../engine/records/position-records'
 import { byRank } from './accounts'
 import type { AlgoOrders } from './algo-orders/algo-orders'
 import { toStrategy } from './algo-orders/strategy-shapes'
+import type { Lending } from './lending'
+import { withLending } from './lending-shapes'
 import type { Listing } from './listing'
 import type { Listings } from './listings'
 import { pageOfOpenOrders } from './open-order-page'
@@ -21,6 +23,7 @@ interface ReadPorts {
   readonly markets: Listings
   readonly users: Users
   readonly strategies: AlgoOrders
+  readonly lending: Lending
   /** Of the newest input. */
   lastSeq(): number
 }
@@ -70,11 +73,12 @@ export class AccountReads {
   }
 
   #walletWith(account: string, balances: readonly EngineBalance[]): Wallet | null {
-    const { users, markets, lastSeq } = this.#ports
+    const { users, markets, lending, lastSeq } = this.#ports
     const user = users.byAccount.get(account)
-    return user === undefined
-      ? null
-      : toWallet(user.kind, byRank(balances), (coin) => markets.usdPriceE8(coin), lastSeq())
+    if (user === undefined) return null
+    const wallet = toWallet(user.kind, byRank(balances), (coin) => markets.usdPriceE8(coin), lastSeq())
+    const shared = lending.shared(account)
+    return shared === null ? wallet : withLending(wallet, shared)
   }
 
   previewOrder(account: string, linkId: string, order: NewOrder): OrderPreview | null {

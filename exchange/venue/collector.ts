@@ -6,6 +6,7 @@ import { PositionEvent } from './account-events'
 import { ToldLevel, type LevelEvent } from './book-level'
 import type { VenueEvent } from './venue-port'
 import type { Listing } from './listing'
+import { interestRowOf, loanRowOf } from './lending-shapes'
 import { effectOf, toClosedPnl, toFundingRate, transferOf } from './records'
 import { toExecution, toLiquidation, toOrder, toTrade } from './shapes'
 
@@ -76,6 +77,12 @@ export class Collector {
         }
         case 'credit':
           if (this.#isUser(event.account)) this.#events.push(transferOf(event))
+          break
+        case 'loan':
+          if (this.#isUser(event.account)) this.#events.push(loanRowOf(event))
+          break
+        case 'interest':
+          if (this.#isUser(event.account)) this.#events.push(interestRowOf(event))
           break
         case 'funding':
           this.#events.push({ type: 'funding', fundingRate: toFundingRate(event) })

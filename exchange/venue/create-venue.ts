@@ -1,23 +1,23 @@
 import type { NewOrder } from '../../src/domain/order/new-order'
 import { assertNever } from '../../src/base/assert'
 import type { Price } from '../../src/domain/decimal'
-import type { Order } from '../../src/domain/order/order'
 import type { EngineCommand } from '../engine/commands'
 import type { MatchingEngine } from '../engine/matching-engine'
 import type { EngineResult } from '../engine/result'
 import { createEngine, restoreEngine } from '../engine/create-engine'
 import { catalogue, firstPriceOf } from '../listings/catalogue'
 import { standingInstruments } from '../listings/families'
+import { LENT_COINS } from '../listings/lent-coins'
 import { quoteGroupsOf } from '../listings/spot-pairs'
 import { HOUR_MS, MINUTE_MS } from '../../src/domain/market/interval'
 import { AccountReads } from './account-reads'
 import { WalletEvent } from './account-events'
 import { Collector } from './collector'
+import { copyOf } from './copy-of'
 import type {
   CandleQuery,
   InterestQuery,
   OpenOrderPage,
-  OrderPreview,
   PastQuery,
   Venue,
   VenueEvent,
@@ -29,6 +29,7 @@ import { firstRows } from './dated-calendar'
 import { holderCountsOf } from './holders'
 import { followsAll } from './follows'
 import { insurancePoolOf } from './insurance'
+import { Lending } from './lending'
 import type { Listing } from './listing'
 import { anchorsOf, listAll, ListingLife, type LifeRows } from './listing-life'
 import { setFunding, setPrice } from './market-control'
@@ -39,7 +40,7 @@ import { plainCopy } from './plain-copy'
 import { OrderInputs } from './order-inputs'
 import { readSetting } from './read-setting'
 import { outcome, refuse } from './result'
-import { AlgoOrders } from './algo-orders/algo-orders'
+import { AlgoOrders, OWN_SIDE_LEVELS } from './algo-orders/algo-orders'
 import { toStrategy } from './algo-orders/strategy-shapes'
 import { Users } from './users'
 import { misfitOf, type VenueGenesis, type VenueState } from './venue-state'
@@ -69,11 +70,7 @@ export function restoreVenue(state: unknown): Venue {
   return new SandboxVenue(saved.genesis, saved)
 }
 
-/** A chase looks past its own order to the next price. */
-const OWN_SIDE_LEVELS = 2
-
 class SandboxVenue implements Venue {
-  readonly #genesis: VenueGenesis
   readonly #engine: MatchingEngine
   /** `ListingLife` changes it; here it is only read. */
   readonly #listings: ReadonlyMap<string, Listing>
@@ -83,13 +80,16 @@ class SandboxVenue implements Venue {
   readonly #strategies: AlgoOrders
   readonly #orders: OrderInputs
   readonly #reads: AccountReads
+  readonly lending: Lending
   #seq: number
   #nowMs: number
   #isFollowed = followsAll
   readonly #collector: Collector
 
-  constructor(genesis: VenueGenesis, saved: VenueState | null) {
-    this.#genesis = genesis
+  constructor(
+    readonly genesis: VenueGenesis,
+    saved: VenueState | null,
+  ) {
     this.#seq = saved?.seq ?? 0
     this.#nowMs = saved?.nowMs ?? genesis.startMs
     this.#users = new Users(saved, (command) => this.#handle(command))
@@ -114,8 +114,9 @@ class SandboxVenue implements Venue {
       this.#nowMs,
     )
     this.#listings = listings
-    const engineInstruments = [...listings.values()].map((listing) => listing.engine)
-    this.#engine = saved === null ? createEngine(engineInstruments) : restoreEngine(engineInstruments, saved.engine)
+    const rules = [...listings.values()].map((listing) => listing.engine)
+    this.#engine = saved === null ? createEngine(rules, LENT_COINS) : restoreEngine(rules, saved.engine, LENT_COINS)
+    this.lending = new Lending({ engine: this.#engine, handle: (command) => this.#handle(command) })
     this.#markets = new Listings(
       {
         seed: genesis.seed,
@@ -159,6 +160,7 @@ class SandboxVenue implements Venue {
       markets: this.#markets,
       users: this.#users,
       strategies: this.#strategies,
+      lending: this.lending,
       lastSeq: () => this.#seq,
     })
     this.#life = new ListingLife(rows, listings, {
@@ -185,8 +187,10 @@ class SandboxVenue implements Venue {
     const minuteBegan = Math.floor(nowMs / MINUTE_MS) !== Math.floor(this.#nowMs / MINUTE_MS)
     if (minuteBegan) this.#markets.roll(nowMs, (event) => this.#collector.push(event))
     const hourBegan = Math.floor(nowMs / HOUR_MS) !== Math.floor(this.#nowMs / HOUR_MS)
+    const beforeMs = this.#nowMs
     this.#nowMs = nowMs
-    if (minuteBegan && this.#genesis.markets === 'all') this.#life.turn(nowMs)
+    if (minuteBegan) this.lending.charge(beforeMs, nowMs)
+    if (minuteBegan && this.genesis.markets === 'all') this.#life.turn(nowMs)
     const result = this.#run(input)
     if (hourBegan && input.type === 'tick') this.#markets.refillHouse()
     const events = this.#collector.finish(nowMs, this.#walletOf)
@@ -236,16 +240,16 @@ class SandboxVenue implements Venue {
 
   pastFundings(symbol: string, query: PastQuery) {
     const listing = this.#listings.get(symbol)
-    return listing === undefined ? [] : pastFundings(listing, this.#genesis, query)
+    return listing === undefined ? [] : pastFundings(listing, this.genesis, query)
   }
 
   pastInterest(symbol: string, query: InterestQuery) {
     const listing = this.#listings.get(symbol)
-    return listing === undefined ? [] : pastInterest(listing, this.#genesis.seed, query)
+    return listing === undefined ? [] : pastInterest(listing, this.genesis.seed, query)
   }
 
   holderCounts(symbol: string, timeMs: number) {
-    return holderCountsOf(this.#listings.get(symbol), this.#genesis.seed, timeMs)
+    return holderCountsOf(this.#listings.get(symbol), this.genesis.seed, timeMs)
   }
 
   openOrders(account: string, symbol: string | null) {
@@ -260,7 +264,7 @@ class SandboxVenue implements Venue {
     return this.#engine.lastSeq()
   }
 
-  findOrder(account: string, reference: { readonly orderId?: string; readonly orderLinkId?: string }): Order | null {
+  findOrder(account: string, reference: { readonly orderId?: string; readonly orderLinkId?: string }) {
     return this.#reads.findOrder(account, reference)
   }
 
@@ -276,7 +280,7 @@ class SandboxVenue implements Venue {
     return this.#reads.wallet(account)
   }
 
-  previewOrder(account: string, linkId: string, order: NewOrder): OrderPreview | null {
+  previewOrder(account: string, linkId: string, order: NewOrder) {
     return this.#reads.previewOrder(account, linkId, order)
   }
 
@@ -311,7 +315,7 @@ class SandboxVenue implements Venue {
     const { rooms, auctions, families } = this.#markets.state()
     const state: VenueState = {
       version: 1,
-      genesis: this.#genesis,
+      genesis: this.genesis,
       engine: this.#engine.snapshot(),
       seq: this.#seq,
       nowMs: this.#nowMs,
@@ -358,6 +362,8 @@ class SandboxVenue implements Venue {
         const read = readSetting(input)
         return read.ok ? outcome(this.#handle(read.value)) : refuse(read.error)
       }
+      case 'lending':
+        return this.lending.change(input.account, input.change)
       case 'tick':
         this.#markets.tick(input.feed ?? [])
         this.#strategies.step(this.#nowMs)
@@ -393,6 +399,7 @@ class SandboxVenue implements Venue {
   #walletEvent(account: string): VenueEvent | null {
     const user = this.#users.byAccount.get(account)
     if (user === undefined || !this.#isFollowed(account)) return null
-    return new WalletEvent(account, user.kind, this.#engine.balances(account), this.#usdPriceOf, this.#seq)
+    const balances = this.#engine.balances(account)
+    return new WalletEvent(account, user.kind, balances, this.#usdPriceOf, this.#seq, this.lending.shared(account))
   }
 }

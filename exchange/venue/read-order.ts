@@ -57,7 +57,8 @@ export function readOrder(input: Place, listing: Listing): Result<PlaceCommand, 
     trigger.value === undefined &&
     tpSl.value === undefined &&
     slippage.value === undefined &&
-    plan.value === null
+    plan.value === null &&
+    order.isLeverage === undefined
   // Most orders bring nothing more, and a literal with spreads costs more than the rest of reading one.
   if (isPlain) return ok(plain)
   return ok({
@@ -68,6 +69,7 @@ export function readOrder(input: Place, listing: Listing): Result<PlaceCommand, 
     ...(tpSl.value === undefined || plan.value?.oco !== undefined ? {} : { tpSl: tpSl.value }),
     ...plan.value,
     ...(slippage.value === undefined ? {} : { slippage: slippage.value }),
+    ...(order.isLeverage === undefined ? {} : { isLeverage: order.isLeverage }),
   })
 }
 

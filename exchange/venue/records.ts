@@ -57,11 +57,28 @@ export function toFundingRate(event: Extract<EngineEvent, { type: 'funding' }>):
 
 /** Money from outside as a row of the transaction log. */
 export function transferOf(event: Extract<EngineEvent, { type: 'credit' }>): VenueEvent {
-  const amount = moneyOf(event.amountE8)
-  const transaction: Transaction = {
-    id: `transfer-${event.seq}`,
-    type: 'transferIn',
-    coin: event.coin,
+  const { account, coin, amountE8, walletE8, timeMs, seq } = event
+  const row = { type: 'transferIn', coin, changeE8: amountE8, walletE8, timeMs, seq } as const
+  return { type: 'transfer', account, transaction: walletRow(`transfer-${seq}`, row) }
+}
+
+/** A change of a wallet that no fill made. */
+export function walletRow(
+  id: string,
+  row: {
+    readonly type: TransactionType
+    readonly coin: string
+    readonly changeE8: number
+    readonly walletE8: number
+    readonly timeMs: number
+    readonly seq: number
+  },
+): Transaction {
+  const amount = moneyOf(row.changeE8)
+  return {
+    id,
+    type: row.type,
+    coin: row.coin,
     symbol: null,
     side: null,
     orderId: null,
@@ -74,12 +91,11 @@ export function transferOf(event: Extract<EngineEvent, { type: 'credit' }>): Ven
     funding: '0' as Money,
     cashFlow: amount,
     change: amount,
-    walletBalance: moneyOf(event.walletE8),
+    walletBalance: moneyOf(row.walletE8),
     positionSize: '0' as Qty,
-    timeMs: event.timeMs,
-    seq: event.seq,
+    timeMs: row.timeMs,
+    seq: row.seq,
   }
-  return { type: 'transfer', account: event.account, transaction }
 }
 
 /** Which fills stand in the log under which word. */

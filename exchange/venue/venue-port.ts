@@ -2,6 +2,7 @@ import type { NewOrder } from '../../src/domain/order/new-order'
 import type { OrderChange, OrderReference } from '../../src/domain/order/order-change'
 import type { TradingStop } from '../../src/domain/position/position-settings'
 import type { AccountKind, Wallet } from '../../src/domain/account/wallet'
+import type { InterestCharge } from '../../src/domain/account/interest-charge'
 import type { Transaction } from '../../src/domain/account/transaction'
 import type { Instrument } from '../../src/domain/instrument/instrument'
 import type { QuoteGroup } from '../../src/domain/instrument/quote-group'
@@ -16,11 +17,13 @@ import type { Position } from '../../src/domain/position/position'
 import type { MarginMode, PositionIdx } from '../engine/accounts/account-settings'
 import type { CancelFilter } from '../engine/commands'
 import type { LiquidationStage } from '../engine/events'
+import type { AccountLending } from '../engine/lending/lending-info'
 import type { EngineRefusal } from '../engine/result'
 import type { Markets, SymbolSets } from '../listings/catalogue'
 import type { ProductFamily } from '../listings/product-family'
 import type { FeedStep } from '../simulation/feed-step'
 import type { Follows } from './follows'
+import type { LendingChange } from './lending'
 import type { StrategyRefusal } from './algo-orders/strategy-state'
 
 /**
@@ -111,6 +114,8 @@ export type VenueInput =
       readonly positionIdx: PositionIdx
       readonly isOn: boolean
     }
+  /** Collateral of the account and what it owes. */
+  | { readonly type: 'lending'; readonly account: string; readonly change: LendingChange }
   /** One step of the market (every `TICK_MS`). `feed` holds what the recorded feed did since the last tick, if one is replayed. */
   | { readonly type: 'tick'; readonly feed?: readonly FeedStep[] }
   /** Control (decisions 35): pins the index or last price of a symbol. */
@@ -186,8 +191,10 @@ export type VenueEvent =
       readonly effect: ExecutionEffect
     }
   | { readonly type: 'closedPnl'; readonly account: string; readonly closedPnl: ClosedPnl }
-  /** Money from outside. */
+  /** Money from outside, borrowed, repaid or exchanged. */
   | { readonly type: 'transfer'; readonly account: string; readonly transaction: Transaction }
+  /** A debt was charged interest. */
+  | { readonly type: 'interest'; readonly account: string; readonly interest: InterestCharge }
   | { readonly type: 'funding'; readonly fundingRate: FundingRate }
   | { readonly type: 'position'; readonly account: string; readonly position: Position }
   | { readonly type: 'wallet'; readonly account: string; readonly wallet: Wallet }
@@ -338,6 +345,8 @@ export interface Venue {
   insurance(): readonly InsurancePool[]
   /** Dated contracts that were delivered in the last thirty days, newest first. */
   deliveries(): readonly { readonly symbol: string; readonly price: Price; readonly timeMs: number }[]
+  /** Collateral and debts of accounts. */
+  readonly lending: { of(account: string): AccountLending | null }
   conservation(): readonly { readonly coin: string; readonly sumE8: string; readonly creditedE8: string }[]
   snapshot(): unknown
 }

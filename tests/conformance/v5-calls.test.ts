@@ -29,13 +29,9 @@ const WITHOUT: Readonly<Record<string, readonly string[]>> = {
     'GET /v5/account/option-asset-info',
     'GET /v5/position/get-closed-positions',
   ],
-  'nothing is lent': [
+  'orders of pairs borrow, and what is free repays': [
     'POST /v5/account/borrow',
-    'POST /v5/account/repay',
     'POST /v5/account/no-convert-repay',
-    'POST /v5/account/quick-repayment',
-    'POST /v5/account/set-collateral-switch',
-    'POST /v5/account/set-collateral-switch-batch',
     'GET /v5/order/spot-borrow-check',
   ],
   'accounts stand alone, and are what they were opened as': [
@@ -108,7 +104,7 @@ describe('what stands behind a contract', () => {
       { symbol: 'BTCUSDT', leverage: '10', tradeMode: 0 },
     ])
     expect(rows(await caller.get('/v5/account/collateral-info?currency=BTC'))).toMatchObject([
-      { currency: 'BTC', collateralRatio: '1', borrowable: false },
+      { currency: 'BTC', collateralRatio: '0.98', borrowable: true, collateralSwitch: false, borrowAmount: '0' },
     ])
   })
 

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ROUTES } from '../../exchange/api/calls/routes'
 import { GUARD_TABLE } from './v5-table/guards'
 import { HOLDINGS_TABLE } from './v5-table/holdings'
+import { LENDING_TABLE } from './v5-table/lending'
 import { LIST_TABLE } from './v5-table/lists'
 import { MARKET_TABLE } from './v5-table/market'
 import { ORDER_TABLE } from './v5-table/orders'
@@ -19,6 +20,7 @@ import { World } from './v5-table/world'
 const TABLE: Readonly<Record<string, Call>> = {
   ...MARKET_TABLE,
   ...LIST_TABLE,
+  ...LENDING_TABLE,
   ...HOLDINGS_TABLE,
   ...ORDER_TABLE,
   ...GUARD_TABLE,

@@ -5,6 +5,7 @@ import { COPY_TRADE_CALLS } from './native/copy-trade-calls'
 import { FIRST_ANSWER_CALLS } from './native/first-answer-call'
 import { NATIVE_CALLS } from './native/native-calls'
 import { NATIVE_MARGIN_CALLS } from './native/native-margin-calls'
+import { LENDING_CALLS } from './v5/lending-calls'
 import { MARGIN_CALLS } from './v5/margin-calls'
 import { NATIVE_ORDER_CALLS } from './native/order-calls'
 import { V5_ORDER_CALLS } from './v5/order-calls'
@@ -16,6 +17,7 @@ import { SANDBOX_CALLS } from './sandbox/sandbox-calls'
 import { SLIPPAGE_CALLS } from './native/slippage-presets'
 import { SPOT_LISTS } from './native/spot-lists'
 import { PRE_CHECK_CALL } from './v5/pre-check-call'
+import { SPOT_MARGIN_CALLS } from './v5/spot-margin-calls'
 import { STRATEGY_CALLS } from './native/strategy-calls'
 import { ACCOUNT_CALLS } from './v5/account'
 import { ACCOUNT_INFO_CALLS } from './v5/account-info'
@@ -53,6 +55,8 @@ export const ROUTES: readonly Route[] = [
   ...ACCOUNT_CALLS,
   ...ASSET_CALLS,
   ...ACCOUNT_INFO_CALLS,
+  ...LENDING_CALLS,
+  ...SPOT_MARGIN_CALLS,
   ...SPREAD_MARKET_CALLS,
   ...SPREAD_ORDER_CALLS,
   ...OTHER_PRODUCT_CALLS,

@@ -56,6 +56,7 @@ function chargeCoin(state: EngineState, { shared, cash, loan, hours }: Charge, n
     freeE8,
     lossE8: Math.min(borrowedE8, lossE8),
     interestE8,
+    hours,
     timeMs: nowMs,
     seq: state.outbox.nextSeq(),
   })

@@ -1,7 +1,7 @@
 import { Cash } from '../entities'
 import type { EngineState } from '../state'
 import { coinsFor } from './amounts'
-import { SharedCollateral, type SharedFigures } from './shared-collateral'
+import { SharedCollateral, unrealisedLossE8, type SharedFigures } from './shared-collateral'
 
 /** Of an account's lending, what is told of it. Amounts are E8 of the coin, dollars where it says so. */
 export interface AccountLending {
@@ -17,6 +17,8 @@ export interface CoinLending {
   readonly isCollateral: boolean
   readonly leverageE2: number
   readonly borrowedE8: number
+  /** What of it unrealised losses made. */
+  readonly lossE8: number
   /** What of `borrowedE8` was lent, and what interest is owed beside it. */
   readonly lentE8: number
   readonly interestE8: number
@@ -42,6 +44,7 @@ export function lendingOf(state: EngineState, accountId: string): AccountLending
       isCollateral: shared.isOn(terms),
       leverageE2: shared.leverageE2(coin),
       borrowedE8: isShared ? shared.borrowedE8(cash) : 0,
+      lossE8: isShared ? unrealisedLossE8(cash) : 0,
       lentE8: loan?.borrowedE8 ?? 0,
       interestE8: loan?.interestE8 ?? 0,
       availableToBorrowE8: isShared ? Math.max(0, borrowableE8(shared, cash)) : 0,

@@ -12,9 +12,11 @@ export function checkLeverage(
   state: EngineState,
   account: Account,
   { instrument }: Market,
-  command: Pick<PlaceCommand, 'isLeverage'>,
+  command: Pick<PlaceCommand, 'isLeverage' | 'trigger' | 'oco' | 'trailing'>,
 ): EngineRefusal | null {
   if (command.isLeverage !== true) return null
+  const { trigger, oco, trailing } = command
+  if (trigger !== undefined || oco !== undefined || trailing !== undefined) return { kind: 'noTriggers' }
   const { baseCoin, settleCoin } = instrument
   const isLent = (coin: string | undefined): boolean =>
     coin !== undefined && (state.coins.find(coin)?.loan ?? null) !== null

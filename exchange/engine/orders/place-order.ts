@@ -130,9 +130,12 @@ function additionOf(
 ): Addition {
   const { market } = position
   const { side } = command
-  const mayBorrow = command.isLeverage === true
-  if (command.orderType === 'market') return { ...marketAddition(market, position, command, ticks), mayBorrow }
-  return { side, lots, ticks, dearestTicks: dearestTicks(market, side, ticks), mayBorrow }
+  const add =
+    command.orderType === 'market'
+      ? marketAddition(market, position, command, ticks)
+      : { side, lots, ticks, dearestTicks: dearestTicks(market, side, ticks) }
+  // Few orders borrow, and a spread costs as much as the rest of this.
+  return command.isLeverage === true ? { ...add, mayBorrow: true } : add
 }
 
 /** The waiting orders are counted out only where it matters. */

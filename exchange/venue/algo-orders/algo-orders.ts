@@ -14,6 +14,8 @@ import { advance, followOrder } from './strategy-steps'
 export const RUNNING_STRATEGIES_MAX = 20
 /** Finished strategies that are remembered, over all accounts. */
 export const FINISHED_STRATEGIES_MAX = 500
+/** A chase looks past its own order to the next price. */
+export const OWN_SIDE_LEVELS = 2
 const ID_PREFIX = '00000000-0000-4000-a000-'
 
 type Opened =

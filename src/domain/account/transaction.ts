@@ -2,7 +2,17 @@ import type { Money, Price, Qty, Rate } from '../decimal'
 import type { InstrumentSymbol, OrderId, OrderLinkId, Side } from '../order/order'
 
 /** Why a wallet changed, in the words of the transaction log. */
-export type TransactionType = 'transferIn' | 'trade' | 'settlement' | 'delivery' | 'liquidation' | 'adl'
+export type TransactionType =
+  | 'transferIn'
+  | 'trade'
+  | 'settlement'
+  | 'delivery'
+  | 'liquidation'
+  | 'adl'
+  | LoanTransaction
+
+/** Borrowed, repaid, interest paid, a coin given for one that was owed. */
+export type LoanTransaction = 'borrow' | 'repay' | 'interest' | 'currencyBuy' | 'currencySell'
 
 /** One change of one coin's wallet: `change` = `cashFlow` + `funding` − `fee` (semantics.md §1.2). */
 export interface Transaction {

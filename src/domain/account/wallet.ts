@@ -15,6 +15,19 @@ export interface CoinBalance {
   readonly cumRealisedPnl: Money
   /** Value in US dollars at the index price. */
   readonly usdValue: Money
+  /** Of an account whose coins back each other; left out of all others. */
+  readonly lending?: CoinDebt
+}
+
+/** What is owed of a coin. */
+export interface CoinDebt {
+  /** Unrealised losses counted. */
+  readonly borrowed: Money
+  /** What of it was lent, and interest that is owed beside it. */
+  readonly lent: Money
+  readonly interest: Money
+  /** Whether the coin counts for others. */
+  readonly isCollateral: boolean
 }
 
 export interface Wallet {

@@ -23,6 +23,8 @@ export interface AskedTerms {
   readonly trailRate?: Rate
   /** Of one that trails: the price that it begins at. Left out, it begins at once. */
   readonly activationPrice?: Price
+  /** Of a pair's order: it may pay with what it borrows. */
+  readonly isLeverage?: true
   /** Why the order is sent, where that is more than the user's wish for it. The exchange acts the same. */
   readonly action?: 'ReverseClose'
 }

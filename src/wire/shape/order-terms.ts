@@ -92,6 +92,12 @@ export const ASKED_TERMS: { readonly [K in keyof AskedTerms]-?: AskedTerm<Exclud
     write: (rate) => writeScaled(rate, 4, 'trailingStopPercentageE4'),
   },
   activationPrice: decimalTerm('activationPrice'),
+  isLeverage: {
+    name: 'isLeverage',
+    // v5 counts, the native dialect says so.
+    read: (json) => (json['isLeverage'] === 1 || json['isLeverage'] === true ? true : undefined),
+    write: () => true,
+  },
   action: {
     name: 'action',
     read: () => undefined,

@@ -9,6 +9,11 @@ export const TRANSACTION_WORD: Readonly<Record<TransactionType, string>> = {
   delivery: 'DELIVERY',
   liquidation: 'LIQUIDATION',
   adl: 'ADL',
+  borrow: 'BORROW',
+  repay: 'REPAY',
+  interest: 'INTEREST',
+  currencyBuy: 'CURRENCY_BUY',
+  currencySell: 'CURRENCY_SELL',
 }
 export const TRANSACTION_OF = invert(TRANSACTION_WORD)
 

@@ -1,5 +1,5 @@
 import { Exact, toText, type Money } from '../../domain/decimal'
-import type { Wallet } from '../../domain/account/wallet'
+import type { CoinDebt, Wallet } from '../../domain/account/wallet'
 import { feeCoinOf } from '../../domain/instrument/spot-pair'
 import { isContract } from '../../domain/instrument/contract'
 import type { Instrument } from '../../domain/instrument/instrument'
@@ -272,23 +272,23 @@ export function writeV5Wallet(wallet: Wallet): WalletJson & { readonly [field: s
     accountMMRateByMp: row.accountMMRate,
     totalInitialMarginByMp: row.totalInitialMargin,
     totalMaintenanceMarginByMp: row.totalMaintenanceMargin,
-    coin: row.coin.map(writeV5Coin),
+    coin: row.coin.map((coin, at) => writeV5Coin(coin, wallet.coins[at]?.lending ?? null)),
   }
 }
 
-/** Nothing is borrowed here, and every coin counts as margin. */
-function writeV5Coin(coin: CoinJson): CoinJson & { readonly [field: string]: unknown } {
+/** @param lending `null` of an account in which each coin counts for itself, and nothing is owed */
+function writeV5Coin(coin: CoinJson, lending: CoinDebt | null): CoinJson & { readonly [field: string]: unknown } {
   return {
     ...coin,
     bonus: '0',
-    borrowAmount: '0',
-    spotBorrow: '0',
-    accruedInterest: '0',
+    borrowAmount: lending?.borrowed ?? '0',
+    spotBorrow: lending?.lent ?? '0',
+    accruedInterest: lending?.interest ?? '0',
     availableToBorrow: '',
     spotHedgingQty: '0',
     // Of accounts that are not unified.
     free: '',
-    collateralSwitch: true,
+    collateralSwitch: lending?.isCollateral ?? true,
     marginCollateral: true,
   }
 }

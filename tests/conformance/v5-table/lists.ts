@@ -273,10 +273,6 @@ export const LIST_TABLE: Readonly<Record<string, Call>> = {
     ours: { symbol: 'rows of one contract' },
   },
   'GET /v5/account/borrow-history': empty('account/borrow-history', { currency: NOTHING.text(20) }),
-  'GET /v5/account/collateral-info': {
-    doc: 'account/collateral-info',
-    parameters: { currency: narrows('currency', 'USDT', 'BTC') },
-  },
   'GET /v5/account/withdrawal': {
     doc: 'account/unified-trans-amnt',
     parameters: {

@@ -183,6 +183,7 @@ export class FakeVenue implements Venue {
   insurance = () => []
   deliveries = () => []
   conservation = () => []
+  readonly lending = { of: () => null }
   snapshot = (): unknown => structuredClone(this.#state)
 }
 

@@ -45,6 +45,7 @@ const ASKED_FIELDS: { readonly [K in keyof AskedTerms]-?: AskedField } = {
     isNative: true,
     field: decimal({ about: 'of an order that trails: the price that it begins at; left out, at once' }),
   },
+  isLeverage: { isNative: true, field: flag({ about: 'of a pair’s order: it may pay with what it borrows' }) },
   action: {
     isNative: true,
     field: text({

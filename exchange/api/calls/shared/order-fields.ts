@@ -70,7 +70,6 @@ export const CREATE_FIELDS = {
 
 const OF_OPTIONS = 'of options alone'
 const ORDER_IV = optional(decimal({ about: 'of options alone: the volatility, 0.6 for 60 %, in place of a price' }))
-const OF_SPOT = 'of spot alone'
 
 /** v5's order has besides: what of it is of other products is refused by its name. */
 export const V5_CREATE_FIELDS = {
@@ -81,7 +80,7 @@ export const V5_CREATE_FIELDS = {
         'what the other fields say anyway: `StopOrder` has a `triggerPrice`. Of spot alone, an order that holds back at once what it pays with: `tpslOrder` has a `triggerPrice`, `OcoOrder` and `BidirectionalTpslOrder` have `takeProfit` and `stopLoss`, over one amount',
     }),
   ),
-  isLeverage: unserved([0], OF_SPOT),
+  isLeverage: optional(choice([0, 1], { about: 'of spot alone: 1, it may pay with what it borrows' })),
   marketUnit: optional(
     word(['baseCoin', 'quoteCoin'], {
       about:

@@ -24,7 +24,6 @@ import { userIdOf } from './user-id'
 import { isOfType, listedInstruments, pageOfRows } from './fields'
 
 const EMPTY_PAGE = object({ list: listOf(ANY_OBJECT), nextPageCursor: TEXT })
-const { symbol: _ofContracts, ...PAST_FIELDS } = historyFields(20, 50)
 
 /** v5's further private calls for contracts: settings and background; what there is none of says so. */
 export const ACCOUNT_INFO_CALLS = [
@@ -47,43 +46,6 @@ export const ACCOUNT_INFO_CALLS = [
         .filter((row) => isOfType(row, input.symbolType))
       const page = pageOfRows(rows, input, (row) => row.symbol)
       return { category: input.category, list: page.rows, nextPageCursor: page.next }
-    },
-  }),
-  route({
-    method: 'GET',
-    path: '/v5/account/collateral-info',
-    about: 'The coins that count as margin, each in full. Nothing is lent here',
-    who: 'reader',
-    input: { currency: optional(text({ max: 20 })) },
-    result: object({
-      list: listOf(
-        object({
-          currency: TEXT,
-          ...each('hourlyBorrowRate maxBorrowingAmount freeBorrowingLimit freeBorrowAmount borrowAmount', DECIMAL),
-          ...each('availableToBorrow borrowUsageRate collateralRatio', DECIMAL),
-          ...each('borrowable marginCollateral collateralSwitch', FLAG),
-        }),
-      ),
-    }),
-    run({ core, caller, input }) {
-      checkKnown(core, input)
-      const coins = core.journal.venue.wallet(caller.account)?.coins ?? []
-      const nothing = Object.fromEntries(
-        'hourlyBorrowRate maxBorrowingAmount freeBorrowingLimit freeBorrowAmount borrowAmount availableToBorrow borrowUsageRate'
-          .split(' ')
-          .map((name) => [name, '0']),
-      )
-      const list = coins
-        .filter(({ coin }) => (input.currency ?? coin) === coin)
-        .map(({ coin }) => ({
-          currency: coin,
-          ...nothing,
-          collateralRatio: '1',
-          borrowable: false,
-          marginCollateral: true,
-          collateralSwitch: true,
-        }))
-      return { list }
     },
   }),
   route({
@@ -163,15 +125,6 @@ export const ACCOUNT_INFO_CALLS = [
     input: {},
     result: object(each('lpaSpot lpaPerp smsef fmsef deltaEnable', FLAG)),
     run: () => ({ lpaSpot: false, lpaPerp: false, smsef: false, fmsef: false, deltaEnable: false }),
-  }),
-  route({
-    method: 'GET',
-    path: '/v5/account/borrow-history',
-    about: 'Empty: nothing is lent here',
-    who: 'reader',
-    input: { ...PAST_FIELDS, currency: optional(text({ max: 20 })) },
-    result: EMPTY_PAGE,
-    run: ({ input }) => ({ list: pageOfRows([], input, String).rows, nextPageCursor: '' }),
   }),
   route({
     method: 'GET',

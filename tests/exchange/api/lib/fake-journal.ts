@@ -192,6 +192,7 @@ export class FakeJournal implements Journal {
     insurance: () => [],
     deliveries: () => [],
     conservation: () => [],
+    lending: { of: () => null },
     marginMode: () => 'cross',
     feeTier: () => 0,
     strategies: () => [],
@@ -299,6 +300,7 @@ export class FakeJournal implements Journal {
 
   closedPnl = (): { rows: readonly never[]; nextCursor: null } => NO_ROWS
   transactions = (): { rows: readonly never[]; nextCursor: null } => NO_ROWS
+  interest = (): { rows: readonly never[]; nextCursor: null } => NO_ROWS
   fundingRates = (): { rows: readonly never[]; nextCursor: null } => NO_ROWS
 
   findOrder(

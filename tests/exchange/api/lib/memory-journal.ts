@@ -57,6 +57,7 @@ export class MemoryJournal implements Journal {
 
   closedPnl = () => NO_ROWS
   transactions = () => NO_ROWS
+  interest = () => NO_ROWS
   fundingRates = () => NO_ROWS
   answerTo = () => Promise.resolve(null)
 

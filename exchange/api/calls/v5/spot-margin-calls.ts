@@ -1,0 +1,185 @@
+import { Exact, toText, type Leverage, type Money } from '../../../../src/domain/decimal'
+import { borrowInitialMarginRate } from '../../../../src/domain/risk/borrowing'
+import { moneyOf } from '../../../venue/shapes'
+import type { Core } from '../../core'
+import { commit } from '../shared/commit'
+import { decimal, optional, text, word } from '../shared/route/field'
+import { route } from '../shared/route/route'
+import { DECIMAL, each, FLAG, listOf, object, TEXT } from '../shared/route/schema'
+import { CURRENCY, lendingRows, owedE8 } from './lending-calls'
+
+/** There is one level of accounts here. */
+const LEVEL = 'No VIP'
+const MAX_LEVERAGE = '10' as Leverage
+const ONE_COIN = object({ currency: TEXT, maxLoan: DECIMAL })
+
+/** Orders of pairs that borrow, under v5's names. */
+export const SPOT_MARGIN_CALLS = [
+  route({
+    method: 'POST',
+    path: '/v5/spot-margin-trade/switch-mode',
+    about: 'Whether orders of pairs may borrow; from then on every coin backs everything. Off: once nothing is owed',
+    who: 'trader',
+    hasClientTag: true,
+    input: { spotMarginMode: word(['1', '0']) },
+    result: object({ spotMarginMode: TEXT }),
+    codes: ['collateralSwitchRefused', 'portfolioMargin'],
+    async run({ core, http, caller, input }) {
+      const change = { kind: 'spotMargin', isOn: input.spotMarginMode === '1' } as const
+      await commit(core, http, { type: 'lending', account: caller.account, change }, 'v5')
+      return { spotMarginMode: input.spotMarginMode }
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/v5/spot-margin-trade/set-leverage',
+    about: 'How many times what it has an account may borrow: 2 to 10, of one coin or of all',
+    who: 'trader',
+    hasClientTag: true,
+    input: { leverage: decimal(), currency: optional(CURRENCY) },
+    result: object({}),
+    codes: ['leverageTooHigh', 'spotMarginOff', 'collateralSwitchRefused'],
+    async run({ core, http, caller, input }) {
+      const change = { kind: 'leverage', coin: input.currency, leverage: input.leverage } as const
+      await commit(core, http, { type: 'lending', account: caller.account, change }, 'v5')
+      return {}
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/v5/spot-margin-trade/state',
+    about: 'Whether orders of pairs may borrow, and the leverage that is set and in use',
+    who: 'reader',
+    input: {},
+    result: object(each('spotLeverage spotMarginMode effectiveLeverage', TEXT)),
+    run({ core, caller }) {
+      const lending = core.journal.venue.lending.of(caller.account)
+      const isOn = lending?.lends === true
+      return {
+        // Of the first coin of the list: `coinstate` says it of each.
+        spotLeverage: isOn ? leverageOf(lending.coins[0]?.leverageE2 ?? 0) : '',
+        spotMarginMode: isOn ? '1' : '0',
+        effectiveLeverage: isOn ? effectiveLeverage(core, caller.account) : '',
+      }
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/v5/spot-margin-trade/coinstate',
+    about: 'The leverage of each coin',
+    who: 'reader',
+    input: { currency: optional(CURRENCY) },
+    result: object({ list: listOf(object(each('currency spotLeverage', TEXT))) }),
+    run: ({ core, caller, input }) => ({
+      list: lendingRows(core, caller.account, input.currency).map(([one]) => ({
+        currency: one.coin,
+        spotLeverage: leverageOf(one.leverageE2),
+      })),
+    }),
+  }),
+  route({
+    method: 'GET',
+    path: '/v5/spot-margin-trade/data',
+    about: 'Coins that are lent, at what rate, how much, and in which order they are given up for debts',
+    who: 'reader',
+    input: { vipLevel: optional(text({ max: 20 })), currency: optional(CURRENCY) },
+    result: object({
+      vipCoinList: listOf(
+        object({
+          vipLevel: TEXT,
+          list: listOf(
+            object({
+              ...each('currency liquidationOrder', TEXT),
+              ...each('hourlyBorrowRate maxBorrowingAmount collateralRatio', DECIMAL),
+              ...each('borrowable marginCollateral', FLAG),
+            }),
+          ),
+        }),
+      ),
+    }),
+    run({ core, caller, input }) {
+      const places = lendingRows(core, caller.account, null).map(([{ coin }]) => coin)
+      const list = lendingRows(core, caller.account, input.currency).map(([{ coin }, { loan, tiers }]) => ({
+        currency: coin,
+        borrowable: true,
+        marginCollateral: true,
+        collateralRatio: tiers[0]?.ratio ?? '0',
+        hourlyBorrowRate: loan.hourlyRate,
+        maxBorrowingAmount: loan.maxBorrow,
+        liquidationOrder: String(places.indexOf(coin) + 1),
+      }))
+      return { vipCoinList: input.vipLevel === null || input.vipLevel === LEVEL ? [{ vipLevel: LEVEL, list }] : [] }
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/v5/spot-margin-trade/max-borrowable',
+    about: 'What an order could borrow of a coin now',
+    who: 'reader',
+    input: { currency: CURRENCY },
+    result: ONE_COIN,
+    run({ core, caller, input }) {
+      const [one] = lendingRows(core, caller.account, input.currency)[0]!
+      return { currency: one.coin, maxLoan: moneyOf(one.availableToBorrowE8) }
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/v5/spot-margin-trade/repayment-available-amount',
+    about: 'What is owed of a coin, and could be repaid',
+    who: 'reader',
+    input: { currency: CURRENCY },
+    result: object({ currency: TEXT, lossLessRepaymentAmount: DECIMAL }),
+    run({ core, caller, input }) {
+      const [one] = lendingRows(core, caller.account, input.currency)[0]!
+      return { currency: one.coin, lossLessRepaymentAmount: moneyOf(owedE8(one)) }
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/v5/spot-margin-trade/position-tiers',
+    about: 'Margin of what is owed, by coin',
+    who: 'reader',
+    input: { currency: optional(CURRENCY) },
+    result: object({
+      list: listOf(
+        object({
+          currency: TEXT,
+          positionTiersRatioList: listOf(
+            object({ tier: TEXT, ...each('borrowLimit positionMMR positionIMR maxLeverage', DECIMAL) }),
+          ),
+        }),
+      ),
+    }),
+    run: ({ core, caller, input }) => ({
+      list: lendingRows(core, caller.account, input.currency).map(([{ coin }, { loan }]) => ({
+        currency: coin,
+        positionTiersRatioList: loan.tiers.map((tier, at) => ({
+          tier: String(at + 1),
+          borrowLimit: loan.maxBorrow,
+          positionMMR: tier.maintenanceMarginRate,
+          positionIMR: borrowInitialMarginRate(MAX_LEVERAGE),
+          maxLeverage: MAX_LEVERAGE,
+        })),
+      })),
+    }),
+  }),
+]
+
+function leverageOf(leverageE2: number): Leverage {
+  return toText<Leverage>(new Exact(leverageE2).div(100))
+}
+
+/** What the account has and owes ÷ what is its own. */
+function effectiveLeverage(core: Core, account: string): string {
+  const { coins = [] } = core.journal.venue.wallet(account) ?? {}
+  let own = new Exact(0)
+  let had = new Exact(0)
+  for (const { usdValue, equity, lending } of coins) {
+    own = own.plus(usdValue)
+    const owed = new Exact(lending?.lent ?? 0).plus(lending?.interest ?? 0)
+    const price = new Exact(equity).isZero() ? new Exact(0) : new Exact(usdValue).div(equity)
+    had = had.plus(new Exact(equity).plus(owed).times(price))
+  }
+  return own.gt(0) ? toText<Money>(had.div(own).toDecimalPlaces(2)) : ''
+}

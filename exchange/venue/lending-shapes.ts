@@ -1,0 +1,100 @@
+import { Exact, toText, type Money, type Rate } from '../../src/domain/decimal'
+import type { Transaction } from '../../src/domain/account/transaction'
+import type { CoinBalance, Wallet } from '../../src/domain/account/wallet'
+import type { EngineEvent, LoanMove } from '../engine/events'
+import type { AccountLending, CoinLending } from '../engine/lending/lending-info'
+import { moneyOf } from './shapes'
+import { walletRow } from './records'
+import type { VenueEvent } from './venue-port'
+
+/**
+ * A wallet as an account has it that shares its collateral: what is owed is no equity, what coins count for is the margin
+ * balance, and what is available and needed is of the whole account.
+ *
+ * @param wallet of the coins by themselves
+ */
+export function withLending(wallet: Wallet, { figures, coins: owed }: AccountLending): Wallet {
+  if (figures === null) return wallet
+  const byCoin = new Map(owed.map((one) => [one.coin, one]))
+  const coins = wallet.coins.map((one) => coinWith(one, byCoin.get(one.coin) ?? null))
+  const equity = Exact.sum(0, ...coins.map(({ usdValue }) => usdValue))
+  const margin = new Exact(moneyOf(figures.equityE8))
+  const rateOf = (amountE8: number): Rate | null =>
+    margin.gt(0) ? toText<Rate>(new Exact(moneyOf(amountE8)).div(margin).toDecimalPlaces(8)) : null
+  return {
+    ...wallet,
+    totalEquity: toText<Money>(equity),
+    totalMarginBalance: moneyOf(figures.equityE8),
+    totalAvailable: moneyOf(Math.max(0, figures.availableE8)),
+    totalInitialMargin: moneyOf(figures.initialE8),
+    totalMaintenanceMargin: moneyOf(figures.maintenanceE8),
+    initialMarginRate: rateOf(figures.initialE8),
+    maintenanceMarginRate: rateOf(figures.maintenanceE8),
+    coins,
+  }
+}
+
+function coinWith(one: CoinBalance, lending: CoinLending | null): CoinBalance {
+  if (lending === null) return one
+  const { borrowedE8, lentE8, interestE8, isCollateral } = lending
+  const owed = new Exact(moneyOf(lentE8 + interestE8))
+  const equity = new Exact(one.equity)
+  const after = equity.minus(owed)
+  // The price follows from the dollars of the same row; a coin of which there is none has what is owed alone.
+  const price = equity.isZero() ? priceOf(lending) : new Exact(one.usdValue).div(equity)
+  return {
+    ...one,
+    equity: toText<Money>(after),
+    usdValue: toText<Money>(after.times(price).toDecimalPlaces(8)),
+    lending: {
+      borrowed: moneyOf(borrowedE8),
+      lent: moneyOf(lentE8),
+      interest: moneyOf(interestE8),
+      isCollateral,
+    },
+  }
+}
+
+/** Of a coin that is owed, whose debt counts whole. */
+function priceOf({ lentE8, interestE8, collateralUsdE8 }: CoinLending): Exact {
+  const owedE8 = lentE8 + interestE8
+  return owedE8 === 0 || collateralUsdE8 === null ? new Exact(0) : new Exact(-collateralUsdE8).div(owedE8)
+}
+
+const TYPE_OF: Readonly<Record<LoanMove, Transaction['type']>> = {
+  borrow: 'borrow',
+  repay: 'repay',
+  interest: 'interest',
+  convertIn: 'currencyBuy',
+  convertOut: 'currencySell',
+}
+
+/** What moved of a wallet for a debt, as a row of the transaction log. */
+export function loanRowOf(event: Extract<EngineEvent, { type: 'loan' }>): VenueEvent {
+  const { account, coin, move, changeE8, walletE8, timeMs, seq } = event
+  const type = TYPE_OF[move]
+  return {
+    type: 'transfer',
+    account,
+    transaction: walletRow(`${type}-${seq}`, { type, coin, changeE8, walletE8, timeMs, seq }),
+  }
+}
+
+/** What was charged for a debt, as a row of the history of borrowing. */
+export function interestRowOf(event: Extract<EngineEvent, { type: 'interest' }>): VenueEvent {
+  const { account, coin, borrowedE8, freeE8, lossE8, interestE8, timeMs, seq } = event
+  return {
+    type: 'interest',
+    account,
+    interest: {
+      coin,
+      borrowed: moneyOf(borrowedE8),
+      free: moneyOf(freeE8),
+      unrealisedLoss: moneyOf(lossE8),
+      interest: moneyOf(interestE8),
+      hours: event.hours,
+      timeMs,
+      seq,
+    },
+  }
+}

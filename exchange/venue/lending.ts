@@ -1,0 +1,77 @@
+import { HOUR_MS } from '../../src/domain/market/interval'
+import { nextInterestMs } from '../../src/domain/risk/borrowing'
+import { parseDecimalText, toSteps, type DecimalText } from '../../src/domain/decimal'
+import type { EngineCommand } from '../engine/commands'
+import type { AccountLending } from '../engine/lending/lending-info'
+import type { MatchingEngine } from '../engine/matching-engine'
+import type { EngineResult } from '../engine/result'
+import { E8 } from './engine-view'
+import { outcome, refuse } from './result'
+import type { VenueResult } from './venue-port'
+
+const E2 = '0.01' as DecimalText
+
+/** What an account asks of its collateral and its debts. */
+export type LendingChange =
+  | { readonly kind: 'spotMargin'; readonly isOn: boolean }
+  | { readonly kind: 'collateral'; readonly coins: readonly string[]; readonly isOn: boolean }
+  /** `coin` null: of all. */
+  | { readonly kind: 'leverage'; readonly coin: string | null; readonly leverage: string }
+  /** `coin` null: of all that is owed; `amount` null: all of it. */
+  | { readonly kind: 'repay'; readonly coin: string | null; readonly amount: string | null }
+
+export interface LendingPorts {
+  readonly engine: MatchingEngine
+  /** Runs a command and lets the venue read its events before it returns. */
+  handle(command: EngineCommand): EngineResult
+}
+
+/** Collateral and loans between the venue's decimals and the engine's whole numbers, and the hours of interest. */
+export class Lending {
+  readonly #ports: LendingPorts
+
+  constructor(ports: LendingPorts) {
+    this.#ports = ports
+  }
+
+  change(account: string, change: LendingChange): VenueResult {
+    switch (change.kind) {
+      case 'spotMargin':
+        return this.#run({ type: 'setSpotMargin', account, isOn: change.isOn })
+      case 'collateral':
+        return this.#run({ type: 'setCollateral', account, coins: change.coins, isOn: change.isOn })
+      case 'leverage': {
+        const text = parseDecimalText(change.leverage)
+        const leverageE2 = (text === null ? null : toSteps(text, E2)) ?? 0
+        return this.#run({ type: 'setBorrowLeverage', account, coin: change.coin, leverageE2 })
+      }
+      case 'repay': {
+        const { coin, amount } = change
+        const amountE8 = amount === null ? null : E8.toCount(amount as DecimalText)
+        if (amount !== null && amountE8 === null) return refuse({ kind: 'amountInvalid' })
+        return this.#run({ type: 'repay', account, coin, amountE8 })
+      }
+    }
+  }
+
+  /** Charges the interest that fell due between two times of the market, if any did. */
+  charge(beforeMs: number, nowMs: number): void {
+    const dueMs = nextInterestMs(beforeMs)
+    if (dueMs > nowMs) return
+    this.#ports.handle({ type: 'interest', hours: Math.floor((nowMs - dueMs) / HOUR_MS) + 1 })
+  }
+
+  /** `null` for an unknown account. */
+  of(account: string): AccountLending | null {
+    return this.#ports.engine.lending(account)
+  }
+
+  /** The same of an account that shares its collateral; `null` of all others. */
+  shared(account: string): AccountLending | null {
+    return this.#ports.engine.sharesCollateral(account) ? this.of(account) : null
+  }
+
+  #run(command: EngineCommand): VenueResult {
+    return outcome(this.#ports.handle(command))
+  }
+}

@@ -1,0 +1,97 @@
+import { RestClientV5 } from 'bybit-api'
+import { pro } from 'ccxt'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { Exact } from '../../src/domain/decimal'
+import { openSandbox, type Sandbox } from './lib/sandbox'
+
+const SOL = { category: 'spot', symbol: 'SOLUSDT' } as const
+
+let sandbox: Sandbox
+let rest: RestClientV5
+let exchange: InstanceType<typeof pro.bybit>
+
+beforeAll(async () => {
+  sandbox = await openSandbox(['spot'])
+  const { apiKey, apiSecret } = await sandbox.newKey()
+  rest = new RestClientV5({ baseUrl: sandbox.http, key: apiKey, secret: apiSecret, enable_time_sync: false })
+  exchange = new pro.bybit({ apiKey, secret: apiSecret })
+  await exchange.loadHttpProxyAgent()
+  exchange.urls['api'] = { public: sandbox.http, private: sandbox.http }
+  await exchange.loadMarkets()
+}, 60_000)
+afterAll(async () => {
+  await exchange.close()
+  await sandbox.close()
+})
+
+async function coinOf(coin: string) {
+  const { list } = (await rest.getWalletBalance({ accountType: 'UNIFIED', coin })).result
+  return list[0]!.coin.find((one) => one.coin === coin)
+}
+
+const sell = (qty: string) => rest.submitOrder({ ...SOL, side: 'Sell', orderType: 'Market', qty, isLeverage: 1 })
+const buy = (qty: string) => rest.submitOrder({ ...SOL, side: 'Buy', orderType: 'Market', qty, marketUnit: 'baseCoin' })
+
+describe('a pair on margin through bybit-api', () => {
+  it('borrows nothing before spot margin is on', async () => {
+    expect(await sell('2')).toMatchObject({ retCode: 170036 })
+    expect((await rest.getSpotMarginState()).result).toMatchObject({ spotMarginMode: '0' })
+    expect((await rest.toggleSpotMarginTrade('1')).result).toEqual({ spotMarginMode: '1' })
+    expect((await rest.getSpotMarginState()).result).toMatchObject({ spotMarginMode: '1', spotLeverage: '5' })
+  })
+
+  it('sells a coin that it has none of, and owes it', async () => {
+    const { maxLoan } = (await rest.getMaxBorrowableAmount({ currency: 'SOL' })).result
+    expect(Number(maxLoan)).toBeGreaterThan(2)
+    expect(await sell('2')).toMatchObject({ retCode: 0 })
+    expect(await coinOf('SOL')).toMatchObject({ walletBalance: '0', spotBorrow: '2', equity: '-2', borrowAmount: '2' })
+    expect((await rest.getCollateralInfo('SOL')).result.list).toMatchObject([
+      { currency: 'SOL', borrowAmount: '2', borrowable: true, collateralSwitch: true },
+    ])
+    const { list } = (await rest.getTransactionLog({ currency: 'SOL', limit: 10 })).result
+    expect(list.map(({ type, change }) => [type, change])).toEqual([
+      ['TRADE', '-2'],
+      ['BORROW', '2'],
+    ])
+  })
+
+  it('repays with what it buys back, and by hand with another coin', async () => {
+    expect(await buy('1')).toMatchObject({ retCode: 0 })
+    // Its fee is 0.1 % of the coin that is bought.
+    expect(await coinOf('SOL')).toMatchObject({ walletBalance: '0', spotBorrow: '1.001' })
+    const { list } = (await rest.repayLiability({ coin: 'SOL' })).result
+    expect(list).toEqual([{ coin: 'SOL', repaymentQty: '1.001' }])
+    expect(await coinOf('SOL')).toMatchObject({ walletBalance: '0', spotBorrow: '0', equity: '0' })
+    expect(await rest.repayLiability({ coin: 'SOL' })).toMatchObject({ retCode: 182102 })
+    const log = (await rest.getTransactionLog({ currency: 'SOL', limit: 50 })).result.list
+    const sum = log.reduce((total, { change }) => total.plus(change), new Exact(0))
+    expect(sum.toFixed()).toBe('0')
+  })
+
+  it('has settings, and terms of its coins', async () => {
+    expect(await rest.setSpotMarginLeverageV2({ leverage: '3' })).toMatchObject({ retCode: 0 })
+    expect((await rest.getSpotMarginState()).result).toMatchObject({ spotLeverage: '3' })
+    expect(await rest.setCollateralCoin({ coin: 'ETH', collateralSwitch: 'OFF' })).toMatchObject({ retCode: 0 })
+    expect((await rest.getCollateralInfo('ETH')).result.list).toMatchObject([{ collateralSwitch: false }])
+    expect((await rest.getBorrowHistory({ currency: 'SOL' })).result).toEqual({ list: [], nextPageCursor: '' })
+    const [level] = (await rest.getVIPMarginData({ currency: 'BTC' })).result.vipCoinList
+    // Published: the sample of the call's own page.
+    expect(level!.list).toMatchObject([
+      { currency: 'BTC', hourlyBorrowRate: '0.000001502122', maxBorrowingAmount: '3' },
+    ])
+  })
+})
+
+describe('a pair on margin through ccxt', () => {
+  it('sells a borrowed coin and buys it back', async () => {
+    const sold = await exchange.createOrder('SOL/USDT', 'market', 'sell', 1, undefined, { isLeverage: 1 })
+    expect(sold.id).toBeTruthy()
+    expect(await coinOf('SOL')).toMatchObject({ spotBorrow: '1' })
+    await exchange.createOrder('SOL/USDT', 'market', 'buy', 1.01, undefined, { marketUnit: 'baseCoin' })
+    const left = await coinOf('SOL')
+    // 1.01 less 0.1 % less what was owed.
+    expect(left).toMatchObject({ spotBorrow: '0', walletBalance: '0.00899' })
+    const { SOL: rate } = { SOL: await exchange.fetchCrossBorrowRate('SOL') }
+    expect(rate.rate).toBeGreaterThan(0)
+  })
+})

@@ -1,0 +1,180 @@
+import { expect } from 'vitest'
+import { both, narrows, shown, type Asked, type Call, type Proof } from './proofs'
+
+const SWITCH = '/v5/account/set-collateral-switch'
+const REPAY = '/v5/account/repay'
+const MODE = '/v5/spot-margin-trade/switch-mode'
+const LEVERAGE = '/v5/spot-margin-trade/set-leverage'
+const NOTHING_OWED = 182102
+
+/** What the account has said of a coin. */
+async function isOn({ world }: Asked, caller: Awaited<ReturnType<Asked['world']['fresh']>>, coin: string) {
+  const [row] = await world.all('/v5/account/collateral-info', { currency: coin }, caller)
+  return row?.['collateralSwitch']
+}
+
+/** A value that no call takes, by the parameter's name. */
+const refusedBy = (...values: readonly unknown[]): Proof =>
+  shown('is refused by its name', async ({ world, path, base, name }) => {
+    const caller = await world.fresh()
+    for (const value of values)
+      expect(await world.post(caller, path, { ...base, [name]: value })).toMatchObject({
+        retCode: 10001,
+        retExtInfo: { field: name },
+      })
+  })
+
+/** Of a list of one coin, or of an answer that is of one. */
+const ofOneCoin: Proof = shown('is the coin of the answer, or refused', async ({ world, path, name }) => {
+  for (const coin of ['USDT', 'BTC'])
+    expect((await world.get(path, { [name]: coin })).result).toMatchObject({ currency: coin })
+  expect(await world.get(path, { [name]: 'NOPE' })).toMatchObject({ retCode: 10001, retExtInfo: { field: name } })
+})
+
+const owesNothing = (body: Readonly<Record<string, unknown>>): Proof =>
+  shown('is taken, and nothing is owed', async ({ world, path }) => {
+    expect(await world.post(await world.fresh(), path, body)).toMatchObject({ retCode: NOTHING_OWED })
+  })
+
+/** Calls of collateral and debts, with the parameters that their pages name. */
+export const LENDING_TABLE: Readonly<Record<string, Call>> = {
+  'GET /v5/account/collateral-info': {
+    doc: 'account/collateral-info',
+    parameters: { currency: narrows('currency', 'USDT', 'BTC') },
+  },
+  [`POST ${SWITCH}`]: {
+    doc: 'account/set-collateral',
+    with: { coin: 'BTC', collateralSwitch: 'ON' },
+    parameters: {
+      coin: both(
+        shown('is the coin', async (asked) => {
+          const caller = await asked.world.fresh()
+          await asked.world.done(caller, SWITCH, { coin: 'ETH', collateralSwitch: 'ON' })
+          expect([await isOn(asked, caller, 'ETH'), await isOn(asked, caller, 'BTC')]).toEqual([true, false])
+        }),
+        refusedBy('NOPE'),
+      ),
+      collateralSwitch: both(
+        shown('is the switch', async (asked) => {
+          const caller = await asked.world.fresh()
+          for (const word of ['ON', 'OFF']) {
+            await asked.world.done(caller, SWITCH, { coin: 'BTC', collateralSwitch: word })
+            expect(await isOn(asked, caller, 'BTC')).toBe(word === 'ON')
+          }
+        }),
+        refusedBy('MAYBE'),
+      ),
+    },
+  },
+  [`POST ${SWITCH}-batch`]: {
+    doc: 'account/batch-set-collateral',
+    parameters: {
+      request: both(
+        shown('switches each of them', async (asked) => {
+          const caller = await asked.world.fresh()
+          const request = [
+            { coin: 'BTC', collateralSwitch: 'ON' },
+            { coin: 'ETH', collateralSwitch: 'OFF' },
+          ]
+          expect(await asked.world.done(caller, `${SWITCH}-batch`, { request })).toEqual({ list: request })
+          expect([await isOn(asked, caller, 'BTC'), await isOn(asked, caller, 'ETH')]).toEqual([true, false])
+        }),
+        refusedBy([], 'BTC'),
+      ),
+    },
+  },
+  'POST /v5/account/quick-repayment': {
+    doc: 'account/repay-liability',
+    parameters: { coin: owesNothing({ coin: 'USDT' }) },
+  },
+  [`POST ${REPAY}`]: {
+    doc: 'account/repay',
+    with: { coin: 'USDT' },
+    parameters: {
+      coin: both(
+        owesNothing({ coin: 'USDT' }),
+        shown('is needed with an amount', async ({ world, path }) => {
+          expect(await world.post(await world.fresh(), path, { amount: '1' })).toMatchObject({
+            retCode: 10001,
+            retExtInfo: { field: 'coin' },
+          })
+        }),
+      ),
+      amount: both(owesNothing({ coin: 'USDT', amount: '1' }), refusedBy('much')),
+      repaymentType: both(owesNothing({ repaymentType: 'ALL' }), refusedBy('FIXED')),
+    },
+  },
+  [`POST ${MODE}`]: {
+    doc: 'spot-margin-uta/switch-mode',
+    parameters: {
+      spotMarginMode: both(
+        shown('is the mode', async ({ world }) => {
+          const caller = await world.fresh()
+          for (const spotMarginMode of ['1', '0']) {
+            expect(await world.done(caller, MODE, { spotMarginMode })).toEqual({ spotMarginMode })
+            const state = await world.get('/v5/spot-margin-trade/state', {}, caller)
+            expect(state.result['spotMarginMode']).toBe(spotMarginMode)
+          }
+        }),
+        refusedBy('2'),
+      ),
+    },
+  },
+  [`POST ${LEVERAGE}`]: {
+    doc: 'spot-margin-uta/set-leverage',
+    with: { leverage: '3' },
+    parameters: {
+      leverage: both(
+        shown('is the leverage of every coin', async ({ world }) => {
+          const caller = await world.fresh()
+          await world.done(caller, MODE, { spotMarginMode: '1' })
+          await world.done(caller, LEVERAGE, { leverage: '3' })
+          const rows = await world.all('/v5/spot-margin-trade/coinstate', {}, caller)
+          expect(new Set(rows.map((row) => row['spotLeverage']))).toEqual(new Set(['3']))
+          expect(await world.post(caller, LEVERAGE, { leverage: '11' })).toMatchObject({ retCode: 110013 })
+        }),
+        refusedBy('much'),
+      ),
+      currency: shown('is the one coin that it is of', async ({ world }) => {
+        const caller = await world.fresh()
+        await world.done(caller, MODE, { spotMarginMode: '1' })
+        await world.done(caller, LEVERAGE, { leverage: '4', currency: 'BTC' })
+        const rows = await world.all('/v5/spot-margin-trade/coinstate', {}, caller)
+        expect(rows.filter((row) => row['spotLeverage'] === '4').map((row) => row['currency'])).toEqual(['BTC'])
+      }),
+    },
+  },
+  'GET /v5/spot-margin-trade/state': { doc: 'spot-margin-uta/status', parameters: {} },
+  'GET /v5/spot-margin-trade/coinstate': {
+    doc: 'spot-margin-uta/coinstate',
+    parameters: { currency: narrows('currency', 'USDT', 'BTC') },
+  },
+  'GET /v5/spot-margin-trade/data': {
+    doc: 'spot-margin-uta/vip-margin',
+    parameters: {
+      vipLevel: shown('is the one level there is', async ({ world, path }) => {
+        const lists = async (vipLevel: string) =>
+          (await world.get(path, { vipLevel })).result['vipCoinList'] as unknown[]
+        expect([(await lists('No VIP')).length, (await lists('VIP-1')).length]).toEqual([1, 0])
+      }),
+      currency: shown('narrows the list', async ({ world, path }) => {
+        const { result } = await world.get(path, { currency: 'BTC' })
+        expect(result['vipCoinList']).toMatchObject([
+          { vipLevel: 'No VIP', list: [{ currency: 'BTC', borrowable: true }] },
+        ])
+      }),
+    },
+  },
+  'GET /v5/spot-margin-trade/max-borrowable': {
+    doc: 'spot-margin-uta/max-borrowable',
+    parameters: { currency: ofOneCoin },
+  },
+  'GET /v5/spot-margin-trade/repayment-available-amount': {
+    doc: 'spot-margin-uta/repayment-available-amount',
+    parameters: { currency: ofOneCoin },
+  },
+  'GET /v5/spot-margin-trade/position-tiers': {
+    doc: 'spot-margin-uta/position-tiers',
+    parameters: { currency: narrows('currency', 'USDT', 'BTC') },
+  },
+}

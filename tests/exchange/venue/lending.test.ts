@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest'
+import type { NewOrder } from '../../../src/domain/order/new-order'
+import { createVenue, restoreVenue } from '../../../exchange/venue/create-venue'
+import type { Venue, VenueEvent, VenueInput } from '../../../exchange/venue/venue-port'
+
+const HOUR_MS = 3_600_000
+const START_MS = 1_700_000 * 1_000_000
+const FIVE_PAST_MS = Math.ceil(START_MS / HOUR_MS) * HOUR_MS + 300_000
+
+/** A venue with pairs whose clock the test turns. */
+function openVenue() {
+  const venue = createVenue({
+    seed: 5,
+    region: 'global',
+    feedSymbol: null,
+    startMs: START_MS,
+    markets: 'all',
+    families: ['spot'],
+  })
+  let nowMs = START_MS
+  const run = (input: VenueInput, atMs = nowMs + 100): readonly VenueEvent[] => {
+    nowMs = atMs
+    const { result, events } = venue.apply(input, nowMs)
+    if (!result.ok) throw new Error(JSON.stringify(result.refusal))
+    return events
+  }
+  run({ type: 'openAccount', account: 'ann', kind: 'uta2', name: 'Ann' })
+  for (let i = 0; i < 20; i += 1) run({ type: 'tick' })
+  return { venue, run, now: () => nowMs }
+}
+
+/** Sells ten SOL that the account has not. */
+const SHORT: NewOrder = {
+  symbol: 'SOL/USDT',
+  side: 'sell',
+  type: 'market',
+  price: null,
+  qty: '10',
+  timeInForce: 'immediateOrCancel',
+  reduceOnly: false,
+  closeOnTrigger: false,
+  positionIdx: 0,
+  isLeverage: true,
+} as unknown as NewOrder
+
+const solOf = (venue: Venue) => venue.wallet('ann')!.coins.find(({ coin }) => coin === 'SOL')!
+
+function owing() {
+  const opened = openVenue()
+  opened.run({ type: 'lending', account: 'ann', change: { kind: 'spotMargin', isOn: true } })
+  opened.run({ type: 'place', account: 'ann', linkId: '', order: SHORT })
+  return opened
+}
+
+describe('a debt on the venue', () => {
+  it('stands in the wallet, and is no equity', () => {
+    const { venue } = owing()
+    expect(solOf(venue)).toMatchObject({
+      walletBalance: '0',
+      equity: '-10',
+      lending: { borrowed: '10', lent: '10', interest: '0', isCollateral: true },
+    })
+    const { totalEquity, totalMarginBalance } = venue.wallet('ann')!
+    // Bitcoin and ether count with less than they are worth.
+    expect(Number(totalMarginBalance)).toBeLessThan(Number(totalEquity))
+  })
+
+  it('is charged at five past the hour, once, and after a day without the exchange 24 times', () => {
+    const { venue, run } = owing()
+    expect(run({ type: 'tick' }, FIVE_PAST_MS - 100).filter(({ type }) => type === 'interest')).toEqual([])
+    const charged = run({ type: 'tick' }, FIVE_PAST_MS).filter((event) => event.type === 'interest')
+    // 10 × 0.0000065.
+    expect(charged).toMatchObject([{ interest: { coin: 'SOL', borrowed: '10', interest: '0.000065', hours: 1 } }])
+    expect(run({ type: 'tick' }, FIVE_PAST_MS + 100).filter(({ type }) => type === 'interest')).toEqual([])
+    const later = run({ type: 'tick' }, FIVE_PAST_MS + 24 * HOUR_MS).filter((event) => event.type === 'interest')
+    expect(later).toMatchObject([{ interest: { interest: '0.00156', hours: 24 } }])
+    expect(solOf(venue).lending).toMatchObject({ interest: '0.001625' })
+  })
+
+  it('is there after a restart, and goes on the same', () => {
+    const { venue, now } = owing()
+    const again = restoreVenue(JSON.parse(JSON.stringify(venue.snapshot())))
+    expect(again.wallet('ann')).toEqual(venue.wallet('ann'))
+    for (const [input, atMs] of [
+      [{ type: 'tick' }, FIVE_PAST_MS],
+      [{ type: 'lending', account: 'ann', change: { kind: 'repay', coin: 'SOL', amount: '4' } }, FIVE_PAST_MS + 100],
+      [{ type: 'lending', account: 'ann', change: { kind: 'leverage', coin: null, leverage: '2.5' } }, now() + HOUR_MS],
+    ] as const) {
+      expect(JSON.stringify(again.apply(input, atMs))).toBe(JSON.stringify(venue.apply(input, atMs)))
+    }
+    expect(again.conservation()).toEqual(venue.conservation())
+    for (const { sumE8, creditedE8 } of venue.conservation()) expect(sumE8).toBe(creditedE8)
+  })
+})
