@@ -34,6 +34,7 @@ const SECTIONS: readonly (readonly [title: string, begins: string])[] = [
   ['v5: account', '/v5/account/'],
   ['v5: account', '/v5/asset/'],
   ['v5: account', '/v5/user/'],
+  ['v5: spot margin', '/v5/spot-margin-trade/'],
   ['v5: spreads', '/v5/spread/'],
 ]
 
