@@ -73,7 +73,7 @@ describe('a pair on margin through bybit-api', () => {
     expect((await rest.getSpotMarginState()).result).toMatchObject({ spotLeverage: '3' })
     expect(await rest.setCollateralCoin({ coin: 'ETH', collateralSwitch: 'OFF' })).toMatchObject({ retCode: 0 })
     expect((await rest.getCollateralInfo('ETH')).result.list).toMatchObject([{ collateralSwitch: false }])
-    expect((await rest.getBorrowHistory({ currency: 'SOL' })).result).toEqual({ list: [], nextPageCursor: '' })
+    expect(await rest.getBorrowHistory({ currency: 'SOL' })).toMatchObject({ retCode: 0 })
     const [level] = (await rest.getVIPMarginData({ currency: 'BTC' })).result.vipCoinList
     // Published: the sample of the call's own page.
     expect(level!.list).toMatchObject([
@@ -91,7 +91,7 @@ describe('a pair on margin through ccxt', () => {
     const left = await coinOf('SOL')
     // 1.01 less 0.1 % less what was owed.
     expect(left).toMatchObject({ spotBorrow: '0', walletBalance: '0.00899' })
-    const { SOL: rate } = { SOL: await exchange.fetchCrossBorrowRate('SOL') }
-    expect(rate.rate).toBeGreaterThan(0)
+    const { result } = await exchange.privateGetV5AccountCollateralInfo({ currency: 'SOL' })
+    expect(result.list).toMatchObject([{ currency: 'SOL', borrowAmount: '0', collateralSwitch: true }])
   })
 })

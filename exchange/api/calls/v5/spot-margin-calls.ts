@@ -1,7 +1,9 @@
 import { Exact, toText, type Leverage, type Money } from '../../../../src/domain/decimal'
 import { borrowInitialMarginRate } from '../../../../src/domain/risk/borrowing'
+import { CODE } from '../../../../src/wire/rest/codes'
+import { findLentCoin, LENT_COINS } from '../../../listings/lent-coins'
 import { moneyOf } from '../../../venue/shapes'
-import type { Core } from '../../core'
+import { Refused, type Core } from '../../core'
 import { commit } from '../shared/commit'
 import { decimal, optional, text, word } from '../shared/route/field'
 import { route } from '../shared/route/route'
@@ -81,7 +83,7 @@ export const SPOT_MARGIN_CALLS = [
     method: 'GET',
     path: '/v5/spot-margin-trade/data',
     about: 'Coins that are lent, at what rate, how much, and in which order they are given up for debts',
-    who: 'reader',
+    who: 'anyone',
     input: { vipLevel: optional(text({ max: 20 })), currency: optional(CURRENCY) },
     result: object({
       vipCoinList: listOf(
@@ -97,16 +99,18 @@ export const SPOT_MARGIN_CALLS = [
         }),
       ),
     }),
-    run({ core, caller, input }) {
-      const places = lendingRows(core, caller.account, null).map(([{ coin }]) => coin)
-      const list = lendingRows(core, caller.account, input.currency).map(([{ coin }, { loan, tiers }]) => ({
+    run({ input }) {
+      const { currency } = input
+      if (currency !== null && findLentCoin(currency) === null)
+        throw new Refused(CODE.badRequest, 'no coin that is lent', { field: 'currency' })
+      const list = LENT_COINS.filter(({ coin }) => (currency ?? coin) === coin).map(({ coin, loan, tiers }) => ({
         currency: coin,
         borrowable: true,
         marginCollateral: true,
         collateralRatio: tiers[0]?.ratio ?? '0',
         hourlyBorrowRate: loan.hourlyRate,
         maxBorrowingAmount: loan.maxBorrow,
-        liquidationOrder: String(places.indexOf(coin) + 1),
+        liquidationOrder: String(LENT_COINS.findIndex((one) => one.coin === coin) + 1),
       }))
       return { vipCoinList: input.vipLevel === null || input.vipLevel === LEVEL ? [{ vipLevel: LEVEL, list }] : [] }
     },

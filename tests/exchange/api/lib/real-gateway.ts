@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { startGateway } from '../../../../exchange/host/node/start-gateway'
 import type { RunningGateway } from '../../../../exchange/host/node/gateway-options'
 import { openJournal } from '../../../../exchange/host/node/journal/open-journal'
+import type { ProductFamily } from '../../../../exchange/listings/product-family'
 import { restoreVenue, venueOf } from '../../../../exchange/venue/create-venue'
 import { Caller } from './client'
 
@@ -16,6 +17,8 @@ interface RealGatewayOptions {
   readonly stepMs?: number
   /** Every contract instead of linear perpetuals alone. */
   readonly markets?: 'all'
+  /** What is listed beside contracts. */
+  readonly families?: readonly ProductFamily[]
 }
 
 /** The gateway over the real journal and venue, on a folder of its own; time moves with each look and by `tick`. */
@@ -45,6 +48,7 @@ export class RealGateway {
         region: 'global',
         feedSymbol: null,
         ...(this.options.markets === undefined ? {} : { markets: this.options.markets, sets: 'specified' as const }),
+        ...(this.options.families === undefined ? {} : { families: this.options.families }),
       },
       clock: {
         now: () => (this.#nowMs += this.options.stepMs ?? 50),
