@@ -13,7 +13,6 @@ import { HOUR_MS, MINUTE_MS } from '../../src/domain/market/interval'
 import { AccountReads } from './account-reads'
 import { WalletEvent } from './account-events'
 import { Collector } from './collector'
-import { copyOf } from './copy-of'
 import type {
   CandleQuery,
   InterestQuery,
@@ -87,7 +86,7 @@ class SandboxVenue implements Venue {
   readonly #collector: Collector
 
   constructor(
-    readonly genesis: VenueGenesis,
+    private readonly genesis: VenueGenesis,
     saved: VenueState | null,
   ) {
     this.#seq = saved?.seq ?? 0
