@@ -6,19 +6,11 @@ import type { AccountLending } from '../engine/lending/lending-info'
 import type { MatchingEngine } from '../engine/matching-engine'
 import type { EngineResult } from '../engine/result'
 import { E8 } from './engine-view'
+import type { LendingChange } from './lending-change'
 import { outcome, refuse } from './result'
 import type { VenueResult } from './venue-port'
 
 const E2 = '0.01' as DecimalText
-
-/** What an account asks of its collateral and its debts. */
-export type LendingChange =
-  | { readonly kind: 'spotMargin'; readonly isOn: boolean }
-  | { readonly kind: 'collateral'; readonly coins: readonly string[]; readonly isOn: boolean }
-  /** `coin` null: of all. */
-  | { readonly kind: 'leverage'; readonly coin: string | null; readonly leverage: string }
-  /** `coin` null: of all that is owed; `amount` null: all of it. */
-  | { readonly kind: 'repay'; readonly coin: string | null; readonly amount: string | null }
 
 export interface LendingPorts {
   readonly engine: MatchingEngine

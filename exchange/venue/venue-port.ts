@@ -23,7 +23,7 @@ import type { Markets, SymbolSets } from '../listings/catalogue'
 import type { ProductFamily } from '../listings/product-family'
 import type { FeedStep } from '../simulation/feed-step'
 import type { Follows } from './follows'
-import type { LendingChange } from './lending'
+import type { LendingChange } from './lending-change'
 import type { StrategyRefusal } from './algo-orders/strategy-state'
 
 /**

@@ -2,7 +2,7 @@ import { Exact, toText, type Money, type Rate } from '../../../../src/domain/dec
 import type { InterestCharge } from '../../../../src/domain/account/interest-charge'
 import { CODE } from '../../../../src/wire/rest/codes'
 import type { CoinLending } from '../../../engine/lending/lending-info'
-import { findLentCoin, type LentCoin } from '../../../listings/lent-coins'
+import { findLentCoin, type LentCoin } from '../../../venue/lent-coins'
 import { moneyOf } from '../../../venue/shapes'
 import { Refused, type Core } from '../../core'
 import { commit } from '../shared/commit'

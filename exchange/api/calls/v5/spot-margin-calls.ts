@@ -1,7 +1,7 @@
 import { Exact, toText, type Leverage, type Money } from '../../../../src/domain/decimal'
 import { borrowInitialMarginRate } from '../../../../src/domain/risk/borrowing'
 import { CODE } from '../../../../src/wire/rest/codes'
-import { findLentCoin, LENT_COINS } from '../../../listings/lent-coins'
+import { findLentCoin, LENT_COINS } from '../../../venue/lent-coins'
 import { moneyOf } from '../../../venue/shapes'
 import { Refused, type Core } from '../../core'
 import { commit } from '../shared/commit'

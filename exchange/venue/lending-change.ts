@@ -1,0 +1,8 @@
+/** What an account asks of its collateral and its debts. */
+export type LendingChange =
+  | { readonly kind: 'spotMargin'; readonly isOn: boolean }
+  | { readonly kind: 'collateral'; readonly coins: readonly string[]; readonly isOn: boolean }
+  /** `coin` null: of all. */
+  | { readonly kind: 'leverage'; readonly coin: string | null; readonly leverage: string }
+  /** `coin` null: of all that is owed; `amount` null: all of it. */
+  | { readonly kind: 'repay'; readonly coin: string | null; readonly amount: string | null }
