@@ -36,6 +36,8 @@ export function changeInstrument(state: EngineState, instrument: EngineInstrumen
   const { over, under } = market.product.restate({ before, after })
   if (market.markTicks !== null) market.markTicks = mulDiv(market.markTicks, over, under, 'halfUp')
   if (market.indexTicks !== null) market.indexTicks = mulDiv(market.indexTicks, over, under, 'halfUp')
+  const { valuation } = market
+  if (valuation.forwardTicks !== null) valuation.forwardTicks = mulDiv(valuation.forwardTicks, over, under, 'halfUp')
   for (const order of orders) {
     const restated = (order.ticks * over) / under
     if (Number.isSafeInteger(restated)) {

@@ -181,7 +181,12 @@ export type EngineCommand =
       readonly indexTicks: number
       readonly deliveryTicks?: number
       readonly premiumE4?: number
+      /** Of an option: what its expiry trades at, and the volatility that its mark has, of a year in 1e-8. */
+      readonly forwardTicks?: number
+      readonly volatilityE8?: number
     }
+  /** The marks of a moment are complete: liquidates what only all of them together can say (portfolio margin). */
+  | { readonly type: 'reviewAccounts' }
   /** Pays rate × value at mark between longs and shorts; positive: longs pay. */
   | { readonly type: 'funding'; readonly symbol: string; readonly rateE8: number }
   /** Charges debts the interest of so many hours. */

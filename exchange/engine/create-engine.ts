@@ -17,6 +17,7 @@ import type { EngineCommand } from './commands'
 import type { MatchingEngine } from './matching-engine'
 import type { EngineInstrument } from './instrument'
 import { refuse, type EngineResult } from './result'
+import { reviewAccounts } from './liquidation/review-accounts'
 import { poolBalanceE8 } from './liquidation/insurance-pool'
 import { poolDrawdown } from './liquidation/pool-notes'
 import { addMargin, setAutoAddMargin, setMarginMode, setPositionMode } from './accounts/margin-commands'
@@ -142,6 +143,8 @@ function run(state: EngineState, command: EngineCommand, nowMs: number): EngineR
       return openAccount(state, command)
     case 'mark':
       return applyMark(state, command, nowMs)
+    case 'reviewAccounts':
+      return reviewAccounts(state, nowMs)
     case 'funding':
       return applyFunding(state, command, nowMs)
     case 'deliver':

@@ -12,7 +12,9 @@ import { ClosingFeeMemo, LiquidationMemo, OrderMarginMemo } from './risk/margin-
 import type { OrderFields } from './orders/order-fields'
 import { orderIdOf } from './orders/order-ids'
 import { type Backing, OWN_COIN } from './risk/backing'
+import type { CoinMargin } from './risk/coin-margin'
 import { OrderLoss } from './risk/order-loss'
+import { Valuation } from './risk/valuation'
 import type { Closing } from './records/order-records'
 import type { EngineStop, EngineTpSl } from './orders/order-terms'
 import type { SelfMatch } from './matching/self-match'
@@ -51,6 +53,7 @@ export class Market {
   readonly triggers = new TriggerBook<Order>()
   /** When the queue of auto-deleveraging was last ranked. */
   rankedAtMs = 0
+  readonly valuation = new Valuation()
   readonly product: Product
   /** Of a spread; `null` for all others. */
   legs: Legs | null = null
@@ -240,7 +243,10 @@ function positionKey(symbol: string, positionIdx: PositionIdx): string {
 }
 
 export class Account {
+  /** Set with what follows from it, by `takeMarginMode`. */
   marginMode: MarginMode = 'cross'
+  /** `null` where each position holds a margin. */
+  coinMargin: CoinMargin<Cash, Position> | null = null
   /** The rates of its level; `null`: each contract's own. */
   fees: EngineFees | null = null
   /** Hedge or one-way by symbol and by settle coin; a symbol's own setting goes first, one-way is the default. */

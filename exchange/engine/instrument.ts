@@ -32,6 +32,8 @@ export interface EngineInstrument {
   readonly payoff?: Payoff
   /** What makes it something else than a contract; left out, it is one. */
   readonly terms?: ProductTerms
+  /** The coin whose price it follows, in portfolio margin; left out, it hedges nothing but itself. */
+  readonly underlying?: string
   /** The coin that is exchanged for the settle coin; left out where no fill moves another one. */
   readonly baseCoin?: string
   /** Unrealised results are paid out with the funding and the entry becomes the mark (USDC perpetuals, semantics.md §1.1). */

@@ -29,6 +29,12 @@ export function applyMark(state: EngineState, command: MarkCommand, nowMs: numbe
     return refuse({ kind: 'priceInvalid', minTicks, maxTicks })
   }
   if (!Number.isSafeInteger(premiumE4)) return refuse({ kind: 'amountInvalid' })
+  const { forwardTicks = null, volatilityE8 = null } = command
+  if (!isNothingOrSafe(forwardTicks) || !isNothingOrSafe(volatilityE8)) return refuse({ kind: 'amountInvalid' })
+  const { valuation } = market
+  valuation.forwardTicks = forwardTicks
+  valuation.volatilityE8 = volatilityE8
+  valuation.atMs = nowMs
   market.indexTicks = indexTicks
   market.premiumE4 = premiumE4
   if (deliveryTicks !== markTicks) {
@@ -45,6 +51,11 @@ export function applyMark(state: EngineState, command: MarkCommand, nowMs: numbe
   // Nobody may trade for long, and a protection that found no liquidity asks again with the last price there is.
   if (market.lastTicks !== null) observe(state, market, 'last', market.lastTicks)
   return { ok: true }
+}
+
+/** What says nothing, or a whole number above zero. */
+function isNothingOrSafe(count: number | null): boolean {
+  return count === null || (Number.isSafeInteger(count) && count > 0)
 }
 
 function liquidateDue(state: EngineState, market: Market, nowMs: number): void {

@@ -129,7 +129,14 @@ export type SpreadReason =
 
 /** Why an account cannot change its margin mode. `symbol` null: the account as a whole. */
 export interface MarginModeReason {
-  readonly kind: 'insufficientBalance' | 'wouldLiquidate' | 'leverageSidesDiffer' | 'crossOnly' | 'modeFixed'
+  readonly kind:
+    | 'insufficientBalance'
+    | 'wouldLiquidate'
+    | 'leverageSidesDiffer'
+    | 'crossOnly'
+    | 'modeFixed'
+    | 'hedgeMode'
+    | 'preMarket'
   readonly symbol: string | null
 }
 

@@ -7,6 +7,7 @@ import type { EngineCoin } from './lending/engine-coin'
 import { type LendingState, SharedCollateral } from './lending/shared-collateral'
 import type { Pool } from './liquidation/insurance-pool'
 import { OrderReader, OrderWriter, type OrderColumns } from './orders/order-columns'
+import { takeMarginMode } from './risk/risk-of'
 import { createState, type EngineState } from './state'
 import { arm } from './triggers/triggers'
 
@@ -70,6 +71,10 @@ export interface MarketState {
   readonly markTicks: number | null
   readonly indexTicks: number | null
   readonly premiumE4?: number
+  /** See `Valuation`. */
+  readonly forwardTicks?: number | null
+  readonly volatilityE8?: number | null
+  readonly markedAtMs?: number
   readonly rankedAtMs?: number
   /** In the order of opening. */
   readonly holders: readonly PositionState[]
@@ -108,6 +113,9 @@ export function takeSnapshot(state: EngineState): EngineSnapshot {
       markTicks: market.markTicks,
       indexTicks: market.indexTicks,
       premiumE4: market.premiumE4,
+      forwardTicks: market.valuation.forwardTicks,
+      volatilityE8: market.valuation.volatilityE8,
+      markedAtMs: market.valuation.atMs,
       rankedAtMs: market.rankedAtMs,
       holders: market.holders.map(positionState),
       orders: writer.write([...market.book.bids.orders(), ...market.book.asks.orders()]),
@@ -231,7 +239,7 @@ function readAccount(state: EngineState, saved: AccountState): void {
     cash.credited.set(BigInt(large.credited ?? coin.creditedE8))
     if (cash.walletE8 < 0) account.mayOwe = true
   }
-  account.marginMode = saved.marginMode ?? 'cross'
+  takeMarginMode(account, saved.marginMode ?? 'cross')
   account.fees = saved.fees ?? null
   for (const [symbol, isHedge] of saved.hedgeBySymbol ?? []) account.hedgeBySymbol.set(symbol, isHedge)
   for (const [coin, isHedge] of saved.hedgeByCoin ?? []) account.hedgeByCoin.set(coin, isHedge)
@@ -245,6 +253,9 @@ function readHolders(state: EngineState, saved: MarketState): void {
   market.markTicks = readPrice(market, saved.markTicks)
   market.indexTicks = readPrice(market, saved.indexTicks)
   market.premiumE4 = saved.premiumE4 ?? 0
+  market.valuation.forwardTicks = saved.forwardTicks ?? null
+  market.valuation.volatilityE8 = saved.volatilityE8 ?? null
+  market.valuation.atMs = saved.markedAtMs ?? 0
   market.lastTicks = readPrice(market, saved.lastTicks)
   market.rankedAtMs = saved.rankedAtMs ?? 0
   for (const one of saved.holders) {

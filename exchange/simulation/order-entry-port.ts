@@ -8,6 +8,8 @@ export interface MarkPrices {
   readonly delivery: number | null
   /** Mean of mid − mark over 30 seconds, in 1e-4 of a tick. */
   readonly premiumE4: number
+  /** Of an option: what its expiry trades at, in ticks, and the volatility of its mark, of a year in 1e-8. */
+  readonly option?: { readonly forwardTicks: number; readonly volatilityE8: number }
 }
 
 /** The market's way into the engine for one symbol: the same commands and the same checks as a user's. */

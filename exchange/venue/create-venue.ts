@@ -365,6 +365,7 @@ class SandboxVenue implements Venue {
         return this.lending.change(input.account, input.change)
       case 'tick':
         this.#markets.tick(input.feed ?? [])
+        this.#handle({ type: 'reviewAccounts' })
         this.#strategies.step(this.#nowMs)
         return { ok: true }
       case 'setPrice':

@@ -45,6 +45,7 @@ function contractView(instrument: Contract, ticks: Scale, lots: Scale): EngineIn
   const payoff = payoffOf(instrument.kind)
   return {
     ...listedView(instrument, ticks, lots),
+    underlying: instrument.baseCoin,
     payoff,
     settlesSessions: instrument.kind === 'usdcPerpetual',
     allowsHedge: instrument.kind === 'linearPerpetual',
@@ -71,6 +72,7 @@ function optionView(instrument: OptionContract, ticks: Scale, lots: Scale): Engi
   return {
     ...listedView(instrument, ticks, lots),
     ...UNLEVERAGED,
+    underlying: instrument.baseCoin,
     terms: {
       kind: 'option',
       strikeTicks: count(ticks, strike),

@@ -48,8 +48,9 @@ export function createMakerOrders(symbol: string, engine: MatchingEngine, ports:
     resize: (account, orderId, lots) =>
       ports.handle({ type: 'amend', account, symbol, orderId, linkId: null, ticks: null, lots }).ok,
     cancel: (account, orderId) => void ports.handle({ type: 'cancel', account, symbol, orderId, linkId: null }),
-    mark: ({ mark, index, delivery, premiumE4 }) => {
-      const prices = { type: 'mark', symbol, markTicks: mark, indexTicks: index, premiumE4 } as const
+    mark: ({ mark, index, delivery, premiumE4, option }) => {
+      const plain = { type: 'mark', symbol, markTicks: mark, indexTicks: index, premiumE4 } as const
+      const prices = option === undefined ? plain : { ...plain, ...option }
       ports.handle(delivery === null ? prices : { ...prices, deliveryTicks: delivery })
     },
     fund: (rateE8) => void ports.handle({ type: 'funding', symbol, rateE8 }),

@@ -129,7 +129,8 @@ export class OptionChainMarket {
     const { values, slice } = of
     const { nowMs, indexTicks, forwardTicks } = of.moment
     market.setMark({ markTicks, indexTicks, forwardTicks, volatility: values.volatility, atMs: nowMs })
-    orderEntry.mark({ mark: markTicks, index: indexTicks, delivery: null, premiumE4: 0 })
+    const option = { forwardTicks, volatilityE8: Math.max(1, Math.round(values.volatility * 1e8)) }
+    orderEntry.mark({ mark: markTicks, index: indexTicks, delivery: null, premiumE4: 0, option })
     const size = Math.max(SIZE_LEAST, Math.exp(-SIZE_BY_DISTANCE * values.distance))
     market.quotes.quote({
       fairTicks: markTicks,

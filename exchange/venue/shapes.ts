@@ -191,7 +191,8 @@ function toPlainPosition(position: EnginePosition, listing: Listing): Position {
     size: lots.toText<Qty>(size),
     entryPrice: averagePrice(position.costE8, position.lots, listing),
     leverage: leverageOf(position.leverageE2),
-    marginMode: position.marginMode ?? 'cross',
+    // Positions of portfolio margin are told as those of cross: none of their margin is their own.
+    marginMode: position.marginMode === 'isolated' ? 'isolated' : 'cross',
     value: moneyOf(Math.abs(position.costE8)),
     markPrice: price(position.markTicks),
     unrealisedPnl: moneyOf(position.unrealisedE8),
@@ -263,7 +264,7 @@ export function toWallet(
   seq: number,
 ): Wallet {
   let equity = 0n
-  // What options are worth is equity, and no margin (semantics.md §1.3).
+  // What options are worth is equity, and no margin but portfolio margin's (semantics.md §1.3).
   let margin = 0n
   let wallet = 0n
   let available = 0n
@@ -281,7 +282,7 @@ export function toWallet(
     const coinUnrealised = usd(one.unrealisedE8)
     const coinEquity = coinWallet + coinUnrealised + usd(one.paidValueE8)
     equity += coinEquity
-    margin += coinWallet + coinUnrealised
+    margin += one.paidValueBacks === true ? coinEquity : coinWallet + coinUnrealised
     wallet += coinWallet
     const freeE8 = Math.max(0, one.availableE8)
     available += freeE8 === equityE8 ? coinEquity : usd(freeE8)

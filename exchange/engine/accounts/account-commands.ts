@@ -1,7 +1,9 @@
+import type { AccountKind } from '../../../src/domain/account/wallet'
+import type { MarginMode } from './account-settings'
 import { Account } from '../entities'
 import type { EngineCommand } from '../commands'
 import { refuse, type EngineResult } from '../result'
-import { riskOf } from '../risk/risk-of'
+import { riskOf, takeMarginMode } from '../risk/risk-of'
 import { availableE8, positionMarginE8 } from '../risk/available'
 import { exposureE8 } from '../risk/margin'
 import { orderMarginE8 } from '../risk/order-margin'
@@ -22,8 +24,19 @@ export function openAccount(state: EngineState, command: OpenAccount): EngineRes
     return refuse({ kind: 'leverageInvalid', maxLeverageE2: SETTABLE_MAX_E2 })
   }
   const { account, role, kind } = command
-  state.accounts.set(account, new Account(account, role, kind, defaultLeverageE2, state.links))
+  const opened = new Account(account, role, kind, defaultLeverageE2, state.links)
+  takeMarginMode(opened, OPENING_MODE[kind])
+  state.accounts.set(account, opened)
   return { ok: true }
+}
+
+/** An account of portfolio margin has it from the beginning, and for good. */
+export const OPENING_MODE: Readonly<Record<AccountKind, MarginMode>> = {
+  uta2: 'cross',
+  uta: 'cross',
+  demo: 'cross',
+  pm: 'portfolio',
+  copy: 'cross',
 }
 
 /** An opening leverage is held down to each contract's own maximum; this only bounds the number. */
@@ -56,7 +69,7 @@ export function credit(state: EngineState, account: Account, command: Credit, no
 export function setLeverage(state: EngineState, account: Account, command: SetLeverage): EngineResult {
   const market = state.markets.get(command.symbol)
   if (market === undefined) return refuse({ kind: 'unknownSymbol' })
-  if (account.kind === 'pm') return refuse({ kind: 'portfolioMargin' })
+  if (account.coinMargin !== null) return refuse({ kind: 'portfolioMargin' })
   if (market.product.margin !== null) return refuse({ kind: 'noLeverage' })
   const sides = account.sides(market).map((position) => ({
     position,

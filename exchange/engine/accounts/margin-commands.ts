@@ -3,7 +3,9 @@ import type { EngineCommand } from '../commands'
 import { refuse, type EngineResult, type MarginModeReason } from '../result'
 import { availableE8 } from '../risk/available'
 import { isBelowMaintenance } from '../risk/margin'
-import { riskOf } from '../risk/risk-of'
+import { riskOf, takeMarginMode } from '../risk/risk-of'
+import type { MarginMode } from './account-settings'
+import { OPENING_MODE } from './account-commands'
 import { ISOLATED } from '../risk/isolated'
 import { hasOpenSpreads } from '../orders/spread-legs'
 import type { EngineState } from '../state'
@@ -18,18 +20,18 @@ const MARGIN_STEP_E8 = 10_000
  * positions and orders in the new mode, or a position would be liquidated at once.
  */
 export function setMarginMode(state: EngineState, account: Account, command: Command<'setMarginMode'>): EngineResult {
-  if (account.kind === 'pm') return refuse({ kind: 'portfolioMargin' })
   if (command.mode === account.marginMode) return refuse({ kind: 'modeUnchanged' })
+  if (account.kind === 'pm' && command.mode !== OPENING_MODE.pm) return refuse({ kind: 'portfolioMargin' })
   if (hasOpenSpreads(account)) return refuse({ kind: 'spreadRefused', why: 'inProgress' })
   const fixed = fixedModes(account)
   if (fixed.length > 0) return refuse({ kind: 'marginModeRefused', reasons: fixed })
   const before = account.marginMode
   const added = [...account.positions.values()].map((position) => [position, position.extraMarginE8] as const)
-  account.marginMode = command.mode
+  takeMarginMode(account, command.mode)
   for (const [position] of added) position.extraMarginE8 = 0
-  const reasons = command.mode === 'isolated' ? reasonsAgainstIsolated(account) : reasonsAgainstCross(account)
+  const reasons = REASONS_AGAINST[command.mode](account)
   if (reasons.length > 0) {
-    account.marginMode = before
+    takeMarginMode(account, before)
     for (const [position, extra] of added) position.extraMarginE8 = extra
     return refuse({ kind: 'marginModeRefused', reasons })
   }
@@ -54,6 +56,12 @@ function fixedModes(account: Account): readonly MarginModeReason[] {
   })
 }
 
+const REASONS_AGAINST: Readonly<Record<MarginMode, (account: Account) => readonly MarginModeReason[]>> = {
+  cross: reasonsAgainstCross,
+  isolated: reasonsAgainstIsolated,
+  portfolio: reasonsAgainstPortfolio,
+}
+
 function reasonsAgainstIsolated(account: Account): readonly MarginModeReason[] {
   // What an account owes, and what its coins back together, only its whole equity carries.
   const reasons: MarginModeReason[] = account.backing.loans === null ? [] : [{ kind: 'crossOnly', symbol: null }]
@@ -66,6 +74,25 @@ function reasonsAgainstIsolated(account: Account): readonly MarginModeReason[] {
       if (position.lots !== 0 || position.firstOrder !== null) reasons.push({ kind: 'crossOnly', symbol })
     } else if (ISOLATED.isDue(position)) reasons.push({ kind: 'wouldLiquidate', symbol })
   }
+  return reasons
+}
+
+/** Portfolio margin knows one position of a contract, and none of a contract that is not listed yet (ADR-397). */
+function reasonsAgainstPortfolio(account: Account): readonly MarginModeReason[] {
+  // Coins that back each other are margined position by position.
+  if (account.backing.loans !== null) return [{ kind: 'crossOnly', symbol: null }]
+  const reasons: MarginModeReason[] = []
+  for (const cash of account.cash.values()) {
+    if (isBelowMaintenance(cash)) reasons.push({ kind: 'wouldLiquidate', symbol: null })
+    else if (availableE8(cash) < 0) reasons.push({ kind: 'insufficientBalance', symbol: null })
+  }
+  for (const { lots, firstOrder, market } of account.positions.values()) {
+    if (lots === 0 && firstOrder === null) continue
+    const { symbol, isPreMarket } = market.instrument
+    if (isPreMarket === true) reasons.push({ kind: 'preMarket', symbol })
+  }
+  for (const [symbol, isHedge] of account.hedgeBySymbol) if (isHedge) reasons.push({ kind: 'hedgeMode', symbol })
+  for (const isHedge of account.hedgeByCoin.values()) if (isHedge) reasons.push({ kind: 'hedgeMode', symbol: null })
   return reasons
 }
 
@@ -90,6 +117,7 @@ export function setPositionMode(
   command: Command<'setPositionMode'>,
 ): EngineResult {
   const isHedge = command.mode === 'hedge'
+  if (isHedge && account.coinMargin !== null) return refuse({ kind: 'portfolioMargin' })
   const markets = [...state.markets.values()].filter(({ instrument }) =>
     command.symbol === null ? instrument.settleCoin === command.coin : instrument.symbol === command.symbol,
   )

@@ -88,7 +88,7 @@ export function repayDebts(
 }
 
 function problemOf(account: Account): EngineRefusal | null {
-  if (account.kind === 'pm') return { kind: 'portfolioMargin' }
+  if (account.coinMargin !== null) return { kind: 'portfolioMargin' }
   return riskOf(account).hasOwnMargin ? { kind: 'crossOnly' } : null
 }
 

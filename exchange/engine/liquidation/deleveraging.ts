@@ -23,7 +23,7 @@ const RANKS_MS = 10_000
  * is value / (value − bankruptcy value), that is value over what backs it. A number to compare, not money.
  */
 export function deleveragingScore(position: Position): number {
-  const margin = positionMarginE8(position)
+  const margin = position.account.coinMargin?.aloneE8(position) ?? positionMarginE8(position)
   const pnl = unrealisedOfE8(position)
   const backing = riskOf(position.account).backingE8(position, margin, pnl)
   const leverage = positionValueE8(position) / Math.max(1, backing)

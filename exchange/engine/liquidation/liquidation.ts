@@ -8,16 +8,13 @@ import { riskOf } from '../risk/risk-of'
 import { positionValueE8 } from '../risk/position-value'
 import { priceOfValue } from '../risk/isolated-margin'
 import { coverDebts, repayToSafety } from '../lending/liquidation-repay'
-import { reach } from '../matching/reach'
 import { solventTicks } from '../risk/no-debt'
 import { ownTierOf } from '../risk/maintenance-margin'
 import { initialMarginE8 } from '../risk/formulas'
 import { cancelOrders } from './pass-through'
-import { acceptOrder } from '../orders/accept-order'
-import { execute } from '../orders/place-order'
-import { protectedTicks } from '../matching/price-band'
 import { ONE_E8 } from '../scaled'
 import type { EngineState } from '../state'
+import { sendLiquidation } from './liquidation-order'
 import { takeOver, unwindTaken } from './takeover'
 
 const BY_LIQUIDATION = 'CancelByPrepareLiq'
@@ -36,6 +33,8 @@ const LIQUIDATIONS: Readonly<Record<MarginMode, (state: EngineState, position: P
   isolated: (state, position, nowMs) => {
     if (!refillMargin(state, position)) liquidateIsolated(state, position, nowMs)
   },
+  // Never by one mark alone: see `reviewAccounts`.
+  portfolio: () => undefined,
 }
 
 /** Σ MM ≤ 90 % of the equity: where a partial liquidation ends. */
@@ -94,7 +93,9 @@ function cutPosition(state: EngineState, position: Position, nowMs: number): voi
   for (let round = 1; round <= ROUNDS && position.lots !== 0 && !isSafe(position.cash); round++) {
     const all = Math.abs(position.lots)
     const lots = round === ROUNDS ? all : Math.min(all, lotsToSafety(position))
-    if (sendOrder(state, position, { lots, isWhole: false, limitTicks: crossSolventTicks(position) }, nowMs) < lots)
+    if (
+      sendLiquidation(state, position, { lots, isWhole: false, limitTicks: crossSolventTicks(position) }, nowMs) < lots
+    )
       return
   }
 }
@@ -130,53 +131,6 @@ function lotsToSafety(position: Position): number {
   const missing = totalMaintenanceE8(cash) - 0.9 * equityE8(cash)
   const perLot = freed - 0.9 * cost
   return perLot <= 0 ? held : Math.max(1, Math.min(held, Math.ceil(missing / perLot)))
-}
-
-/** @returns the lots that were closed */
-function sendOrder(
-  state: EngineState,
-  position: Position,
-  want: { readonly lots: number; readonly isWhole: boolean; readonly limitTicks: number | null },
-  nowMs: number,
-): number {
-  const { market, account } = position
-  const side = position.lots > 0 ? 'sell' : 'buy'
-  const band = protectedTicks(market, side)
-  const limit = want.limitTicks ?? band
-  const ticks = side === 'sell' ? Math.max(band, limit) : Math.min(band, limit)
-  const { lots } = want
-  const found = reach(market, { side, limitTicks: ticks, lots }, { position, stopsAtOwn: false }).lots
-  // Without this an account that nobody can take would make a dead order at every mark.
-  if (found === 0 || (want.isWhole && found < lots)) return 0
-  const before = Math.abs(position.lots)
-  const command = {
-    linkId: '',
-    side,
-    orderType: want.isWhole ? 'limit' : 'market',
-    timeInForce: want.isWhole ? 'fillOrKill' : 'immediateOrCancel',
-    reduceOnly: true,
-    closeOnTrigger: false,
-    selfMatch: 'none',
-    createType: 'CreateByLiq',
-  } as const
-  const order = acceptOrder(state, position, { command, ticks, lots }, nowMs)
-  execute(state, order, 'BustTrade', nowMs)
-  const closed = before - Math.abs(position.lots)
-  if (closed > 0) {
-    state.outbox.push({
-      type: 'liquidation',
-      stage: 'partial',
-      account: account.id,
-      symbol: market.instrument.symbol,
-      positionIdx: position.positionIdx,
-      side: side === 'sell' ? 'buy' : 'sell',
-      ticks,
-      lots: closed,
-      markTicks: market.knownMarkTicks,
-      timeMs: nowMs,
-    })
-  }
-  return closed
 }
 
 /**
@@ -217,7 +171,7 @@ function liquidateIsolated(state: EngineState, position: Position, nowMs: number
       isWhole: true,
       limitTicks: solventTicks(position, position.takerRateE8),
     }
-    sendOrder(state, position, excess, nowMs)
+    sendLiquidation(state, position, excess, nowMs)
     if (!ISOLATED.isDue(position)) return
   }
   takeOver(state, position, false, nowMs)

@@ -19,7 +19,7 @@ const NO_CANCEL_REACH = 0.1
 /** Who may not trade a contract before its listing at all (110096, 110100). */
 export function checkPreMarket({ instrument }: Market, account: Account): EngineRefusal | null {
   if (instrument.isPreMarket !== true || account.role !== 'user') return null
-  if (account.kind === 'pm') return { kind: 'preMarketPortfolio' }
+  if (account.coinMargin !== null) return { kind: 'preMarketPortfolio' }
   return account.kind === 'demo' ? { kind: 'preMarketDemo' } : null
 }
 

@@ -136,8 +136,8 @@ export function marginRise(
   const required = orderMarginE8(position, add.side, lossE8) - marginBeforeE8
   shift(position, isBuy, -add.lots, -value)
 
-  // Without leverage there are no tiers to stay within.
-  if (exposure > exposureBefore && market.product.margin === null) {
+  // Without leverage there are no tiers to stay within; portfolio margin has none either.
+  if (exposure > exposureBefore && market.product.margin === null && position.account.coinMargin === null) {
     const limitE8 = valueLimitE8(position)
     const { maxLeverageE2, limitE8: tierLimitE8 } = tierOf(instrument.tiers, exposure)
     if (exposure > limitE8 || position.leverageE2 > maxLeverageE2) {

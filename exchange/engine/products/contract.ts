@@ -1,8 +1,9 @@
 import type { Side } from '../../../src/domain/order/order'
+import type { ScenarioValues } from '../../../src/domain/risk/scenario-values'
 import { feeE8 } from '../risk/formulas'
 import { floorDiv, mulDiv, ONE_E8 } from '../scaled'
 import type { MarketView } from './market-view'
-import type { Product } from './product'
+import type { Product, ProductScenarios } from './product'
 import { CONTRACT_SETTLEMENT } from './settlement'
 
 /** What linear and inverse contracts have in common. */
@@ -40,6 +41,27 @@ export const CONTRACT = {
   | 'leastMarkTicks'
   | 'settlement'
 >
+
+/**
+ * Scenarios of a contract.
+ * @param worthE8 a lot at a price in ticks
+ * @param follow what it is worth in each scenario, by what it is now
+ */
+export function contractScenarios(
+  worthE8: (unitE8: number, ticks: number) => number,
+  follow: (nowE8: number, values: ScenarioValues) => void,
+): ProductScenarios {
+  return {
+    valuesE8: ({ instrument, markTicks, lastTicks }, values) => {
+      const ticks = markTicks ?? lastTicks
+      follow(ticks === null ? 0 : worthE8(instrument.valueUnitE8, ticks), values)
+    },
+    addContingency: ({ instrument, indexTicks, markTicks, lastTicks }, lots, sums) => {
+      const ticks = indexTicks ?? markTicks ?? lastTicks
+      if (ticks !== null) sums.addFuture(lots, Math.abs(worthE8(instrument.valueUnitE8, ticks)))
+    },
+  }
+}
 
 /*
  * The limit-price band around the mark (semantics.md §1.9): rounded inward, buys down and sells up, and kept inside the

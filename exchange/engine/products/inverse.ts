@@ -1,5 +1,7 @@
+import { VENUE_GRID } from '../../../src/domain/risk/portfolio-margin'
+import { inverseValues } from '../../../src/domain/risk/scenario-values'
 import { mulDiv, VALUE_MAX_E8 } from '../scaled'
-import { CONTRACT } from './contract'
+import { CONTRACT, contractScenarios } from './contract'
 import { contractMoves } from './fill-moves'
 import type { Product } from './product'
 
@@ -12,6 +14,11 @@ export const INVERSE: Product = {
   mostLots: (unitE8, ticks) => mulDiv(VALUE_MAX_E8, ticks, unitE8, 'down'),
   fillMoves: (held, fill, _instrument, moves) => contractMoves(held, fill, { sense: -1, hasSessions: false }, moves),
   ...CONTRACT,
+  // Who is long owes coins, and fewer of them as their price rises.
+  scenarios: contractScenarios(
+    (unitE8, ticks) => -unitE8 / ticks,
+    (nowE8, values) => void inverseValues(nowE8, VENUE_GRID, values),
+  ),
   priceOf: (unitE8, { over, under }) => ({ over: unitE8 * under, under: over }),
   // Worth most coins at the lowest price: for a buy, the best ask.
   dearestTicks: (side, limitTicks, _bid, ask) =>

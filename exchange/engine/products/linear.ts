@@ -1,5 +1,7 @@
+import { VENUE_GRID } from '../../../src/domain/risk/portfolio-margin'
+import { linearValues } from '../../../src/domain/risk/scenario-values'
 import { floorDiv, VALUE_MAX_E8 } from '../scaled'
-import { CONTRACT } from './contract'
+import { CONTRACT, contractScenarios } from './contract'
 import { contractMoves } from './fill-moves'
 import type { Product } from './product'
 
@@ -11,6 +13,10 @@ export const LINEAR: Product = {
   mostLots: (unitE8, ticks) => Math.floor(VALUE_MAX_E8 / (ticks * unitE8)),
   fillMoves: (held, fill, _instrument, moves) => contractMoves(held, fill, { sense: 1, hasSessions: false }, moves),
   ...CONTRACT,
+  scenarios: contractScenarios(
+    (unitE8, ticks) => ticks * unitE8,
+    (nowE8, values) => void linearValues(nowE8, VENUE_GRID, values),
+  ),
   priceOf: (unitE8, { over, under }) => ({ over, under: unitE8 * under }),
   // A sell may trade above its limit, at the best bid at most.
   dearestTicks: (side, limitTicks, bid) => (side === 'sell' ? Math.max(limitTicks, bid ?? limitTicks) : limitTicks),

@@ -1,4 +1,5 @@
 import type { EngineInstrument } from '../instrument'
+import type { Valuation } from '../risk/valuation'
 
 /** Of a market, what a product's rules stand on. */
 export interface MarketView {
@@ -8,4 +9,5 @@ export interface MarketView {
   readonly indexTicks: number | null
   readonly lastTicks: number | null
   readonly premiumE4: number
+  readonly valuation: Valuation
 }

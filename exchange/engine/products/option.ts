@@ -1,10 +1,14 @@
 import { assert } from '../../../src/base/assert'
+import { YEAR_MS } from '../../../src/domain/options/black'
+import { impliedVolatility } from '../../../src/domain/options/implied-volatility'
+import { VENUE_RULES } from '../../../src/domain/risk/portfolio-margin'
+import { optionValues, type ScenarioValues } from '../../../src/domain/risk/scenario-values'
 import { feeE8 } from '../risk/formulas'
 import { mulDiv, ONE_E8 } from '../scaled'
 import { contractMoves, type FillMoves, type HeldLots, type SettledFill } from './fill-moves'
 import { LINEAR } from './linear'
 import type { MarketView } from './market-view'
-import type { FeeView, MarginView, Product, ProductMargin } from './product'
+import type { FeeView, MarginView, Product, ProductMargin, ProductScenarios } from './product'
 import type { OptionTerms } from './product-terms'
 import { NO_SETTLEMENT, type Settlement } from './settlement'
 
@@ -106,6 +110,25 @@ function optionMoves(held: HeldLots, fill: SettledFill, moves: FillMoves): FillM
   return moves
 }
 
+/** Where no market said what volatility its mark has, it follows from the mark; of one worth what it pays there is none. */
+function scenariosE8(market: MarketView, values: ScenarioValues): void {
+  const { strikeTicks: strike, isCall, expiryMs } = termsOf(market)
+  const { forwardTicks, volatilityE8, atMs } = market.valuation
+  const forward = forwardTicks ?? indexOf(market)
+  const terms = { forward, strike, isCall, years: Math.max(0, expiryMs - atMs) / YEAR_MS }
+  const volatility =
+    volatilityE8 === null ? (impliedVolatility(market.markTicks ?? 0, terms) ?? 0) : volatilityE8 / ONE_E8
+  optionValues({ ...terms, volatility, discount: market.instrument.valueUnitE8 }, VENUE_RULES, values)
+}
+
+const SCENARIOS: ProductScenarios = {
+  valuesE8: scenariosE8,
+  addContingency: (market, { least }, sums) => {
+    const { strikeTicks, expiryMs } = termsOf(market)
+    sums.addOption(`${expiryMs}/${strikeTicks}`, least, worth(market, 1, indexOf(market)))
+  },
+}
+
 function roomTicks(market: MarketView): number {
   const ofMark = mulDiv(market.markTicks ?? 0, BAND_OF_MARK_E8, ONE_E8, 'down')
   return Math.max(ofMark, mulDiv(indexOf(market), BAND_OF_INDEX_E8, ONE_E8, 'down'))
@@ -142,6 +165,7 @@ export const OPTION: Product = {
   ...LINEAR,
   fillMoves: (held, fill, _instrument, moves) => optionMoves(held, fill, moves),
   margin: MARGIN,
+  scenarios: SCENARIOS,
   owesCost: false,
   isCrossOnly: true,
   hasTriggers: false,

@@ -1,3 +1,5 @@
+import type { ScenarioValues } from '../../../src/domain/risk/scenario-values'
+import type { ContingencySums } from '../risk/contingency-sums'
 import type { Direction } from '../risk/formulas'
 import type { EngineInstrument } from '../instrument'
 import type { EngineRefusal } from '../result'
@@ -28,6 +30,18 @@ export interface ProductMargin {
   ordersE8(held: MarginView): number
   /** What they hold back of the base coin, E8 of that. */
   ordersBaseE8(held: MarginView): number
+}
+
+/** How what is held of a product follows the scenarios of portfolio margin (semantics.md §1.8). E8 of the settle coin a lot. */
+export interface ProductScenarios {
+  /** Works out what one lot is worth now and in each of them, into `values`. Before the first price nothing is. */
+  valuesE8(market: MarketView, values: ScenarioValues): void
+  /** @param lots held, with all sells of its orders filled and with all buys */
+  addContingency(
+    market: MarketView,
+    lots: { readonly least: number; readonly most: number },
+    sums: ContingencySums,
+  ): void
 }
 
 /** An order before it is taken. */
@@ -76,6 +90,8 @@ export interface Product {
   readonly problemOf: ((market: MarketView, order: AskedOrder) => EngineRefusal | null) | null
   /** `null`: by leverage and risk tiers, as contracts are. */
   readonly margin: ProductMargin | null
+  /** `null` where nothing is held. */
+  readonly scenarios: ProductScenarios | null
   /**
    * Whether the cost of a position is settled when it closes, as of contracts; else it was paid with the fill, and the
    * position is worth its value.

@@ -19,6 +19,7 @@ export const SPOT: Product = {
   ...LINEAR,
   owesCost: false,
   holdsPosition: false,
+  scenarios: null,
   partlyFilledEnd: 'partiallyFilledCanceled',
   problemOf,
   baseE8,

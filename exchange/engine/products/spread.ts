@@ -30,6 +30,7 @@ export const SPREAD: Product = {
     assert(false, 'a spread has no position that a fill could move')
   },
   margin: NO_MARGIN,
+  scenarios: null,
   owesCost: true,
   isCrossOnly: false,
   hasTriggers: false,

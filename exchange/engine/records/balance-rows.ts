@@ -3,6 +3,7 @@ import type { Account, Cash } from '../entities'
 import { maintenanceMarginE8, unrealisedOfE8 } from '../risk/margin'
 import { orderBaseE8, orderMarginE8 } from '../risk/order-margin'
 import type { EngineBalance } from './position-records'
+import { portfolioBalanceOf } from './portfolio-balance'
 import { positionValueE8 } from '../risk/position-value'
 import { riskOf } from '../risk/risk-of'
 
@@ -24,6 +25,8 @@ function flatBalance(cash: Cash): EngineBalance {
 
 /** One coin of an account, made anew. */
 export function balanceOf(cash: Cash): EngineBalance {
+  const { coinMargin } = cash.account
+  if (coinMargin !== null) return portfolioBalanceOf(cash, coinMargin)
   let positionMargin = 0
   let orderMargin = 0
   let maintenance = 0

@@ -9,7 +9,7 @@ import { riskOf } from '../risk/risk-of'
 export function toEnginePosition(position: Position, seq: number): EnginePosition {
   const isFlat = position.lots === 0
   const risk = riskOf(position.account)
-  const hasEnd = !isFlat && position.market.product.margin === null
+  const hasEnd = !isFlat && position.market.product.margin === null && position.account.coinMargin === null
   return {
     account: position.account.id,
     symbol: position.market.instrument.symbol,

@@ -55,6 +55,8 @@ export interface EngineBalance {
   readonly unrealisedE8: number
   /** Σ signed value at the mark of what was paid for with its fills: options. */
   readonly paidValueE8: number
+  /** Whether that backs the account's margin; left out, it does not. */
+  readonly paidValueBacks?: boolean
   readonly positionMarginE8: number
   readonly orderMarginE8: number
   /** What orders of pairs hold back: coins that are to be paid, and no margin. */

@@ -14,9 +14,9 @@ import { riskOf } from './risk-of'
  * What orders hold back is in order-margin.ts.
  */
 
-/** The share by leverage of what the mode counts, the fee to close at the entry, and added margin. */
+/** The share by leverage of what the mode counts, the fee to close at the entry, and added margin; none in portfolio margin. */
 export function positionMarginE8(position: Position): number {
-  if (position.lots === 0) return 0
+  if (position.lots === 0 || position.account.coinMargin !== null) return 0
   const { margin } = position.market.product
   if (margin !== null) return margin.positionE8(position)
   const basis = riskOf(position.account).marginBasisE8(position)
@@ -33,6 +33,10 @@ export function availableE8(cash: Cash, besides: Position | null = null): number
 
 /** What the coin has free by itself. */
 function ownAvailableE8(cash: Cash, besides: Position | null): number {
+  const { coinMargin } = cash.account
+  if (coinMargin !== null) {
+    return coinMargin.equityE8(cash) - coinMargin.initialE8(cash, besides) - lockedE8(cash, besides)
+  }
   let available = cash.walletE8
   const risk = riskOf(cash.account)
   for (const position of cash.positions) {
@@ -59,10 +63,15 @@ export function freeCoinsE8(cash: Cash, receives: Cash, besides: Position, mayBo
 
 /** Coins that no order of a pair holds back. */
 export function unheldCoinsE8(cash: Cash, besides: Position | null = null): number {
-  let unheld = cash.walletE8
+  return cash.walletE8 - lockedE8(cash, besides)
+}
+
+/** What orders of pairs hold back: coins, and no margin. */
+export function lockedE8(cash: Cash, besides: Position | null = null): number {
+  let locked = 0
   for (const position of cash.positions) {
-    if (position !== besides && position.base !== null) unheld -= orderMarginE8(position)
+    if (position !== besides && position.base !== null) locked += orderMarginE8(position)
   }
-  for (const position of cash.basePositions) if (position !== besides) unheld -= orderBaseE8(position)
-  return unheld
+  for (const position of cash.basePositions) if (position !== besides) locked += orderBaseE8(position)
+  return locked
 }

@@ -21,6 +21,7 @@ export const CROSS: RiskModel = {
   beyondMarginE8: () => 0,
   takenWithE8: (walletE8, _marginE8, isLast) => (isLast ? walletE8 : 0),
   endsAtBankruptcy: (isLast) => isLast,
+  tooPoor: 'CancelByCannotAffordOrderCost',
 }
 
 /**
@@ -42,7 +43,7 @@ function crossLiquidationTicks(position: Position): number | null {
  * two directions of hedge mode only the net size counts; the smaller one cannot use anything up (semantics.md §1.4).
  * @returns `null` at or beyond the contract's price range
  */
-function exhaustionTicks(position: Position, bufferE8: number): number | null {
+export function exhaustionTicks(position: Position, bufferE8: number): number | null {
   const { instrument, markTicks, product } = position.market
   const net = position.lots + (position.sibling?.lots ?? 0)
   if (Math.sign(net) !== Math.sign(position.lots)) return null

@@ -24,6 +24,7 @@ export const ISOLATED: RiskModel = {
   beyondMarginE8: (leftE8) => Math.max(0, -leftE8),
   takenWithE8: (walletE8, marginE8) => Math.min(walletE8, marginE8),
   endsAtBankruptcy: () => true,
+  tooPoor: 'CancelByCannotAffordOrderCost',
 }
 
 /** Whether the mark has reached the liquidation price. */

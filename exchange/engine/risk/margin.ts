@@ -47,15 +47,17 @@ export function exposureE8(position: Position): ExposureE8 {
   return (positionValueE8(position) + extra) as ExposureE8
 }
 
-/** Of a contract value(mark) × MMR − deduction of the position's own tier, and the fee to close. */
+/** Of a contract value(mark) × MMR − deduction of the position's own tier, and the fee to close; none in portfolio margin. */
 export function maintenanceMarginE8(position: Position): number {
-  if (position.lots === 0) return 0
+  if (position.lots === 0 || position.account.coinMargin !== null) return 0
   const { margin } = position.market.product
   return margin === null ? ownMaintenanceE8(position) + closingFeeE8(position) : margin.maintenanceE8(position)
 }
 
 /** Wallet and the results that back it, of the coin itself. */
 export function ownEquityE8(cash: Cash): number {
+  const { coinMargin } = cash.account
+  if (coinMargin !== null) return coinMargin.equityE8(cash)
   let equity = cash.walletE8
   for (const position of cash.positions) equity += backingPnlE8(position)
   return equity
@@ -68,6 +70,8 @@ export function equityE8(cash: Cash): number {
 
 /** Of the positions that are settled in the coin. */
 export function ownPositionsMaintenanceE8(cash: Cash): number {
+  const { coinMargin } = cash.account
+  if (coinMargin !== null) return coinMargin.heldE8(cash).maintenance
   let total = 0
   for (const position of cash.positions) total += maintenanceMarginE8(position)
   return total

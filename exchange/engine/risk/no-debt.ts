@@ -40,8 +40,9 @@ class EquityGuard implements DebtGuard {
     const direction = directionOf(market, side)
     this.#room = new Room(equityE8(position.cash), (ticks, lots) => {
       const value = market.valueOf(lots, ticks)
-      // What is paid for with the fill is in no equity: all of it goes or comes.
-      const before = product.owesCost ? markedE8(position, lots, value) : 0
+      // What is paid for with the fill is in no equity but portfolio margin's: all of it goes or comes.
+      const isCounted = product.owesCost || position.account.coinMargin !== null
+      const before = isCounted ? markedE8(position, lots, value) : 0
       return (
         direction * (value - before) +
         product.feeE8({ side, ticks, lots, valueE8: value }, rateE8, market) +

@@ -28,6 +28,8 @@ import { spreadOrderMarginE8 } from './spread-margin'
 export function orderMarginE8(position: Position, addedSide: Side = 'buy', addedLossE8 = 0): number {
   if (position.buyLots === 0 && position.sellLots === 0) return 0
   if (position.market.legs !== null) return spreadOrderMarginE8(position)
+  const { coinMargin } = position.account
+  if (coinMargin !== null && position.base === null) return coinMargin.ordersE8(position, addedLossE8)
   const own = position.market.product.margin
   if (own !== null) return own.ordersE8(position)
   refreshOrderLoss(position)

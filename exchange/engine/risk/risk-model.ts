@@ -43,4 +43,6 @@ export interface RiskModel {
   takenWithE8(walletE8: number, marginE8: number, isLast: boolean): number
   /** Whether a position is taken over at its price of bankruptcy, or at the mark while others of its coin follow. */
   endsAtBankruptcy(isLast: boolean): boolean
+  /** Why an order ends that its account cannot carry once its trigger is reached. */
+  readonly tooPoor: string
 }

@@ -6,6 +6,7 @@ import { orderMarginE8 } from '../risk/order-margin'
 import { cancelOrder, cutLeaves } from '../orders/open-orders'
 import { fillableLots } from '../risk/no-debt'
 import { checkProduct, checkRisk, OPEN_ORDERS_MAX } from '../orders/order-checks'
+import { riskOf } from '../risk/risk-of'
 import { execute, dearestTicks, marketAddition } from '../orders/place-order'
 import { intoBand } from '../matching/price-band'
 import { becauseOfLeg } from './oco'
@@ -19,7 +20,6 @@ import { disarm, pairOf } from './triggers'
 
 const REDUCE_ONLY = { cancelType: 'CancelByReduceOnly', rejectReason: null } as const
 const NOTHING_LEFT = { cancelType: 'CancelByReduceOnly', rejectReason: 'EC_QtyCannotBeZero' } as const
-const TOO_POOR = { cancelType: 'CancelByCannotAffordOrderCost', rejectReason: 'EC_Others' } as const
 const TOO_MANY = { cancelType: null, rejectReason: 'EC_TooManyOrders' } as const
 const NOTHING_FILLED: Filled = { lots: 0, valueE8: 0, feeE8: 0, armedAt: 0 }
 const NOT_TRADING = { cancelType: 'CancelByAdmin', rejectReason: 'EC_InvalidSymbolStatus' } as const
@@ -104,7 +104,7 @@ function fire(state: EngineState, order: Order, nowMs: number): void {
     : intoBand(market, order.side, order.ticks)
   if (isMarketOrder && (stop.reserves === true || pair !== null)) fitAmount(order)
   if (!order.reduceOnly && !isAffordable(order) && !(order.closeOnTrigger && makeRoom(state, order, nowMs))) {
-    return cancelOrder(state, order, TOO_POOR, nowMs)
+    return cancelOrder(state, order, tooPoor(position), nowMs)
   }
   if (order.reduceOnly) sendSlices(state, order, nowMs)
   const mayRest = !isMarketOrder && (order.timeInForce === 'goodTillCancel' || order.timeInForce === 'postOnly')
@@ -132,6 +132,10 @@ function fitAmount(order: Order): void {
     else tooMany = order.lots
   }
   order.lots = fits === 0 ? wanted : fits
+}
+
+function tooPoor({ account }: Position): { readonly cancelType: string; readonly rejectReason: string } {
+  return { cancelType: riskOf(account).tooPoor, rejectReason: 'EC_Others' }
 }
 
 /** Cuts an order to the position; a size of zero means all of it. `false` when there is nothing to close. */

@@ -53,7 +53,7 @@ export class MixedWalk {
     this.#index = Math.min(90_000, Math.max(20_000, this.#index))
     this.#basis = Math.max(-900, Math.min(900, 0.9 * this.#basis + 40 * random.normal()))
     const [first, ...others] = SYMBOLS.flatMap((symbol) => marksOf(symbol, this.#index, this.#basis))
-    this.#waiting = others
+    this.#waiting = [...others, { type: 'reviewAccounts' }]
     return first!
   }
 
@@ -125,7 +125,7 @@ export class MixedWalk {
     const account = this.#user()
     const symbol = this.#pick(SYMBOLS)
     const draw = this.#random.next()
-    if (draw < 0.2) return { type: 'setMarginMode', account, mode: this.#pick(['cross', 'isolated']) }
+    if (draw < 0.2) return { type: 'setMarginMode', account, mode: this.#pick(['cross', 'isolated', 'portfolio']) }
     if (draw < 0.4)
       return {
         type: 'setPositionMode',

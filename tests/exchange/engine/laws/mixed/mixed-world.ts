@@ -1,5 +1,6 @@
 import type { EngineCommand } from '../../../../../exchange/engine/commands'
 import { createEngine } from '../../../../../exchange/engine/create-engine'
+import type { MarginMode } from '../../../../../exchange/engine/accounts/account-settings'
 import type { EngineInstrument } from '../../../../../exchange/engine/instrument'
 import type { MatchingEngine } from '../../../../../exchange/engine/matching-engine'
 import { BTC, ETH, USDT } from '../../engine-fixture'
@@ -27,8 +28,10 @@ const INVERSE: EngineInstrument = {
 }
 /** Settled in USDC, its session with the funding. */
 const USDC_PERPETUAL: EngineInstrument = { ...ETH, symbol: 'BTCPERP', settleCoin: 'USDC', settlesSessions: true }
-const CALL = option('BTC-C', STRIKE.call, true)
-const PUT = option('BTC-P', STRIKE.put, false)
+/** Two months of a walk's time. */
+const EXPIRY_MS = 60 * 86_400_000
+const CALL = dated(option('BTC-C', STRIKE.call, true))
+const PUT = dated(option('BTC-P', STRIKE.put, false))
 /** Perpetual against the pair: both have ticks of 0.1 and lots of 0.001. */
 const BASIS: EngineInstrument = {
   ...SPREAD,
@@ -49,14 +52,18 @@ export const MARKETS: readonly EngineInstrument[] = [
   PAIR,
   SPREAD,
   BASIS,
-]
+].map((one) => ({ ...one, underlying: 'BTC' }))
 export const COINS = ['USDT', 'USDC', 'BTC'] as const
-/** The last two have little money, so that they are liquidated now and then. */
-export const USERS = ['ann', 'bob', 'cat', 'dan', 'poor', 'weak'] as const
-const ISOLATED = 'dan'
+/** The last three have little money, so that they are liquidated now and then. */
+export const USERS = ['ann', 'bob', 'cat', 'dan', 'pam', 'poor', 'weak', 'thin'] as const
+const BEGINS: Readonly<Partial<Record<(typeof USERS)[number], MarginMode>>> = {
+  dan: 'isolated',
+  pam: 'portfolio',
+  thin: 'portfolio',
+}
 
 export function isSmall(user: string): boolean {
-  return user === 'poor' || user === 'weak'
+  return user === 'poor' || user === 'weak' || user === 'thin'
 }
 
 export function openMixedWorld(): MatchingEngine {
@@ -69,9 +76,14 @@ export function openMixedWorld(): MatchingEngine {
     engine.handle({ type: 'credit', account, coin: 'USDC', amountE8: dollars * USDT }, 1)
     engine.handle({ type: 'credit', account, coin: 'BTC', amountE8: (dollars / FIRST_INDEX) * COIN }, 1)
   }
-  engine.handle({ type: 'setMarginMode', account: ISOLATED, mode: 'isolated' }, 1)
+  for (const [account, mode] of Object.entries(BEGINS)) engine.handle({ type: 'setMarginMode', account, mode }, 1)
   for (const { symbol } of MARKETS) for (const command of marksOf(symbol, FIRST_INDEX, 0)) engine.handle(command, 1)
   return engine
+}
+
+function dated(listed: EngineInstrument): EngineInstrument {
+  const { terms } = listed
+  return terms?.kind === 'option' ? { ...listed, terms: { ...terms, expiryMs: EXPIRY_MS } } : listed
 }
 
 /** What one of a symbol is worth, in dollars, with the index there. @param basis of the future, dollars */

@@ -3,7 +3,7 @@ import { runMixed } from './run-mixed'
 import { MARKETS } from './mixed-world'
 
 /**
- * The laws of the engine over contracts, options, pairs and spreads of one coin at once, held by the same accounts: every
+ * The laws of the engine over contracts, options, pairs and spreads of one coin at once, held by accounts with cross, isolated and portfolio margin: every
  * coin is conserved to the last unit · positions are the sum of their fills and of each other zero · a spread fills both
  * legs or none · no book is crossed · who holds nothing owes nothing · an engine that is killed comes back from its last
  * snapshot and the commands since with the same answers and the same state.
@@ -30,6 +30,13 @@ test(`they hold over ${COMMANDS} random commands over mixed products, kills amon
   for (const { symbol } of MARKETS) expect(seen.get(`trade ${symbol}`), symbol).toBeGreaterThan(20)
   const times = (name: string): number =>
     [...seen].reduce((sum, [one, count]) => (one.startsWith(name) ? sum + count : sum), 0)
-  for (const name of ['FutureSpread BTC/USDT', 'Delivery BTC-', 'Funding BTCUSD', 'takeover ', 'BustTrade '])
+  for (const name of [
+    'FutureSpread BTC/USDT',
+    'Delivery BTC-',
+    'Funding BTCUSD',
+    'takeover ',
+    'BustTrade ',
+    'portfolio fill',
+  ])
     expect(times(name), name).toBeGreaterThan(0)
 })

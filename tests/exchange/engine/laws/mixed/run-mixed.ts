@@ -43,7 +43,7 @@ export function runMixed(seed: number, steps: number): MixedReport {
     try {
       const outcome = engine.handle(command, nowMs)
       stored.lines.push({ command, nowMs, said: JSON.stringify(outcome) })
-      count(seen, command, outcome)
+      count(seen, command, outcome, engine)
       laws.read(outcome.events)
       laws.expect(engine)
       if (step % LISTS_EVERY === 0) laws.expectLists(engine)
@@ -72,10 +72,19 @@ function recovered({ snapshot, lines }: Stored, lost: MatchingEngine): MatchingE
   return engine
 }
 
-function count(seen: Map<string, number>, command: EngineCommand, { result, events }: EngineOutcome): void {
+function count(
+  seen: Map<string, number>,
+  command: EngineCommand,
+  { result, events }: EngineOutcome,
+  engine: MatchingEngine,
+): void {
   const note = (name: string) => seen.set(name, (seen.get(name) ?? 0) + 1)
   note(result.ok ? `${command.type} taken` : `refused ${result.refusal.kind}`)
   for (const event of events) {
+    const isPortfolio = (account: string): boolean => engine.marginMode(account) === 'portfolio'
+    if (event.type === 'execution' && isPortfolio(event.execution.account)) note('portfolio fill')
+    if (event.type === 'liquidation' && isPortfolio(event.account)) note(`portfolio ${event.stage}`)
+    if (event.type === 'order' && event.order.cancelType !== null) note(event.order.cancelType)
     if (event.type === 'trade') note(`trade ${event.symbol}`)
     else if (event.type === 'liquidation') note(`${event.stage} ${event.symbol}`)
     else if (event.type === 'execution' && event.execution.execType !== 'Trade')

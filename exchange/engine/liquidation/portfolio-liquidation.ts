@@ -1,0 +1,143 @@
+import type { Cash, Order, Position } from '../entities'
+import { equityE8, isBelowMaintenance, totalMaintenanceE8 } from '../risk/margin'
+import { priceOfValue } from '../risk/isolated-margin'
+import { PORTFOLIO_MARGIN } from '../risk/portfolio'
+import { behindE8 } from '../risk/portfolio-model'
+import { positionValueE8 } from '../risk/position-value'
+import { mulDiv, ONE_E8 } from '../scaled'
+import type { EngineState } from '../state'
+import { cancelOrders } from './pass-through'
+import { cancelOrder } from '../orders/open-orders'
+import { sendLiquidation } from './liquidation-order'
+import { takeOver, unwindTaken } from './takeover'
+
+const BY_LIQUIDATION = 'CancelByPrepareLiq'
+const BY_TRIAL = { cancelType: 'CancelByPmTrialMmOverEquity', rejectReason: null } as const
+/** Parts of a position that a step may close, in fourths. */
+const PARTS = [1, 2, 4] as const
+/** Steps at one mark: more positions than an account has are not closed in parts at once. */
+const STEPS_MAX = 64
+
+/**
+ * An account with portfolio margin in one coin (ADR-394, ADR-395). Orders whose fills would take the maintenance margin
+ * beyond the equity end first, newest first. When the margin of what is held is beyond it, all orders that could raise the
+ * risk end, and positions are closed step by step through the book: each time the one whose closing lowers the margin most,
+ * and no more of it than is needed, so that what hedges stays. It ends at 90 % of the equity (semantics.md §1.5); when the
+ * equity no longer covers the fees, everything is taken over.
+ */
+export function liquidatePortfolio(state: EngineState, cash: Cash, nowMs: number): void {
+  if (!isBelowMaintenance(cash)) return endTrials(state, cash, nowMs)
+  for (const position of cash.positions) cancelOrders(state, position, BY_LIQUIDATION, nowMs, (one) => !one.reduceOnly)
+  for (const position of cash.basePositions) {
+    cancelOrders(state, position, BY_LIQUIDATION, nowMs, (one) => one.side === 'sell')
+  }
+  if (!isBelowMaintenance(cash)) return
+  const refused = new Set<Position>()
+  for (let step = 0; step < STEPS_MAX && !isSafe(cash); step++) {
+    const cut = nextCut(cash, refused)
+    if (cut === null) break
+    const { position, lots } = cut
+    const limitTicks = solventTicks(position)
+    if (sendLiquidation(state, position, { lots, isWhole: false, limitTicks }, nowMs) < lots) refused.add(position)
+  }
+  const left = cash.positions.filter(({ lots }) => lots !== 0)
+  const fees = left.reduce((sum, position) => sum + closingFeeE8(position), 0)
+  if (left.length === 0 || equityE8(cash) > fees || !isBelowMaintenance(cash)) return
+  // The largest goes last: its price carries what is missing.
+  const ordered = left
+    .map((position) => ({ position, margin: PORTFOLIO_MARGIN.aloneE8(position) }))
+    .toSorted((a, b) => a.margin - b.margin)
+  for (const [at, { position }] of ordered.entries()) takeOver(state, position, at === ordered.length - 1, nowMs)
+  for (const { position } of ordered) unwindTaken(state, position.market, nowMs)
+}
+
+/** Ends orders, newest first, that the trial margin would be less without, until the equity covers it. */
+function endTrials(state: EngineState, cash: Cash, nowMs: number): void {
+  const resting: Order[] = []
+  for (const { firstOrder } of cash.positions) {
+    for (let order = firstOrder; order !== null; order = order.ownNext) {
+      if (order.level !== null && !order.reduceOnly && order.position.base === null) resting.push(order)
+    }
+  }
+  resting.sort((a, b) => b.number - a.number)
+  for (const order of resting) {
+    const trial = PORTFOLIO_MARGIN.trialE8(cash)
+    if (equityE8(cash) >= trial) return
+    const { position } = order
+    const leaves = order.lots - order.filledLots
+    position.count(order, leaves, -1)
+    const isHelped = PORTFOLIO_MARGIN.trialE8(cash) < trial
+    position.count(order, leaves, 1)
+    if (isHelped) cancelOrder(state, order, BY_TRIAL, nowMs)
+  }
+}
+
+/** MM ≤ 90 % of the equity: where a partial liquidation ends. */
+function isSafe(cash: Cash): boolean {
+  return totalMaintenanceE8(cash) * 10 <= equityE8(cash) * 9
+}
+
+interface Cut {
+  readonly position: Position
+  readonly lots: number
+}
+
+/** The part of a position whose closing lowers the maintenance margin most; `null` where none does. */
+function nextCut(cash: Cash, refused: ReadonlySet<Position>): Cut | null {
+  const before = totalMaintenanceE8(cash)
+  let best: (Cut & { readonly margin: number }) | null = null
+  for (const position of cash.positions) {
+    if (position.lots === 0 || refused.has(position)) continue
+    const held = Math.abs(position.lots)
+    for (const part of PARTS) {
+      const lots = mulDiv(held, part, PARTS.length + 1, 'up')
+      const margin = marginWithout(cash, position, lots)
+      if (margin < (best?.margin ?? before)) best = { position, lots, margin }
+    }
+  }
+  return best === null ? null : { position: best.position, lots: leastLots(cash, best) }
+}
+
+/** As few of the lots as bring the margin to 90 % of the equity, by halving; all of them where they do not. */
+function leastLots(cash: Cash, { position, lots }: Cut): number {
+  const target = equityE8(cash) * 0.9
+  if (marginWithout(cash, position, lots) > target) return lots
+  let [tooFew, enough] = [0, lots]
+  while (enough - tooFew > 1) {
+    const middle = Math.floor((tooFew + enough) / 2)
+    if (marginWithout(cash, position, middle) <= target) enough = middle
+    else tooFew = middle
+  }
+  return enough
+}
+
+function marginWithout(cash: Cash, position: Position, lots: number): number {
+  const before = position.lots
+  position.lots -= Math.sign(before) * lots
+  const margin = totalMaintenanceE8(cash)
+  position.lots = before
+  return margin
+}
+
+function closingFeeE8({ market, lots, takerRateE8 }: Position): number {
+  const held = Math.abs(lots)
+  const ticks = market.knownMarkTicks
+  const side = lots > 0 ? 'sell' : 'buy'
+  return market.product.feeE8({ side, ticks, lots: held, valueE8: market.valueOf(held, ticks) }, takerRateE8, market)
+}
+
+/**
+ * The worst price at which all of a position may be closed so that its account is left with nothing, fee paid, and not
+ * with debts; less one unit a lot for the roundings of the fills. `null` where every price does.
+ */
+function solventTicks(position: Position): number | null {
+  const { direction, lots, takerRateE8 } = position
+  const { margin } = position.market.product
+  const room = behindE8(position) - Math.abs(lots)
+  if (margin !== null) {
+    const value = margin.solventE8(position, room)
+    return value === null ? null : priceOfValue(position, BigInt(value), 1n)
+  }
+  const value = BigInt(positionValueE8(position) - direction * room) * BigInt(ONE_E8)
+  return priceOfValue(position, value, BigInt(ONE_E8 - direction * takerRateE8))
+}

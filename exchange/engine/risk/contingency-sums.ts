@@ -1,0 +1,48 @@
+import {
+  futureContingency,
+  offsetContingency,
+  shortOptionContingency,
+  VENUE_CONTINGENCY,
+} from '../../../src/domain/risk/contingency'
+
+/** What the contingency of one coin is made of. Quantities are lots by the worst fills of their orders, values E8 a lot. */
+export class ContingencySums {
+  #futuresE8 = 0
+  #longE8 = 0
+  #shortE8 = 0
+  #marketsE8 = 0
+  #largestE8 = 0
+  /** Net lots of each strike of each expiry, and what the index makes of a lot. */
+  readonly #strikes = new Map<string, { lots: number; indexE8: number }>()
+
+  addFuture({ least, most }: { readonly least: number; readonly most: number }, indexE8: number): void {
+    const gross = Math.max(Math.abs(least), Math.abs(most))
+    this.#futuresE8 += futureContingency([gross], VENUE_CONTINGENCY.future, indexE8)
+    this.#marketsE8 += gross * indexE8
+    this.#largestE8 = Math.max(this.#largestE8, gross * indexE8)
+    this.#longE8 += Math.max(0, most) * indexE8
+    this.#shortE8 += Math.max(0, -least) * indexE8
+  }
+
+  /** @param strike names strike and expiry */
+  addOption(strike: string, lots: number, indexE8: number): void {
+    const known = this.#strikes.get(strike)
+    if (known === undefined) this.#strikes.set(strike, { lots, indexE8 })
+    else known.lots += lots
+  }
+
+  totalE8(): number {
+    const { shortOption, offsetFuture } = VENUE_CONTINGENCY
+    let total = this.#futuresE8
+    // Orders of both sides of one market are no offset: the other side has to be of another.
+    const others = this.#marketsE8 - this.#largestE8
+    total += Math.min(
+      offsetContingency({ long: this.#longE8, short: this.#shortE8 }, offsetFuture),
+      offsetContingency({ long: others, short: others }, offsetFuture),
+    )
+    for (const { lots, indexE8 } of this.#strikes.values()) {
+      total += shortOptionContingency([lots], shortOption * indexE8)
+    }
+    return total
+  }
+}
