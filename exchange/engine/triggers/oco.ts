@@ -210,13 +210,12 @@ function shareAmount(
   hold(order, -1)
   hold(pair, -1)
   order.stop = withAmount(order.stop!, false)
-  const sizeChanges = lots !== pair.lots
-  const pairStop = withAmount(pair.stop!, holder === 1)
-  pair.stop = pairStop
+  const isChanged = lots !== pair.lots || (holder === 1) !== (pair.stop!.reserves === true)
+  pair.stop = withAmount(pair.stop!, holder === 1)
   pair.lots = lots
   hold(pair, 1)
   restate(state, order, { stop: withAmount(terms.stop, holder === 0), ticks, lots }, nowMs)
-  if (sizeChanges) state.outbox.order(pair, 'replaced', nowMs)
+  if (isChanged) state.outbox.order(pair, 'replaced', nowMs)
 }
 
 /** Why the other leg ends once this one has triggered. */

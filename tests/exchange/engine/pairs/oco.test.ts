@@ -155,7 +155,9 @@ describe('two legs over one amount (semantics.md §2.6)', () => {
     expect(desk.engine.findOrder('bob', { orderId: high.id })).toMatchObject({ lots: 1_500 })
     expect(desk.wallet('bob', 'USDT').heldE8).toBe(76_500 * USDT)
     // A limit of 60,000 makes the other leg the dearer one: 1.5 × 60,000 = 90,000; 1.7 × 60,000 are more than 99,500.
-    desk.run(amend('bob', low.id, { ticks: 600_000 }))
+    const { events } = desk.run(amend('bob', low.id, { ticks: 600_000 }))
+    // The other one holds nothing any more, and both are told.
+    expect(ofType(events, 'order').map(({ order }) => order.id)).toEqual([low.id, high.id])
     expect(desk.wallet('bob', 'USDT').heldE8).toBe(90_000 * USDT)
     expect(desk.refused(amend('bob', high.id, { lots: 1_700 }))).toMatchObject({ kind: 'insufficientBalance' })
     expect(desk.wallet('bob', 'USDT').heldE8).toBe(90_000 * USDT)

@@ -97,7 +97,28 @@ export class MixedWalk {
             },
           }
         : {}),
+      ...(symbol === 'BTC/USDT' && random.next() < 0.2 ? this.#plan(symbol, side) : {}),
     }
+  }
+
+  /** What makes a pair's order wait or bring something: two legs over one amount, an amount of its own, a price to trail. */
+  #plan(symbol: string, side: 'buy' | 'sell'): Partial<EngineCommand & { type: 'place' }> {
+    const middle = this.#near(symbol, 0)
+    const off = Math.max(1, Math.abs(this.#near(symbol, 0.01) - middle))
+    const leg = (ticks: number): EngineTpSlLeg => {
+      const orderType = this.#pick(['limit', 'market'] as const)
+      return { ticks, by: 'last', orderType, limitTicks: orderType === 'limit' ? ticks : 0, slippage: null }
+    }
+    const [above, below] = [leg(middle + off), leg(middle - off)]
+    const sale = { takeProfit: above, stopLoss: below }
+    const purchase = { takeProfit: below, stopLoss: above }
+    const trigger = { ticks: middle + off, by: 'last', direction: 1 } as const
+    return this.#pick<Partial<EngineCommand & { type: 'place' }>>([
+      { oco: side === 'sell' ? sale : purchase, carried: { planType: 'oco' } },
+      { tpSl: { mode: 'full', ...(side === 'sell' ? purchase : sale) } },
+      { trigger, reserves: true },
+      { trailing: { distanceTicks: off, rateE8: null, activationTicks: 0 } },
+    ])
   }
 
   /** Amends or cancels one of the open orders. */
