@@ -37,6 +37,13 @@ test('the exchange comes back from a backup: the page shows what it has now, say
       expect(await createByHand(page, { price: String(far - 1 - i), orderLinkId: `lost-${i}` })).toBe(0)
     await showTable(page, 'Open orders')
     await expect.poll(prices).toHaveLength(7)
+    // Histories that stand open all the while, with the fill and the order that made it.
+    const past = await openTrade(context, exchange)
+    const pastOrders = (await showTable(past, 'Order history')).locator('tr[data-order-id]')
+    await expect(pastOrders).toHaveCount(1)
+    const fills = await openTrade(context, exchange)
+    const pastFills = (await showTable(fills, 'Trade history')).locator('tr[data-exec-id]')
+    await expect(pastFills.first()).toBeVisible()
     // A visitor who came after the backup: of his account nothing is left.
     const late = await browser.newContext()
     if (NO_SHARED_WORKER) await late.addInitScript(() => Reflect.deleteProperty(globalThis, 'SharedWorker'))
@@ -60,6 +67,14 @@ test('the exchange comes back from a backup: the page shows what it has now, say
     await showTable(page, 'Positions')
     await expect(region.locator('tr[data-symbol="BTCUSDT"]')).toHaveCount(0)
 
+    for (const [tab, rows] of [
+      [past, pastOrders],
+      [fills, pastFills],
+    ] as const) {
+      await tab.bringToFront()
+      await expectFeed(tab, 'live', 10_000)
+      await expect(rows).toHaveCount(0)
+    }
     await newcomer.bringToFront()
     await expectFeed(newcomer, 'live', 15_000)
     await expect(newcomer.getByRole('alert').filter({ hasText: 'ended the session of your account' })).toBeVisible()

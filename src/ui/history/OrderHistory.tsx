@@ -1,6 +1,6 @@
 import type { Translate } from '../i18n/words'
 import { useSignals } from '@preact/signals-react/runtime'
-import { useEffect, useMemo } from 'react'
+import { useMemo } from 'react'
 import { orderEnd } from '../../wire/order-end-codes'
 import { qtyCoin } from '../contract-units'
 import { useTranslation } from '../i18n/use-translation'
@@ -15,6 +15,7 @@ import { Trigger } from '../trading-kit/OrderTrigger'
 import { useApp } from '../state/app-context'
 import { HistoryModel } from '../trading-kit/history-model'
 import { HistoryTable } from '../trading-kit/HistoryTable'
+import { useHistory } from '../trading-kit/use-history'
 
 /** Orders that are over, the newest first. */
 export function OrderHistory({ symbol }: { readonly symbol: InstrumentSymbol | null }) {
@@ -24,7 +25,7 @@ export function OrderHistory({ symbol }: { readonly symbol: InstrumentSymbol | n
   useTranslation('notices')
   const { hub, account } = useApp()
   const model = useMemo(() => new HistoryModel((query) => hub.api.orderHistory(query)), [hub])
-  useEffect(() => void model.load(symbol), [model, symbol])
+  useHistory(model, symbol)
   const live = account.closedOrders.value.filter((order) => symbol === null || order.symbol === symbol)
   const columns = useMemo(() => historyColumns(t), [t])
   return (

@@ -1,6 +1,6 @@
 import type { Translate } from '../i18n/words'
 import { useSignals } from '@preact/signals-react/runtime'
-import { useEffect, useMemo } from 'react'
+import { useMemo } from 'react'
 import { useTranslation } from '../i18n/use-translation'
 import type { Execution } from '../../domain/order/execution'
 import { executionAccount } from '../../domain/order/execution-account'
@@ -19,6 +19,7 @@ import {
 } from './ExecutionCells'
 import { HistoryModel } from '../trading-kit/history-model'
 import { HistoryTable } from '../trading-kit/HistoryTable'
+import { useHistory } from '../trading-kit/use-history'
 import { mergeExecutions } from './merge-executions'
 
 /** Every fill of ours and everything that came over our positions, the newest first. */
@@ -27,7 +28,7 @@ export function TradeHistory({ symbol }: { readonly symbol: InstrumentSymbol | n
   const { t } = useTranslation('trade')
   const { hub, account } = useApp()
   const model = useMemo(() => new HistoryModel((query) => hub.api.executionHistory(query)), [hub])
-  useEffect(() => void model.load(symbol), [model, symbol])
+  useHistory(model, symbol)
   const live = account.executions.value.filter((execution) => symbol === null || execution.symbol === symbol)
   const columns = useMemo(() => tradeColumns(t), [t])
   return (

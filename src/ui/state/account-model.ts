@@ -21,6 +21,7 @@ export class AccountModel {
   readonly #life = signal(0)
   /** Whose account the tab was last told of; a hub that died and came back tells of it again. */
   #known: string | null = null
+  readonly #snapshots = signal(0)
   readonly #orders = signal<ReadonlyMap<OrderId, Order>>(new Map())
   readonly #positions = signal<ReadonlyMap<string, Position>>(new Map())
   readonly #wallet = signal<Wallet | null>(null)
@@ -42,6 +43,8 @@ export class AccountModel {
    * typed quantity, a page of its history) ends with it (I12).
    */
   readonly life: ReadonlySignal<number> = this.#life
+  /** Rises when the account's state is given anew as a whole: what was known from before it may be of no state any more. */
+  readonly snapshots: ReadonlySignal<number> = this.#snapshots
   readonly wallet: ReadonlySignal<Wallet | null> = this.#wallet
   readonly intents: ReadonlySignal<readonly IntentState[]> = this.#intents
   /** Changes of any tab that have not ended. */
@@ -123,6 +126,7 @@ export class AccountModel {
         const next = new Map(event.isSnapshot ? [] : this.#orders.value)
         for (const order of event.orders) next.set(order.id, order)
         this.#orders.value = dropOldest(next)
+        if (event.isSnapshot) this.#snapshots.value = this.#snapshots.peek() + 1
         break
       }
       case 'positions': {

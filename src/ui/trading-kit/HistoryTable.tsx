@@ -8,7 +8,7 @@ import { EmptyState } from '../kit/EmptyState'
 import type { HistoryModel } from './history-model'
 import styles from './HistoryTable.module.css'
 
-interface Props<Row> {
+interface Props<Row extends { readonly id: string }> {
   readonly label: string
   readonly model: HistoryModel<Row>
   readonly rows: readonly Row[]
@@ -20,7 +20,7 @@ interface Props<Row> {
 }
 
 /** A table of the past: newest first, more on demand, honest about failure and age. */
-export function HistoryTable<Row>({
+export function HistoryTable<Row extends { readonly id: string }>({
   label,
   model,
   rows,

@@ -8,7 +8,7 @@ export const PAGE_ROWS = 50
 export type HistoryStatus = 'loading' | 'ready' | 'failed'
 
 /** Pages of past rows, newest first, read on demand. Rows that arrive live are merged by the one who shows them. */
-export class HistoryModel<Row> {
+export class HistoryModel<Row extends { readonly id: string }> {
   readonly #rows = signal<readonly Row[]>([])
   readonly #status = signal<HistoryStatus>('loading')
   readonly #hasMore = signal(false)
@@ -39,6 +39,33 @@ export class HistoryModel<Row> {
   async loadMore(): Promise<void> {
     if (this.#status.peek() === 'loading') return
     await this.#ask()
+  }
+
+  /**
+   * Reads the newest rows once more, after a time in which some may have been missed; those below stay. What is shown is
+   * left as it is where that fails.
+   */
+  async catchUp(): Promise<void> {
+    if (this.#status.peek() === 'loading') return
+    if (this.#status.peek() === 'failed') {
+      await this.#ask()
+      return
+    }
+    const question = ++this.#question
+    const read = await this.read({ symbol: this.#symbol, limit: PAGE_ROWS, cursor: null })
+    if (question !== this.#question || read.hasError || read.fromCache) return
+    const { rows, nextCursor } = read.value
+    const newest = new Set(rows.map(({ id }) => id))
+    const below = this.#rows.peek().filter(({ id }) => !newest.has(id))
+    const isJoined = below.length < this.#rows.peek().length
+    if (isJoined && this.#rows.peek().length > PAGE_ROWS) {
+      this.#rows.value = [...rows, ...below]
+      return
+    }
+    this.#rows.value = rows
+    this.#cursor = nextCursor
+    this.#hasMore.value = nextCursor !== null
+    this.#cachedAtMs.value = null
   }
 
   async #ask(): Promise<void> {
