@@ -180,6 +180,9 @@ export function toPosition(position: EnginePosition, listing: Listing): Position
   return position.protection === null ? plain : { ...plain, ...guardFieldsOf(position, listing) }
 }
 
+const IN_PORTFOLIO = { isPortfolio: true } as const
+const NO_PORTFOLIO = {} as const
+
 function toPlainPosition(position: EnginePosition, listing: Listing): Position {
   const { lots, ticks } = { lots: listing.lots, ticks: listing.ticks }
   const size = Math.abs(position.lots)
@@ -193,6 +196,7 @@ function toPlainPosition(position: EnginePosition, listing: Listing): Position {
     leverage: leverageOf(position.leverageE2),
     // Positions of portfolio margin are told as those of cross: none of their margin is their own.
     marginMode: position.marginMode === 'isolated' ? 'isolated' : 'cross',
+    ...(position.marginMode === 'portfolio' ? IN_PORTFOLIO : NO_PORTFOLIO),
     value: moneyOf(Math.abs(position.costE8)),
     markPrice: price(position.markTicks),
     unrealisedPnl: moneyOf(position.unrealisedE8),

@@ -29,6 +29,8 @@ export interface Position extends PositionGuards {
   readonly entryPrice: Price | null
   readonly leverage: Leverage
   readonly marginMode: MarginMode
+  /** Of an account with portfolio margin: no leverage, no margin and no liquidation is its own. */
+  readonly isPortfolio?: boolean
   /** Size × entry (linear), settle coin. */
   readonly value: Money
   readonly markPrice: Price | null

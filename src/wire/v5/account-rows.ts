@@ -225,6 +225,19 @@ export function writeV5FastExecution(execution: Execution, instrument: Traded): 
   }
 }
 
+/** semantics.md §1.8: no risk id, no leverage, no price of liquidation, and the margins are empty. */
+const PORTFOLIO_BLANKS = {
+  riskId: 0,
+  riskLimitValue: '',
+  leverage: '',
+  positionIM: '',
+  positionMM: '',
+  positionIMByMp: '',
+  positionMMByMp: '',
+  liqPrice: '',
+  bustPrice: '',
+} as const
+
 export function writeV5Position(
   position: Position,
   instrument: Instrument,
@@ -247,6 +260,7 @@ export function writeV5Position(
     leverageSysUpdatedTime: '',
     mmrSysUpdatedTime: '',
     openTime: position.side === null ? 0 : position.createdAtMs,
+    ...(position.isPortfolio === true ? PORTFOLIO_BLANKS : {}),
   }
 }
 

@@ -196,6 +196,7 @@ export function writeVenueRefusal(
       return answer(CODE.wouldLiquidate, 'the position would be liquidated at once', { field: 'symbol' })
     case 'marginModeRefused':
       return answer(CODE.marginModeFailed, 'set margin mode failed', {
+        field: 'setMarginMode',
         reasons: refusal.reasons.map(({ kind, symbol }) => (symbol === null ? kind : `${kind}:${symbol}`)).join(','),
       })
     case 'unknownCoin':

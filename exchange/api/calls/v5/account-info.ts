@@ -67,7 +67,8 @@ export const ACCOUNT_INFO_CALLS = [
     }),
     codes: ['portfolioMargin'],
     run({ core, caller, input }) {
-      if (caller.kind === 'pm') throw new Refused(CODE.portfolioMargin, 'not in portfolio margin mode')
+      if (core.journal.venue.marginMode(caller.account) === 'portfolio')
+        throw new Refused(CODE.portfolioMargin, 'not in portfolio margin mode')
       const { category, symbol } = input
       checkKnown(core, input)
       const rows = core.journal.venue

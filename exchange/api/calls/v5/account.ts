@@ -214,6 +214,6 @@ function writeOrders(core: Core, account: string, orders: readonly Order[]): rea
   })
 }
 
-function marginModeWord(core: Core, { account, kind }: Caller): string {
-  return MARGIN_MODE_WORD[kind === 'pm' ? 'portfolio' : core.journal.venue.marginMode(account)]
+function marginModeWord(core: Core, { account }: Caller): string {
+  return MARGIN_MODE_WORD[core.journal.venue.marginMode(account)]
 }

@@ -20,7 +20,11 @@ import { checkCategory } from '../shared/single-order'
 
 /** v5 `mode`: 0 merged (one-way), 3 both sides (hedge). */
 const POSITION_MODE = { 0: 'oneWay', 3: 'hedge' } as const
-const MARGIN_MODE = { REGULAR_MARGIN: 'cross', ISOLATED_MARGIN: 'isolated' } as const
+const MARGIN_MODE = {
+  REGULAR_MARGIN: 'cross',
+  ISOLATED_MARGIN: 'isolated',
+  PORTFOLIO_MARGIN: 'portfolio',
+} as const
 const NAMED = { category: optional(CATEGORY), symbol: SYMBOL } as const
 const ONE_POSITION = { ...NAMED, positionIdx: POSITION_IDX } as const
 
@@ -80,7 +84,14 @@ export const MARGIN_CALLS = [
       mode: choice([0, 3], { about: '0 one-way, 3 hedge' }),
     },
     result: object({}),
-    codes: ['modeHasPosition', 'modeUnchanged', 'modeHasOrders', 'hedgeNotAllowed', 'spreadInProgress'],
+    codes: [
+      'modeHasPosition',
+      'modeUnchanged',
+      'modeHasOrders',
+      'hedgeNotAllowed',
+      'portfolioMargin',
+      'spreadInProgress',
+    ],
     async run({ core, http, caller, input }) {
       const { symbol, coin, category } = input
       if (symbol === null && coin === null) throw new Refused(CODE.badRequest, 'symbol or coin', { field: 'symbol' })

@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Caller } from '../lib/client'
+import { RealGateway } from '../lib/real-gateway'
+
+type Row = Readonly<Record<string, unknown>>
+
+let world: RealGateway
+let caller: Caller
+beforeAll(async () => {
+  world = await RealGateway.open()
+  caller = await world.caller()
+})
+afterAll(() => world.close())
+
+const ORDER = { category: 'linear', symbol: 'BTCUSDT', orderType: 'Market', side: 'Buy', qty: '0.1' }
+const mode = (setMarginMode: string) => caller.post('/v5/account/set-margin-mode', { setMarginMode })
+const listed = async (path: string) => ((await caller.get(path)).result['list'] as Row[])[0]!
+
+describe('portfolio margin in v5 (semantics.md §1.8, §2.8)', () => {
+  it('is refused while a symbol is in hedge mode, with the field and the reason', async () => {
+    const hedge = { category: 'linear', symbol: 'ETHUSDT', mode: 3 }
+    expect(await caller.post('/v5/position/switch-mode', hedge)).toMatchObject({ retCode: 0 })
+    expect(await mode('PORTFOLIO_MARGIN')).toMatchObject({
+      retCode: 3400045,
+      ext_map: { field: 'setMarginMode', reasons: 'hedgeMode:ETHUSDT' },
+    })
+    expect(await caller.post('/v5/position/switch-mode', { ...hedge, mode: 0 })).toMatchObject({ retCode: 0 })
+  })
+
+  it('is chosen, told, and margins a position: no figure of it is the position’s own', async () => {
+    expect(await caller.post('/v5/order/create', ORDER)).toMatchObject({ retCode: 0 })
+    expect(await listed('/v5/position/list?category=linear&symbol=BTCUSDT')).toMatchObject({ leverage: '10' })
+    expect(await mode('PORTFOLIO_MARGIN')).toMatchObject({ retCode: 0, result: { reasons: [] } })
+    expect((await caller.get('/v5/account/info')).result).toMatchObject({ marginMode: 'PORTFOLIO_MARGIN' })
+    const row = await listed('/v5/position/list?category=linear&symbol=BTCUSDT')
+    expect(row).toMatchObject({ size: '0.1', leverage: '', riskId: 0, positionIM: '', positionMM: '', liqPrice: '' })
+    const { coin } = (await listed('/v5/account/wallet-balance?accountType=UNIFIED')) as { coin: Row[] }
+    const usdt = coin.find((one) => one['coin'] === 'USDT')!
+    // 10 % of the mark and 0.6 % of the index, which is near it; the initial margin is 1.2 of that.
+    const maintenance = Number(usdt['totalPositionMM'])
+    expect(maintenance / (0.106 * 0.1 * Number(row['markPrice']))).toBeCloseTo(1, 2)
+    expect(Number(usdt['totalPositionIM']) / maintenance).toBeCloseTo(1.2, 6)
+  })
+
+  it('has no leverage, no hedge mode and no leverage rows; a check before an order has its rates', async () => {
+    const leverage = { category: 'linear', symbol: 'BTCUSDT', buyLeverage: '5', sellLeverage: '5' }
+    expect(await caller.post('/v5/position/set-leverage', leverage)).toMatchObject({ retCode: 110038 })
+    const hedge = { category: 'linear', symbol: 'ETHUSDT', mode: 3 }
+    expect(await caller.post('/v5/position/switch-mode', hedge)).toMatchObject({ retCode: 110038 })
+    expect(await caller.get('/v5/position/symbol-info?category=linear')).toMatchObject({ retCode: 110038 })
+    const { retCode, result } = await caller.post('/v5/order/pre-check', { ...ORDER, orderLinkId: 'checked' })
+    expect(retCode).toBe(0)
+    expect(Number(result['postImrE4'])).toBeGreaterThan(Number(result['preImrE4']))
+  })
+
+  it('is given back', async () => {
+    expect(await mode('REGULAR_MARGIN')).toMatchObject({ retCode: 0 })
+    expect((await caller.get('/v5/account/info')).result).toMatchObject({ marginMode: 'REGULAR_MARGIN' })
+    expect(await listed('/v5/position/list?category=linear&symbol=BTCUSDT')).toMatchObject({ leverage: '10' })
+  })
+
+  it('is for good of an account that was opened with it', async () => {
+    const pm = await world.caller('pm')
+    expect((await pm.get('/v5/account/info')).result).toMatchObject({ marginMode: 'PORTFOLIO_MARGIN' })
+    const back = await pm.post('/v5/account/set-margin-mode', { setMarginMode: 'REGULAR_MARGIN' })
+    expect(back).toMatchObject({ retCode: 110038 })
+  })
+})
