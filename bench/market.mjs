@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { loadTs } from './lib/load-ts.mjs'
 import { average, clustering, deviationBp, excessKurtosis, logReturns, quantile } from './lib/series.mjs'
 import { row as tableRow } from './lib/table.mjs'
+import { wholeVenue } from './lib/whole-venue.mjs'
 
 /** @typedef {typeof import('./lib/market-product')} Product */
 
@@ -20,12 +21,19 @@ const NEAR = 0.001
 
 /**
  * Does the sandbox's market look like a market? Its figures for BTCUSDT beside the recorded feed's (five minutes of
- * depth and trades, 30,000 one-minute bars). `floor` is the recorded figure, `null` where the recording is absent.
+ * depth and trades, 30,000 one-minute bars). `floor` is the recorded figure, `null` where the recording is absent. Part
+ * `whole` is the venue with every book (lib/whole-venue).
+ * @param {import('./lib/table.mjs').Options} options
  * @returns {Promise<import('./lib/table.mjs').Table>}
  */
-export async function run() {
-  /** @type {{ module: Product }} */
-  const { module: product } = await loadTs('bench/lib/market-product.ts')
+export async function run({ quick, part }) {
+  /** @type {{ module: Product, file: string }} */
+  const { module: product, file } = await loadTs('bench/lib/market-product.ts')
+  const whole = (await wholeVenue(file, { product, seed: SEED, quick, dataDir: DATA })).map((one) => ({
+    ...one,
+    label: `whole: ${one.label}`,
+  }))
+  if (part === 'whole') return { name: 'market', rows: whole }
   const ours = { ...runVenue(product), minutes: runProcess(product) }
   const theirs = existsSync(FEED) ? readFeed(product) : null
   const bars = existsSync(BARS) ? readBars() : null
@@ -67,6 +75,7 @@ export async function run() {
       row('volume per second', ours.volumePerSecond, 'BTC/s', theirs?.volumePerSecond ?? null),
       row('one step of all symbols, mean', ours.stepMs, 'ms', null),
       row('one step of all symbols, p99', ours.stepP99Ms, 'ms', null),
+      ...whole,
     ],
   }
 }

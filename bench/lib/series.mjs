@@ -63,3 +63,20 @@ export function quantile(values, share) {
   const sorted = values.toSorted((a, b) => a - b)
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
 }
+
+/**
+ * Of two series of one length, −1 to 1.
+ * @param {readonly number[]} one
+ * @param {readonly number[]} other
+ */
+export function correlation(one, other) {
+  const [mean, otherMean] = [average(one), average(other)]
+  let [both, square, otherSquare] = [0, 0, 0]
+  for (const [at, value] of one.entries()) {
+    const [a, b] = [value - mean, (other[at] ?? otherMean) - otherMean]
+    both += a * b
+    square += a * a
+    otherSquare += b * b
+  }
+  return square === 0 || otherSquare === 0 ? 0 : both / Math.sqrt(square * otherSquare)
+}
