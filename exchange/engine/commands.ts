@@ -108,6 +108,8 @@ export type EngineCommand =
       readonly trailing?: EngineTrailingTerms
       /** Of a pair: it may pay with what it borrows. */
       readonly isLeverage?: true
+      /** It closes its position once the maintenance rate is this, hundredths of a per cent. */
+      readonly rateE4?: number
       readonly tpSl?: EngineTpSl
       /** Market orders only. */
       readonly slippage?: EngineSlippage
@@ -127,6 +129,8 @@ export type EngineCommand =
       /** New trigger price of an order that has not fired. */
       readonly triggerTicks?: number
       readonly triggerBy?: TriggerBy
+      /** New rate of an order that waits for one. */
+      readonly rateE4?: number
       /** New attached take-profit and stop-loss: a leg of 0 ticks removes it, `null` leaves it. */
       readonly tpSl?: EngineTpSl
     }

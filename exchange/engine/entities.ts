@@ -256,6 +256,8 @@ export class Account {
   readonly cash = new Map<string, Cash>()
   /** The same, in the order in which the account first met them. */
   readonly coins: Cash[] = []
+  /** Orders that wait for a maintenance rate, oldest first. */
+  readonly rateCloses: Order[] = []
   readonly links: LinkIds
   /** Set while its `wallet` event waits for the end of the command. */
   isTouched = false

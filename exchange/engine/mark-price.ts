@@ -10,6 +10,7 @@ import { riskOf } from './risk/risk-of'
 import { positionValueE8 } from './risk/position-value'
 import { settleSession } from './settlement'
 import { unwindTaken } from './liquidation/takeover'
+import { closeByRate } from './triggers/rate-close'
 import { observe } from './triggers/triggers'
 import { tellExecution } from './records/tell-execution'
 import type { EngineState } from './state'
@@ -59,6 +60,7 @@ function isNothingOrSafe(count: number | null): boolean {
 }
 
 function liquidateDue(state: EngineState, market: Market, nowMs: number): void {
+  closeByRate(state, market, nowMs)
   // By index: a liquidation's counterparties are holders already, but the list must not be copied a few times a second.
   for (let i = 0; i < market.holders.length; i++) {
     const position = market.holders[i]!

@@ -49,6 +49,8 @@ export type EngineRefusal =
   /** No position to guard. */
   | { readonly kind: 'noPosition' }
   | { readonly kind: 'trailingInvalid' }
+  /** A maintenance rate to wait for, hundredths of a per cent: above the one of now, below liquidation. */
+  | { readonly kind: 'mmRateInvalid'; readonly minE4: number; readonly maxE4: number }
   | { readonly kind: 'slippageInvalid'; readonly unit: EngineSlippage['unit'] }
   /** The account is not of the kind that bounds its slippage. */
   | { readonly kind: 'slippageNotAllowed' }

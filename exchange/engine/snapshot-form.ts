@@ -104,12 +104,21 @@ const STOP_FORM: Form<EngineStop> = fields<EngineStop>({
   ticks: number,
   by: TRIGGER_BY_FORM,
   direction: oneOf(1, 2),
-  kind: oneOf<StopOrderType>('stop', 'takeProfit', 'stopLoss', 'partialTakeProfit', 'partialStopLoss', 'trailingStop'),
+  kind: oneOf<StopOrderType>(
+    'stop',
+    'takeProfit',
+    'stopLoss',
+    'partialTakeProfit',
+    'partialStopLoss',
+    'trailingStop',
+    'mmRateClose',
+  ),
   slippage: nullable(SLIPPAGE_FORM),
   pairId: nullable(text()),
   parentId: nullable(text()),
   trailing: nullable(TRAILING_FORM),
   reserves: optional(flag),
+  rateE4: optional(number),
 })
 
 const LEG_FORM: Form<EngineTpSlLeg> = fields<EngineTpSlLeg>({

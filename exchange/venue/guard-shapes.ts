@@ -8,6 +8,7 @@ import { createScale } from '../listings/scale'
 import type { Listing } from './listing'
 
 const E8 = createScale('0.00000001' as DecimalText)
+const E4 = createScale('0.0001' as DecimalText)
 
 /** What only waiting orders and orders with take-profit or stop-loss have; nothing of an ordinary one. */
 export function stopFieldsOf(order: EngineOrder, listing: Listing): StopFields {
@@ -26,6 +27,7 @@ export function stopFieldsOf(order: EngineOrder, listing: Listing): StopFields {
           pairOrderId: stop.pairId as OrderId | null,
           stopPrice: price(stop.trailing?.stopTicks),
           ...(stop.trailing === null ? {} : trailingOf(stop.trailing, price)),
+          ...(stop.rateE4 === undefined ? {} : { mmRate: E4.toText<Rate>(stop.rateE4) }),
           ...(stop.slippage === null ? {} : { slippage: toSlippage(stop.slippage) }),
         }),
     ...(tpSl === null

@@ -129,7 +129,7 @@ export class OrderInputs {
   }
 }
 
-/** Whether it waits for a price, and is not split. */
-function waits({ trigger, oco, trailing }: PlaceCommand): boolean {
-  return trigger !== undefined || oco !== undefined || trailing !== undefined
+/** Whether it waits for a price or a rate, and is not split. */
+function waits({ trigger, oco, trailing, rateE4 }: PlaceCommand): boolean {
+  return trigger !== undefined || oco !== undefined || trailing !== undefined || rateE4 !== undefined
 }

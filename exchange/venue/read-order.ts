@@ -1,4 +1,5 @@
 import { err, ok, type Result } from '../../src/base/result'
+import { toSteps, type DecimalText } from '../../src/domain/decimal'
 import type { EngineCommand, PlaceCommand } from '../engine/commands'
 import type { VenueInput, VenueRefusal } from './venue-port'
 import { E8 } from './engine-view'
@@ -6,6 +7,9 @@ import type { Listing } from './listing'
 import { readPrice, readQty } from './read-number'
 import { readPlan } from './read-plan'
 import { readSlippage, readTpSl, readTrigger } from './read-tpsl'
+
+/** Rates to wait for are whole hundredths of a per cent. */
+const HUNDREDTH_PERCENT = '0.0001' as DecimalText
 
 type Place = Extract<VenueInput, { type: 'place' }>
 type Replace = Extract<VenueInput, { type: 'replace' }>
@@ -49,6 +53,8 @@ export function readOrder(input: Place, listing: Listing): Result<PlaceCommand, 
     selfMatch: order.smpType ?? 'none',
     createType: trigger.value ? 'CreateByStopOrder' : order.closeOnTrigger ? 'CreateByClosing' : 'CreateByUser',
   }
+  const rateE4 = order.mmRate === undefined ? undefined : toSteps(order.mmRate, HUNDREDTH_PERCENT)
+  if (rateE4 === null) return err({ kind: 'mmRateInvalid', minE4: 1, maxE4: 9_999 })
   const plan = readPlan(order, tpSl.value, listing)
   if (!plan.ok) return plan
   const isPlain =
@@ -57,6 +63,7 @@ export function readOrder(input: Place, listing: Listing): Result<PlaceCommand, 
     trigger.value === undefined &&
     tpSl.value === undefined &&
     slippage.value === undefined &&
+    rateE4 === undefined &&
     plan.value === null &&
     order.isLeverage === undefined
   // Most orders bring nothing more, and a literal with spreads costs more than the rest of reading one.
@@ -68,6 +75,7 @@ export function readOrder(input: Place, listing: Listing): Result<PlaceCommand, 
     ...(trigger.value === undefined ? {} : { trigger: trigger.value }),
     ...(tpSl.value === undefined || plan.value?.oco !== undefined ? {} : { tpSl: tpSl.value }),
     ...plan.value,
+    ...(rateE4 === undefined ? {} : { rateE4 }),
     ...(slippage.value === undefined ? {} : { slippage: slippage.value }),
     ...(order.isLeverage === undefined ? {} : { isLeverage: order.isLeverage }),
   })
@@ -80,7 +88,9 @@ export function readReplacement(input: Replace, listing: Listing): Result<Engine
   if (!ticks.ok) return ticks
   const lots = qty === null ? ok(null) : readQty(qty, listing)
   if (!lots.ok) return lots
-  const { triggerPrice, triggerBy } = input.order
+  const { triggerPrice, triggerBy, mmRate } = input.order
+  const rateE4 = mmRate === undefined ? undefined : toSteps(mmRate, HUNDREDTH_PERCENT)
+  if (rateE4 === null) return err({ kind: 'mmRateInvalid', minE4: 1, maxE4: 9_999 })
   const trigger = triggerPrice === undefined ? ok(undefined) : readPrice(triggerPrice, listing)
   if (!trigger.ok) return trigger
   const tpSl = input.order.tpSl === undefined ? ok(undefined) : readTpSl(input.order.tpSl, listing)
@@ -95,6 +105,7 @@ export function readReplacement(input: Replace, listing: Listing): Result<Engine
     lots: lots.value,
     ...(trigger.value === undefined ? {} : { triggerTicks: trigger.value }),
     ...(triggerBy === undefined ? {} : { triggerBy }),
+    ...(rateE4 === undefined ? {} : { rateE4 }),
     ...(tpSl.value === undefined ? {} : { tpSl: tpSl.value }),
   })
 }

@@ -70,6 +70,7 @@ export const STOP_ORDER_WORD: Readonly<Record<StopOrderType, string>> = {
   partialTakeProfit: 'PartialTakeProfit',
   partialStopLoss: 'PartialStopLoss',
   trailingStop: 'TrailingStop',
+  mmRateClose: 'MmRateClose',
 }
 export const STOP_ORDER_OF = invert(STOP_ORDER_WORD)
 

@@ -68,4 +68,6 @@ export interface EngineStop extends EngineTrigger {
    * one amount, one holds it for both.
    */
   readonly reserves?: boolean
+  /** It waits for this maintenance rate, hundredths of a per cent, and for no price; left out, for a price. */
+  readonly rateE4?: number
 }

@@ -33,6 +33,7 @@ import { intoBand } from '../matching/price-band'
 import { checkSlippage, marketTicks } from '../matching/slippage'
 import type { EngineState } from '../state'
 import { checkSpread, fillsWhole } from './spread-legs'
+import { placeRateClose } from '../triggers/rate-close'
 import { activeOrdersOf, checkAttached } from '../triggers/trigger-checks'
 
 /** Checks a new order, accepts it, trades it and lets the rest stand or fall by its time in force. */
@@ -56,6 +57,8 @@ export function placeOrder(state: EngineState, account: Account, command: PlaceC
   const linkProblem = checkLinkId(position, command.linkId)
   if (linkProblem !== null) return refuse(linkProblem)
 
+  const { rateE4 } = command
+  if (rateE4 !== undefined) return placeRateClose(state, position, { ...command, rateE4 }, nowMs)
   if (command.trigger !== undefined) return placeConditional(state, position, command, nowMs)
   if (command.oco !== undefined) return placeOco(state, position, { ...command, oco: command.oco }, nowMs)
   if (command.trailing !== undefined)

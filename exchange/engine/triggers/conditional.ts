@@ -9,6 +9,7 @@ import { amendLeg } from './oco'
 import { checkNotional, checkProduct, checkTicks } from '../orders/order-checks'
 import { checkSlippage } from '../matching/slippage'
 import type { EngineState } from '../state'
+import { amendRateClose } from './rate-close'
 import { checkAttached, checkTrigger, checkWaiting } from './trigger-checks'
 import { hold, pairOf } from './triggers'
 import { checkReserve, checkSize } from './waiting-checks'
@@ -104,6 +105,7 @@ export function amendConditional(state: EngineState, order: Order, command: Amen
   const { position } = order
   const { market } = position
   const before = order.stop!
+  if (before.rateE4 !== undefined) return amendRateClose(state, order, command, nowMs)
   if (before.kind === 'trailingStop') return refuse({ kind: 'nothingToChange' })
   if (before.trailing !== null && changesMoreThanQty(command)) return refuse({ kind: 'nothingToChange' })
   const pair = before.kind === 'stop' ? pairOf(state, order) : null

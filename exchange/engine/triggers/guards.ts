@@ -14,13 +14,14 @@ const TS_CLEAR = { cancelType: 'CancelByTpSlTsClear', rejectReason: null } as co
 const BY_USER = { cancelType: 'CancelByUser', rejectReason: null } as const
 const REDUCED = { cancelType: 'CancelByReduceOnly', rejectReason: null } as const
 
-const CREATE_TYPE: Readonly<Record<StopKind, string>> = {
+export const CREATE_TYPE: Readonly<Record<StopKind, string>> = {
   stop: 'CreateByStopOrder',
   takeProfit: 'CreateByTakeProfit',
   stopLoss: 'CreateByStopLoss',
   partialTakeProfit: 'CreateByPartialTakeProfit',
   partialStopLoss: 'CreateByPartialStopLoss',
   trailingStop: 'CreateByTrailingStop',
+  mmRateClose: 'CreateByMmRateClose',
 }
 
 export interface GuardTerms {

@@ -25,6 +25,8 @@ export class TriggerBook<Order extends Waiting> {
   readonly #falling: Readonly<Record<TriggerBy, Order[]>> = { last: [], mark: [], index: [] }
   /** Trailing stops, oldest first. */
   readonly #trailing: Order[] = []
+  /** What waits for no price. */
+  readonly #byRate: Order[] = []
   /** Between these two no trailing stop has anything to do. */
   #quietAbove = 0
   #quietBelow = Number.MAX_SAFE_INTEGER
@@ -32,6 +34,10 @@ export class TriggerBook<Order extends Waiting> {
   add(order: Order): void {
     order.armedAt = this.observed
     this.size += 1
+    if (order.stop!.rateE4 !== undefined) {
+      this.#byRate.push(order)
+      return
+    }
     if (order.stop!.trailing !== null) {
       this.#trailing.push(order)
       this.#trailing.sort((a, b) => a.number - b.number)
@@ -44,6 +50,10 @@ export class TriggerBook<Order extends Waiting> {
 
   remove(order: Order): void {
     this.size -= 1
+    if (order.stop!.rateE4 !== undefined) {
+      this.#byRate.splice(this.#byRate.indexOf(order), 1)
+      return
+    }
     if (order.stop!.trailing !== null) {
       this.#trailing.splice(this.#trailing.indexOf(order), 1)
       this.measureTrailing()
@@ -73,7 +83,7 @@ export class TriggerBook<Order extends Waiting> {
 
   /** Every waiting order, oldest first. */
   orders(): readonly Order[] {
-    const queues = [...Object.values(this.#rising), ...Object.values(this.#falling), this.#trailing]
+    const queues = [...Object.values(this.#rising), ...Object.values(this.#falling), this.#trailing, this.#byRate]
     return queues.flat().toSorted((a, b) => a.number - b.number)
   }
 

@@ -36,6 +36,7 @@ export function arm(order: Order): void {
   const { position } = order
   hold(order, 1)
   position.market.triggers.add(order)
+  if (order.stop!.rateE4 !== undefined) position.account.rateCloses.push(order)
   if (order.stop!.kind !== 'stop') position.guards.push(order)
 }
 
@@ -44,6 +45,10 @@ export function disarm(state: EngineState, order: Order): void {
   const { position } = order
   hold(order, -1)
   position.market.triggers.remove(order)
+  if (order.stop!.rateE4 !== undefined) {
+    const { rateCloses } = position.account
+    rateCloses.splice(rateCloses.indexOf(order), 1)
+  }
   if (order.stop!.kind === 'stop') return
   position.guards.splice(position.guards.indexOf(order), 1)
   state.outbox.touchPosition(position)

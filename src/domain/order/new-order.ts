@@ -1,4 +1,4 @@
-import type { Price, Qty } from '../decimal'
+import type { Price, Qty, Rate } from '../decimal'
 import type { InstrumentSymbol, OrderType, Side, Slippage, TimeInForce } from './order'
 import type { AskedTerms } from './order-terms'
 import type { OrderTrigger, TpSl } from './tp-sl'
@@ -19,4 +19,6 @@ export interface NewOrder extends AskedTerms {
   readonly trigger?: OrderTrigger
   readonly tpSl?: TpSl
   readonly slippage?: Slippage
+  /** It waits for this maintenance rate, a fraction of one, and then closes its position. */
+  readonly mmRate?: Rate
 }

@@ -1,4 +1,4 @@
-import type { Price, Qty } from '../decimal'
+import type { Price, Qty, Rate } from '../decimal'
 import type { InstrumentSymbol, OrderId, OrderLinkId, TriggerBy } from './order'
 import type { TpSl } from './tp-sl'
 
@@ -18,6 +18,8 @@ export interface OrderChange extends OrderReference {
   /** Of an order that has not fired yet. */
   readonly triggerPrice?: Price
   readonly triggerBy?: TriggerBy
+  /** Of an order that waits for a maintenance rate. */
+  readonly mmRate?: Rate
   /** A leg of price `'0'` is removed, one that is `null` stays. */
   readonly tpSl?: TpSl
 }

@@ -16,7 +16,7 @@ export const PURPOSE_OF_CREATE_TYPE: Readonly<Record<string, OrderPurpose>> = {
   CreateByTrailingStop: 'trailingStop',
   CreateByTrailingProfit: 'trailingStop',
   CreateByLiq: 'liquidation',
-  CreateByMmRateClose: 'liquidation',
+  CreateByMmRateClose: 'mmRateClose',
   CreateByTakeOver_PassThrough: 'takeover',
   CreateByAdl_PassThrough: 'autoDeleveraging',
   CreateBySettle: 'delivery',

@@ -43,6 +43,7 @@ export type StopOrderType =
   | 'partialTakeProfit'
   | 'partialStopLoss'
   | 'trailingStop'
+  | 'mmRateClose'
 
 /** How far from the best price a market order may trade: whole ticks, or per cent with two decimals. */
 export interface Slippage {
@@ -70,6 +71,8 @@ export interface StopFields {
   readonly slSlippage?: Slippage | null
   /** Of a waiting market order. */
   readonly slippage?: Slippage | null
+  /** Of an order that waits for a maintenance rate: the rate, a fraction. */
+  readonly mmRate?: Rate
   /** The linked leg of a partial take-profit and stop-loss. */
   readonly pairOrderId?: OrderId | null
   /** Where a trailing stop stands now; `null` before its activation. */

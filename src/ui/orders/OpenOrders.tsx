@@ -44,7 +44,7 @@ interface OrderDialog {
   readonly order: Order
 }
 
-const KINDS: readonly OrderKind[] = ['active', 'conditional', 'tpSl', 'trailingStop']
+const KINDS: readonly OrderKind[] = ['active', 'conditional', 'tpSl', 'trailingStop', 'mmr']
 
 /** Orders the exchange holds for us, and presses whose order is not known yet. */
 export function OpenOrders({ actions, symbol, kind, onKind }: Props) {

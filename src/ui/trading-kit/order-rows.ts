@@ -22,7 +22,7 @@ export type OrderRowState =
   | 'rejected'
 
 /** Buckets of open orders (spec §3 "Open orders are bucketed"). */
-export type OrderKind = 'active' | 'conditional' | 'tpSl' | 'trailingStop'
+export type OrderKind = 'active' | 'conditional' | 'tpSl' | 'trailingStop' | 'mmr'
 
 export function orderKind(row: OrderRow): OrderKind {
   if (row.kind === 'intent') return row.intent.order.trigger === undefined ? 'active' : 'conditional'
@@ -30,6 +30,7 @@ export function orderKind(row: OrderRow): OrderKind {
   if (row.order.status !== 'untriggered') return 'active'
   const { stopOrderType } = row.order
   if (stopOrderType === 'trailingStop') return 'trailingStop'
+  if (stopOrderType === 'mmRateClose') return 'mmr'
   return stopOrderType === 'stop' || stopOrderType == null ? 'conditional' : 'tpSl'
 }
 

@@ -36,6 +36,8 @@ export interface StopFieldsJson {
   /** Ours, under the names that a position has: how far a trailing stop stays behind, as a price or in per cent. */
   readonly trailingStop?: string
   readonly trailingPercent?: string
+  /** Ours: the maintenance rate that it waits for, a fraction. */
+  readonly mmRate?: string
 }
 
 /** Fields of a unit and of its value (spec §3 Order, and §7 of the legs). */
@@ -58,6 +60,7 @@ function writeTrigger(order: Order): StopFieldsJson {
     stopOrderType: STOP_ORDER_WORD[stopOrderType],
     ...(order.pairOrderId ? { pairOrderId: order.pairOrderId } : {}),
     ...(order.stopPrice ? { stopPrice: order.stopPrice } : {}),
+    ...(order.mmRate ? { mmRate: order.mmRate } : {}),
     ...(order.trailingStop ? { trailingStop: order.trailingStop } : {}),
     ...(order.trailingRate ? { trailingPercent: toText(new Exact(order.trailingRate).times(100)) } : {}),
     ...writeSlippageAs(order.slippage, OWN_SLIPPAGE),

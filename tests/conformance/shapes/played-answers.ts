@@ -49,8 +49,9 @@ class Player implements Played {
   async play(): Promise<void> {
     this.#signer = await Signer.of(this.caller, () => this.world.journal.now())
     await this.#listen()
-    for (const kind of KINDS) await this.#trade(kind)
+    // Before anything inverse is held: isolated margin is all that it has then (spec §4).
     await this.#settings()
+    for (const kind of KINDS) await this.#trade(kind)
     await this.#liquidate()
     const dated = await this.#contractOf('LinearFutures')
     await this.#post('order/create', { ...market(dated.symbol, 'Buy', '0.01'), category: 'linear' })

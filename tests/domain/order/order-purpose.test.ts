@@ -18,7 +18,7 @@ describe('what an order is there for (semantics.md §2.1, createType)', () => {
     ['CreateByAdl_PassThrough', 'autoDeleveraging'],
     ['CreateByFutureSpread', 'spread'],
     ['CreateBySettle', 'delivery'],
-    ['CreateByMmRateClose', 'liquidation'],
+    ['CreateByMmRateClose', 'mmRateClose'],
     // What a later exchange may say is no reason to name it wrongly.
     ['CreateByMoonlight', null],
     ['constructor', null],

@@ -171,6 +171,40 @@ describe('conditional orders and TP/SL over REST', () => {
     expect((await caller.post('/contract/v5/position/set-tp-sl-ts', unequal)).retCode).toBe(10_001)
   })
 
+  it('places, shows, changes and cancels a close at a margin rate, and remembers how it ended', async () => {
+    const path = '/contract/v5/order/create'
+    const order = { symbol: 'BTCUSDT', side: 'Sell', orderType: 'Market', qty: '0', timeInForce: 'GoodTillCancel' }
+    const close = { ...order, type: 'MmRateClose', mmRate: '0.8' }
+    for (const [change, field] of [
+      [{ mmRate: undefined }, 'mmRate'],
+      [{ type: undefined }, 'mmRate'],
+      [{ mmRate: '1' }, 'mmRate'],
+      [{ mmRate: '0.80001' }, 'mmRate'],
+      [{ qty: '0.01' }, 'qty'],
+      [{ orderType: 'Limit', price: String(around) }, 'orderType'],
+    ] as const)
+      expect(await caller.post(path, { ...close, ...change })).toMatchObject({ retCode: 10_001, retExtInfo: { field } })
+    const { retCode, result } = await caller.post(path, close)
+    expect(retCode).toBe(0)
+    const { orderId } = result
+    const rowOf = async (list: string) => {
+      const { result: found } = await caller.get(`/v5/order/${list}?category=linear&symbol=BTCUSDT`)
+      return (found['list'] as JsonObject[]).find((row) => row['orderId'] === orderId)
+    }
+    const row = { stopOrderType: 'MmRateClose', mmRate: '0.8', orderStatus: 'Untriggered', triggerPrice: '' }
+    expect(await rowOf('realtime')).toMatchObject({ ...row, reduceOnly: true, createType: 'CreateByMmRateClose' })
+    const replace = { symbol: 'BTCUSDT', orderId, mmRate: '0.9' }
+    expect((await caller.post('/contract/v5/order/replace', replace)).retCode).toBe(0)
+    expect(await rowOf('realtime')).toMatchObject({ mmRate: '0.9' })
+    expect((await caller.post('/contract/v5/order/cancel', { symbol: 'BTCUSDT', orderId })).retCode).toBe(0)
+    expect(await rowOf('history')).toMatchObject({
+      stopOrderType: 'MmRateClose',
+      mmRate: '0.9',
+      orderStatus: 'Deactivated',
+      cancelType: 'CancelByUser',
+    })
+  })
+
   it('refuses the closing order of a reverse that is another one (spec §9)', async () => {
     const order = { symbol: 'BTCUSDT', side: 'Sell', orderType: 'Market', qty: '0.001', action: 'ReverseClose' }
     const whole = { timeInForce: 'GoodTillCancel', reduceOnly: true, closeOnTrigger: true }

@@ -1,3 +1,4 @@
+import type { Rate } from '../../../../src/domain/decimal'
 import { writeScaled } from '../../../../src/wire/json'
 import { CODE } from '../../../../src/wire/rest/codes'
 import {
@@ -12,12 +13,13 @@ import { commitFrom, readIntentId, readTag } from '../shared/commit'
 import { cancelOrder, IDS, IDS_LIST, NOTHING_ASKED, replaceOrder, setTpSl } from '../shared/order-acts'
 import { CANCEL_CODES, CREATE_CODES, LEVERAGE_CODES, REPLACE_CODES, TP_SL_CODES } from '../shared/order-codes'
 import { CANCEL_FIELDS, NATIVE_CREATE_FIELDS, REPLACE_FIELDS, TP_SL_FIELDS } from '../shared/order-fields'
-import { optional, text, word } from '../shared/route/field'
+import { decimal, optional, text, word } from '../shared/route/field'
 import { Answer, route } from '../shared/route/route'
 import { DECIMAL, listOf, object, TEXT } from '../shared/route/schema'
 import { readGivenLeverage, setLeverageFirst } from '../shared/set-leverage'
 import { POSITION_IDX, SYMBOL } from '../shared/shared-fields'
 import { ackOf, checkCategory, place } from '../shared/single-order'
+import { withRate } from './rate-close'
 import { checkReverseClose } from './reverse-close'
 import { checkLegsOfAmount } from '../shared/v5-order-words'
 
@@ -44,7 +46,7 @@ export const NATIVE_ORDER_CALLS = [
     async run({ core, http, caller, input }) {
       const linkId = readIntentId(http, input.orderLinkId)
       checkLegsOfAmount(input)
-      const order = parseCreateOrder(input)
+      const order = withRate(input, parseCreateOrder(input))
       checkReverseClose((input as { readonly action?: string | null }).action ?? null, order)
       checkCategory(core, input)
       const { account } = caller
@@ -68,10 +70,14 @@ export const NATIVE_ORDER_CALLS = [
     about: 'Changes an order; what is left out stays',
     who: 'trader',
     hasClientTag: true,
-    input: { ...REPLACE_FIELDS, type: optional(text({ max: 40, about: 'taken, and changes nothing' })) },
+    input: {
+      ...REPLACE_FIELDS,
+      mmRate: optional(decimal({ about: 'of an order of type `MmRateClose`: its new maintenance rate' })),
+      type: optional(text({ max: 40, about: 'taken, and changes nothing' })),
+    },
     result: NATIVE_ACK,
     codes: REPLACE_CODES,
-    run: (call) => replaceOrder(call, 'native'),
+    run: (call) => replaceOrder(call, 'native', call.input.mmRate as Rate | null),
   }),
   route({
     method: 'POST',

@@ -38,7 +38,7 @@ const ORDER = {
   ...eachMaybe(CARRIED_NAMES, TEXT),
   ...eachMaybe('pairOrderId smpType smpOrderId tpSlMode tpOrderType slOrderType', TEXT),
   ...eachMaybe('maxSlippageType tpMaxSlippageType slMaxSlippageType', TEXT),
-  ...eachMaybe('limitTakeProfit limitStopLoss stopPrice trailingStop trailingPercent', DECIMAL),
+  ...eachMaybe('limitTakeProfit limitStopLoss stopPrice mmRate trailingStop trailingPercent', DECIMAL),
   ...eachMaybe('maxSlippage tpMaxSlippage slMaxSlippage', DECIMAL),
 }
 /** Spec §3 Order. */

@@ -1,3 +1,4 @@
+import type { Rate } from '../../../../src/domain/decimal'
 import { parseOrderReference, parseReplaceOrder } from '../../../../src/wire/rest/create-order'
 import { parseSetTpSl } from '../../../../src/wire/rest/trading-stop'
 import { commit, readTag } from './commit'
@@ -12,13 +13,15 @@ export const IDS_LIST = listOf(object(IDS))
 /** What the acknowledgement of an order says that nobody named. */
 export const NOTHING_ASKED = { symbol: '' as never, orderId: null, orderLinkId: null }
 
-/** Changes an order. @returns the acknowledgement of the dialect */
+/** Changes an order. @param mmRate of one that waits for a maintenance rate. @returns the acknowledgement of the dialect */
 export async function replaceOrder(
   { core, http, caller, input }: RouteCall<'trader', typeof REPLACE_FIELDS>,
   dialect: Dialect,
+  mmRate: Rate | null = null,
 ): Promise<unknown> {
   checkCategory(core, input)
-  const order = parseReplaceOrder(checkReference(input))
+  const asked = parseReplaceOrder(checkReference(input))
+  const order = mmRate === null ? asked : { ...asked, mmRate }
   const done = await commit(core, http, { type: 'replace', account: caller.account, order }, dialect)
   const changed = done.result.order
   const price = changed?.type === 'limit' ? changed.price : (order.price ?? '0')

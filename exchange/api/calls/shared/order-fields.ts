@@ -101,7 +101,10 @@ export const NATIVE_CREATE_FIELDS = {
   leverage: optional(decimal({ about: 'set for the contract first, where it differs' })),
   leverageE2: optional(scaled(2, { about: 'the same' })),
   designatedMarginE8: optional(scaled(8, { about: IGNORED })),
-  type: optional(text({ max: 40, about: IGNORED })),
+  type: optional(
+    text({ max: 40, about: '`MmRateClose` waits for `mmRate` and then closes the position; others change nothing' }),
+  ),
+  mmRate: optional(decimal({ about: 'of type `MmRateClose`: the maintenance rate, a fraction: 0.8 is 80 %' })),
   mode: optional(text({ max: 40, about: IGNORED })),
   is_reverse_position: optional(flag({ about: IGNORED })),
 } as const

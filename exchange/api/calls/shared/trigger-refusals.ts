@@ -1,3 +1,4 @@
+import { Exact, toText } from '../../../../src/domain/decimal'
 import { CODE } from '../../../../src/wire/rest/codes'
 import { TRIGGER_BY_WORD } from '../../../../src/wire/words'
 import type { EngineRefusal } from '../../../engine/result'
@@ -12,6 +13,7 @@ type Kind =
   | 'tpSlModeLocked'
   | 'noPosition'
   | 'trailingInvalid'
+  | 'mmRateInvalid'
   | 'slippageInvalid'
   | 'slippageNotAllowed'
 
@@ -83,6 +85,12 @@ export function writeTriggerRefusal(
       return { retCode: CODE.badRequest, retMsg: 'can not set tp/sl/ts for zero position', extMap: { field: 'symbol' } }
     case 'trailingInvalid':
       return { retCode: CODE.badRequest, retMsg: 'trailing stop out of bounds', extMap: { field: 'trailingStop' } }
+    case 'mmRateInvalid':
+      return {
+        retCode: CODE.badRequest,
+        retMsg: 'the maintenance rate to close at has to be above the one of now and below 100 per cent',
+        extMap: { field: 'mmRate', min: rateText(refusal.minE4), max: rateText(refusal.maxE4) },
+      }
     case 'slippageNotAllowed':
       return {
         retCode: CODE.badRequest,
@@ -102,4 +110,9 @@ export function writeTriggerRefusal(
             extMap: { field: 'slippageTolerance', min: '0.01', max: '10' },
           }
   }
+}
+
+/** A fraction of one. */
+function rateText(rateE4: number): string {
+  return toText(new Exact(rateE4).div(10_000))
 }
