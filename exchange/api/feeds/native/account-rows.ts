@@ -40,7 +40,7 @@ export class AccountRows {
     const position = this.told.position(order)
     const context = {
       instrument,
-      account: this.told.kind(),
+      account: this.#kind(),
       takerFeeRate: this.#takerFeeRate(instrument),
       position,
       leverage: isContract(instrument) ? this.#leverageOf(order, position) : null,
@@ -55,13 +55,18 @@ export class AccountRows {
       const ticker = this.venue.ticker(position.symbol)
       return writePositionRow(position, {
         instrument,
-        account: this.told.kind(),
+        account: this.#kind(),
         lastPrice: ticker?.lastPrice ?? null,
         option: ticker?.option ?? null,
         takerFeeRate: this.#takerFeeRate(instrument),
         guards: this.#guardsOf(position),
       })
     })
+  }
+
+  /** By choice or by its kind, an account in portfolio margin has the fields of one. */
+  #kind(): AccountKind {
+    return this.venue.marginMode(this.account) === 'portfolio' ? 'pm' : this.told.kind()
   }
 
   /** Of an account's level; what is no contract has the rate of its own list. */
