@@ -1,5 +1,5 @@
 import type { EngineCommand, PlaceCommand } from '../commands'
-import { Order, type Market, type Position } from '../entities'
+import { Order, type Position } from '../entities'
 import { refuse, type EngineRefusal, type EngineResult } from '../result'
 import { equityE8, totalMaintenanceE8 } from '../risk/margin'
 import { ownMaintenanceE8 } from '../risk/maintenance-margin'
@@ -10,7 +10,6 @@ import { mulDiv } from '../scaled'
 import type { EngineState } from '../state'
 import { acceptWaiting } from './accept-waiting'
 import { CREATE_TYPE, guardOf, restate } from './guards'
-import { fireProtection } from './protection'
 
 /**
  * Close at a margin rate (spec §3 `MmRateClose`): an order that waits for the maintenance rate and not for a price, and
@@ -109,21 +108,4 @@ function checkRate(position: Position, rateE4: number): EngineRefusal | null {
   const [minE4, maxE4] = [Math.min(ONE_E4, maintenanceRateE4(position) + 1), ONE_E4 - 1]
   const isFine = Number.isSafeInteger(rateE4) && rateE4 >= minE4 && rateE4 <= maxE4
   return isFine ? null : { kind: 'mmRateInvalid', minE4, maxE4 }
-}
-
-/**
- * A new mark moved the rates of everybody who holds something here: whose order waits for such a rate closes its
- * position, in whichever contract, before anything is liquidated.
- */
-export function closeByRate(state: EngineState, market: Market, nowMs: number): void {
-  for (let i = 0; i < market.holders.length; i++) {
-    const { account, lots } = market.holders[i]!
-    if (lots === 0 || account.rateCloses.length === 0) continue
-    // What the first one closes may bring the rate of the account below that of the next.
-    for (const order of account.rateCloses.filter(isDue)) if (isDue(order)) fireProtection(state, order, nowMs)
-  }
-}
-
-function isDue({ position, stop }: Order): boolean {
-  return position.lots !== 0 && position.market.markTicks !== null && maintenanceRateE4(position) >= stop!.rateE4!
 }
