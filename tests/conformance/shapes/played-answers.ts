@@ -24,7 +24,7 @@ export interface Played {
 }
 
 export async function playEverything(): Promise<Played> {
-  const world = await RealGateway.open({ markets: 'all' })
+  const world = await RealGateway.open({ markets: 'all', families: ['spot'] })
   const player = new Player(world, await world.caller())
   try {
     await player.play()
@@ -49,7 +49,7 @@ class Player implements Played {
   async play(): Promise<void> {
     this.#signer = await Signer.of(this.caller, () => this.world.journal.now())
     await this.#listen()
-    // Before anything inverse is held: isolated margin is all that it has then (spec §4).
+    // Before anything inverse is held: then an account in isolated margin stays in it (spec §4).
     await this.#settings()
     for (const kind of KINDS) await this.#trade(kind)
     await this.#liquidate()
@@ -59,6 +59,7 @@ class Player implements Played {
     await this.#market()
     await this.#account()
     await this.#deliver(dated)
+    await this.#borrow()
     await this.#refused()
     await this.#tradeBySocket()
     await this.world.tick(30)
@@ -290,6 +291,27 @@ class Player implements Played {
     for (const name of ['order/realtime', 'order/history', 'execution/list']) await this.#get(`spread/${name}`)
     this.#note('GET /v5/user/query-api', await this.#signer.get('/v5/user/query-api'))
     await this.#post('order/cancel-all', { category: 'linear', symbol: 'BTCUSDT' })
+  }
+
+  /** A coin that the account does not have is sold on margin, owed for an hour, and bought back. */
+  async #borrow(): Promise<void> {
+    await this.#post('account/set-collateral-switch', { coin: 'BTC', collateralSwitch: 'ON' })
+    const request = [{ coin: 'ETH', collateralSwitch: 'ON' }]
+    await this.#post('account/set-collateral-switch-batch', { request })
+    await this.#post('spot-margin-trade/switch-mode', { spotMarginMode: '1' })
+    await this.#post('spot-margin-trade/set-leverage', { leverage: '4' })
+    const sale = { category: 'spot', symbol: 'SOLUSDT', orderType: 'Market', qty: '1', isLeverage: 1 }
+    await this.#post('order/create', { ...sale, side: 'Sell' })
+    await this.world.advance(HOUR_MS)
+    await this.world.tick(5)
+    for (const name of ['state', 'coinstate', 'data', 'position-tiers']) await this.#get(`spot-margin-trade/${name}`)
+    for (const name of ['max-borrowable', 'repayment-available-amount'])
+      await this.#get(`spot-margin-trade/${name}`, 'currency=SOL')
+    await this.#get('account/borrow-history')
+    await this.#get('account/collateral-info', 'currency=SOL')
+    await this.#get('account/wallet-balance', 'accountType=UNIFIED')
+    await this.#post('account/repay', { coin: 'SOL', amount: '0.1' })
+    await this.#post('account/quick-repayment', { coin: 'SOL' })
   }
 
   async #refused(): Promise<void> {
