@@ -5,7 +5,7 @@ import type { EngineCommand } from '../engine/commands'
 import type { MatchingEngine } from '../engine/matching-engine'
 import type { EngineResult } from '../engine/result'
 import { createEngine, restoreEngine } from '../engine/create-engine'
-import { catalogue, firstPriceOf } from '../listings/catalogue'
+import { catalogue } from '../listings/catalogue'
 import { standingInstruments } from '../listings/families'
 import { LENT_COINS } from './lent-coins'
 import { quoteGroupsOf } from '../listings/spot-pairs'
@@ -24,17 +24,16 @@ import type {
   VenueOutput,
   VenueResult,
 } from './venue-port'
-import { firstRows } from './dated-calendar'
 import { holderCountsOf } from './holders'
 import { followsAll } from './follows'
 import { insurancePoolOf } from './insurance'
 import { Lending } from './lending'
 import type { Listing } from './listing'
-import { anchorsOf, listAll, ListingLife, type LifeRows } from './listing-life'
+import { lifeRows } from './life-rows'
+import { anchorsOf, listAll, ListingLife } from './listing-life'
 import { setFunding, setPrice } from './market-control'
 import { Listings } from './listings'
 import { pastFundings, pastInterest } from './past'
-import { firstPreListings } from './pre-listings'
 import { plainCopy } from './plain-copy'
 import { OrderInputs } from './order-inputs'
 import { readSetting } from './read-setting'
@@ -97,15 +96,10 @@ class SandboxVenue implements Venue {
     this.#collector = new Collector({
       listing: (symbol) => this.#listing(symbol),
       isUser: (account) => byAccount.has(account),
-      onTrade: (trade) => {
-        this.#markets.onTrade(trade)
-      },
+      onTrade: (trade) => this.#markets.onTrade(trade),
     })
     const { markets = 'linear', sets = 'former', families = [] } = genesis
-    const rows: LifeRows = {
-      dated: saved?.dated ?? (markets === 'all' ? firstRows(genesis.startMs, families, firstPriceOf) : []),
-      preListed: saved?.preListings.rows ?? (markets === 'all' ? firstPreListings(genesis.startMs) : []),
-    }
+    const rows = lifeRows(saved, { startMs: genesis.startMs, markets, families })
     const listings = listAll(
       [...catalogue(genesis.region, markets, sets), ...standingInstruments(genesis.region, families)],
       rows,

@@ -126,8 +126,7 @@ export class MarketFeed implements ChannelOwner {
   }
 
   health(): readonly StreamHealth[] {
-    const now = this.#clock.now()
-    return [...this.#streams.values()].map((stream) => healthOf(stream, now))
+    return [...this.#streams.values()].map((stream) => healthOf(stream, this.#clock.now()))
   }
 
   /** Has a topic drawn again, by whoever watches it. */
@@ -150,11 +149,6 @@ export class MarketFeed implements ChannelOwner {
     if (stream === undefined) return
     this.#savedBooks.set(name, saved)
     this.#bookOf(stream)?.restore(saved)
-  }
-
-  /** Local time of a topic's newest message to this hub; 0 before the first. */
-  heardAtMs(name: string): number {
-    return this.#streams.get(name)?.heardAtMs ?? 0
   }
 
   /** Whether what is known of a topic may be called current (I4). */

@@ -58,20 +58,21 @@ export class SnapshotKeeper {
   }
 
   async #save(symbol: InstrumentSymbol): Promise<void> {
-    const { store, market } = this.ports
+    const { clock, store, market } = this.ports
     this.#saved.add(symbol)
     let book = null
-    let savedAtMs = 0
-    for (const [name, topic] of this.#topics) {
-      if (!('symbol' in topic) || topic.symbol !== symbol) continue
+    let newestMs: number | null = null
+    for (const { topic: name, ageMs } of market.health()) {
+      const topic = this.#topics.get(name)
+      if (topic === undefined || !('symbol' in topic) || topic.symbol !== symbol) continue
       if (topic.kind === 'book') book ??= market.saveBook(name)
-      savedAtMs = Math.max(savedAtMs, market.heardAtMs(name))
+      if (ageMs !== null) newestMs = Math.min(newestMs ?? ageMs, ageMs)
     }
     // What was only read from the disk is as old as it was.
-    if (savedAtMs === 0) return
+    if (newestMs === null) return
     const ticker = market.values.ticker(symbol)
     const trades = market.values.trades(symbol)
     if (ticker === null && book === null && trades.length === 0) return
-    await store.writeMarket({ symbol, ticker, book, trades, savedAtMs })
+    await store.writeMarket({ symbol, ticker, book, trades, savedAtMs: clock.now() - newestMs })
   }
 }
