@@ -115,9 +115,8 @@ export function checkNew(position: Position, command: PlaceCommand): CheckedOrde
     if (problem !== null) return { refusal: problem, ticks, lots }
   }
   const canRest = !isMarketOrder && (command.timeInForce === 'goodTillCancel' || command.timeInForce === 'postOnly')
-  if (canRest && account.role === 'user' && isFull(position)) {
-    return stop({ kind: 'tooManyOrders', limit: OPEN_ORDERS_MAX })
-  }
+  const limit = canRest && account.role === 'user' ? reachedLimit(position) : null
+  if (limit !== null) return stop({ kind: 'tooManyOrders', limit })
   return { refusal: null, ticks, lots }
 }
 
@@ -141,9 +140,27 @@ function additionOf(
   return command.isLeverage === true ? { ...add, mayBorrow: true } : add
 }
 
-/** The waiting orders are counted out only where it matters. */
-function isFull(position: Position): boolean {
-  return position.openBuys + position.openSells >= OPEN_ORDERS_MAX && activeOrdersOf(position) >= OPEN_ORDERS_MAX
+/** @returns how many orders may be open, where there are so many; `null` where one more may come */
+function reachedLimit(position: Position): number | null {
+  const { coinOrdersMax } = position.market.product
+  if (coinOrdersMax !== null) return openOrdersOfCoin(position) >= coinOrdersMax ? coinOrdersMax : null
+  // The waiting orders are counted out only where it matters.
+  const isFull = openOrders(position) >= OPEN_ORDERS_MAX && activeOrdersOf(position) >= OPEN_ORDERS_MAX
+  return isFull ? OPEN_ORDERS_MAX : null
+}
+
+function openOrders({ openBuys, openSells }: Position): number {
+  return openBuys + openSells
+}
+
+/** Of the account, in all instruments of the same product and underlying. */
+function openOrdersOfCoin({ account, market: { instrument, product } }: Position): number {
+  let count = 0
+  for (const one of account.positions.values()) {
+    const isOfCoin = one.market.product === product && one.market.instrument.underlying === instrument.underlying
+    if (isOfCoin) count += openOrders(one)
+  }
+  return count
 }
 
 function checkOwnTpSl(position: Position, command: PlaceCommand, tpSl: EngineTpSl): EngineRefusal | null {

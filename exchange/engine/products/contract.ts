@@ -15,6 +15,7 @@ export const CONTRACT = {
   problemOf: null,
   baseE8: () => 0,
   isCrossOnly: false,
+  coinOrdersMax: null,
   hasTriggers: true,
   feeE8: ({ valueE8 }, rateE8) => feeE8(valueE8, rateE8),
   feeCoin: () => 'settle',
@@ -32,6 +33,7 @@ export const CONTRACT = {
   | 'problemOf'
   | 'baseE8'
   | 'isCrossOnly'
+  | 'coinOrdersMax'
   | 'hasTriggers'
   | 'feeE8'
   | 'feeCoin'

@@ -161,6 +161,9 @@ const EXERCISE: Settlement = {
     ),
 }
 
+/** Open orders of an account in the options of one coin, as published. */
+const COIN_ORDERS_MAX = 50
+
 export const OPTION: Product = {
   ...LINEAR,
   fillMoves: (held, fill, _instrument, moves) => optionMoves(held, fill, moves),
@@ -168,6 +171,7 @@ export const OPTION: Product = {
   scenarios: SCENARIOS,
   owesCost: false,
   isCrossOnly: true,
+  coinOrdersMax: COIN_ORDERS_MAX,
   hasTriggers: false,
   feeE8: tradeFeeE8,
   maxBuyTicks,

@@ -99,6 +99,8 @@ export interface Product {
   readonly owesCost: boolean
   /** Whether only an account's whole equity carries it: then isolated accounts do not trade it. */
   readonly isCrossOnly: boolean
+  /** Most open orders of an account over all instruments of one underlying; `null` where each instrument has its own. */
+  readonly coinOrdersMax: number | null
   /** Whether orders may wait for a trigger here, and positions be guarded by take-profits and stop-losses. */
   readonly hasTriggers: boolean
   /** The fee of one fill, in units of `feeCoin`. */

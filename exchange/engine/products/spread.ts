@@ -33,6 +33,7 @@ export const SPREAD: Product = {
   scenarios: null,
   owesCost: true,
   isCrossOnly: false,
+  coinOrdersMax: null,
   hasTriggers: false,
   feeE8: () => 0,
   feeCoin: () => 'settle',

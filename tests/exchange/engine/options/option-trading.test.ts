@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { restoreEngine } from '../../../../exchange/engine/create-engine'
+import type { EngineCommand } from '../../../../exchange/engine/commands'
+import { createEngine, restoreEngine } from '../../../../exchange/engine/create-engine'
 import { toText, Exact, type Price, type Qty, type Rate } from '../../../../src/domain/decimal'
 import {
   optionInitialMargin,
@@ -200,4 +201,33 @@ test('an engine goes on from a snapshot exactly as the one that took it', () => 
   const deliver = { type: 'deliver', symbol: 'BTC-C', ticks: 21_000 * DOLLAR, feeRateE8: 15_000 } as const
   expect(back.handle(deliver, 9_000)).toEqual(engine.handle(deliver, 9_000))
   expect(back.snapshot()).toEqual(engine.snapshot())
+})
+
+describe('open orders', () => {
+  test('are at most 50 of an account in all options of one coin, however they are spread over strikes', () => {
+    const other = { ...CALL, symbol: 'ETH-C', underlying: 'ETH' }
+    const engine = createEngine([BTC, { ...CALL, underlying: 'BTC' }, { ...PUT, underlying: 'BTC' }, other])
+    let nowMs = 1_000
+    const run = (command: EngineCommand) => engine.handle(command, (nowMs += 1)).result
+    for (const account of ['ann', 'bob']) {
+      run({ type: 'openAccount', account, role: 'user', kind: 'uta2', defaultLeverageE2: 1_000 })
+      run({ type: 'credit', account, coin: 'USDT', amountE8: 1_000_000 * USDT })
+    }
+    for (const { symbol } of [CALL, PUT, other])
+      run({ type: 'mark', symbol, markTicks: 1_000 * DOLLAR, indexTicks: 20_250 * DOLLAR })
+    const bid = (account: string, symbol: string) =>
+      run(place(account, { symbol, side: 'buy', ticks: 500 * DOLLAR, lots: 1 }))
+    const first = bid('ann', 'BTC-C')
+    for (let n = 1; n < 50; n++) expect(bid('ann', n % 2 === 0 ? 'BTC-C' : 'BTC-P')).toMatchObject({ ok: true })
+    for (const symbol of ['BTC-C', 'BTC-P'])
+      expect(bid('ann', symbol)).toEqual({ ok: false, refusal: { kind: 'tooManyOrders', limit: 50 } })
+    // Another coin has its own, another account too; and what cannot rest needs no place.
+    expect(bid('ann', 'ETH-C')).toMatchObject({ ok: true })
+    expect(bid('bob', 'BTC-C')).toMatchObject({ ok: true })
+    const takes = place('ann', { symbol: 'BTC-C', side: 'buy', ticks: 500 * DOLLAR, lots: 1 })
+    expect(run({ ...takes, timeInForce: 'immediateOrCancel' })).toMatchObject({ ok: true })
+    const { orderId } = first as { orderId: string }
+    run({ type: 'cancel', account: 'ann', symbol: 'BTC-C', orderId, linkId: null })
+    expect(bid('ann', 'BTC-P')).toMatchObject({ ok: true })
+  })
 })
