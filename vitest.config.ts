@@ -11,12 +11,6 @@ const APART = [
   'tests/ui/state/between-steps.test.ts',
   'tests/workers/hub/hub-store.test.ts',
 ]
-/** Files that assert how long something takes: beside browsers, with what these leave of the processor, they would tell nothing. */
-const TIMED = [
-  ...['inbox', 'number-texts', 'read-turns'].map((name) => `tests/exchange/api/${name}.test.ts`),
-  ...['crowds', 'found', 'frames'].map((name) => `tests/exchange/hostile/${name}.test.ts`),
-  'tests/exchange/host/**/*.test.ts',
-]
 
 const WALK = 'tests/workers/walk/walk.test.ts'
 const WEAKER =
@@ -28,7 +22,7 @@ export default defineConfig({
   plugins: [threadText()],
   test: {
     environment: 'node',
-    // Of a test that hangs, on a machine that runs browsers beside it; who promises a deadline asserts it (`TIMED`).
+    // Of a test that hangs, on a busy machine; who promises a deadline asserts it.
     testTimeout: 180_000,
     hookTimeout: 180_000,
     expect: { poll: { timeout: 20_000 } },
@@ -36,11 +30,7 @@ export default defineConfig({
     maxWorkers: 2,
     projects: [
       // A process and every module anew cost each of two hundred files a quarter of a second of processor.
-      {
-        extends: true,
-        test: { name: 'together', include: TESTS, exclude: [...ELSEWHERE, ...APART, ...TIMED], isolate: false },
-      },
-      { extends: true, test: { name: 'timed', include: TIMED, exclude: APART, isolate: false } },
+      { extends: true, test: { name: 'together', include: TESTS, exclude: [...ELSEWHERE, ...APART], isolate: false } },
       { extends: true, test: { name: 'apart', include: APART } },
       // The hub against an exchange that gives less: some files in every run, all of them by `npm run weaker-venue`.
       {

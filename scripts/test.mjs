@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdirSync, rmSync } from 'node:fs'
 import { build } from './build.mjs'
 import { browse } from './lib/browse.mjs'
 import { ensureInstalled } from './lib/ensure-installed.mjs'
@@ -25,22 +25,15 @@ const WEAKER_TESTS = [
   '--grep=one order, from the press|a message is lost and the poll fails twice',
 ]
 
-/** Rules and laws, which a slow machine only makes slow; the project `timed` asserts what may take how long. */
-const RULES = ['together', 'apart', 'weaker-venue']
-
 await timed('install', ensureInstalled)
 rmSync(results, { recursive: true, force: true })
 mkdirSync(results, { recursive: true })
 
 for (const name of /** @type {const} */ (['types', 'lint', 'boundaries'])) await mustPass(name, steps[name])
-const isBuilt = (await mustPass('build', () => build())) === 0
-// Browsers wait for most of their time: the rules run in what they leave of the processor, and take none from them.
-const rules = timed('rules', () => unit('rules', RULES, { priority: 'low', output: `${results}/rules.txt` }))
-const hasBrowsed = isBuilt && (await timed('browser', playwright))
-await rules
-process.stdout.write(readFileSync(`${results}/rules.txt`, 'utf8'))
-await timed('timed rules', () => unit('timed', ['timed']))
-if (hasBrowsed) await timed('weaker venue', weakerVenue)
+await timed('unit', unit)
+if ((await mustPass('build', () => build())) === 0) {
+  if (await timed('browser', playwright)) await timed('weaker venue', weakerVenue)
+}
 
 if (total.passed === 0 && total.failed === 0) process.stdout.write('\nno test ran: that is a failure\n')
 process.stdout.write(`\n${total.passed} passed, ${total.failed} failed\n`)
@@ -60,18 +53,12 @@ async function mustPass(name, step) {
   return code
 }
 
-/**
- * @param {string} name of the report
- * @param {readonly string[]} projects of vitest.config.ts
- * @param {import('./lib/run.mjs').RunOptions} [options]
- */
-async function unit(name, projects, options) {
-  const file = `${results}/vitest-${name}.json`
+async function unit() {
+  const file = `${results}/vitest.json`
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
   // The walk through the hub takes minutes where the gate takes a slice of it.
   const env = { HALYARD_WALK_STEPS: process.env.HALYARD_WALK_STEPS ?? '30000' }
-  const args = ['run', ...reporters, ...projects.flatMap((project) => ['--project', project])]
-  add(readUnitReport(file, await runBin('vitest', args, { env, ...options })))
+  add(readUnitReport(file, await runBin('vitest', ['run', ...reporters], { env })))
 }
 
 /** @returns {Promise<boolean>} whether there is a browser at all */
@@ -105,7 +92,6 @@ async function playwright() {
   }
   // What the user is promised is promised on a machine that does nothing else: beside another browser a deadline may be
   // missed, and then the run alone is what counts.
-  await rules
   process.stdout.write(`\nmissed beside another browser, and run again alone:\n  ${missed.join('\n  ')}\n`)
   add({ ...readReport(beside.file, 0), failed: 0 })
   const alone = await browseAll('playwright-alone', ['--workers=1', '--last-failed'])

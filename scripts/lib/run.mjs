@@ -1,6 +1,4 @@
 import { spawn } from 'node:child_process'
-import { closeSync, openSync } from 'node:fs'
-import { constants, setPriority } from 'node:os'
 import { fileURLToPath } from 'node:url'
 
 /** The repository's root folder, whatever the caller's working directory is. */
@@ -12,11 +10,7 @@ export const root = fileURLToPath(new URL('../..', import.meta.url))
  */
 export const bin = (name) => `${root}node_modules/.bin/${name}`
 
-/**
- * `output` is a file that gets the output instead of ours. With the priority `low` a program, and what it starts, runs
- * in what others leave of the processor.
- * @typedef {{ env?: NodeJS.ProcessEnv, silent?: boolean, cwd?: string, output?: string, priority?: 'low' }} RunOptions
- */
+/** @typedef {{ env?: NodeJS.ProcessEnv, silent?: boolean, cwd?: string }} RunOptions */
 
 /**
  * Runs a program, in the repository's root unless `cwd` names another folder, with its output on ours.
@@ -25,16 +19,13 @@ export const bin = (name) => `${root}node_modules/.bin/${name}`
  * @param {RunOptions} [options]
  * @returns {Promise<number>} the exit code; 1 when it was killed or could not start
  */
-export function run(command, args = [], { env = {}, silent = false, cwd = root, output, priority } = {}) {
+export function run(command, args = [], { env = {}, silent = false, cwd = root } = {}) {
   return new Promise((resolve) => {
-    const file = output === undefined ? null : openSync(output, 'w')
     const child = spawn(command, args, {
       cwd,
       env: { ...process.env, ...env },
-      stdio: file === null ? (silent ? 'ignore' : 'inherit') : ['ignore', file, file],
+      stdio: silent ? 'ignore' : 'inherit',
     })
-    if (file !== null) closeSync(file)
-    if (priority === 'low' && child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW)
     child.on('error', (error) => {
       process.stderr.write(`${command}: ${error.message}\n`)
       resolve(1)
