@@ -226,12 +226,12 @@ export const SETTINGS_TABLE: Readonly<Record<string, Call>> = {
       setMarginMode: both(
         shown('is the mode', async ({ world, path }) => {
           const caller = await world.fresh()
-          for (const setMarginMode of ['ISOLATED_MARGIN', 'REGULAR_MARGIN']) {
+          for (const setMarginMode of ['ISOLATED_MARGIN', 'PORTFOLIO_MARGIN', 'REGULAR_MARGIN']) {
             await world.done(caller, path, { setMarginMode })
             expect((await world.get('/v5/account/info', {}, caller)).result['marginMode']).toBe(setMarginMode)
           }
         }),
-        refusedAs('PORTFOLIO_MARGIN', 10001),
+        refusedAs('CROSS_MARGIN', 10001),
       ),
     },
   },
