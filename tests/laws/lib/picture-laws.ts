@@ -141,10 +141,11 @@ function checkRiskPrices(
   const s = signOf(row.side)
   const bust = riskPrice(contract, s, isolatedBankruptcyPrice(contract, s, held))
   const liq = riskPrice(contract, s, isolatedLiquidationPrice(contract, s, held, market.takerRate))
-  // A tick, and what the units of cash in margin and value make of a price: four units of a small inverse value are much.
+  // A tick, and what four units of cash in margin and value make of the price p = q / (value − margin): each moves it by
+  // p / (value − margin), which is much for a small inverse value, and more where leverage is low and p is far.
   const worth = max(UNIT, held.entryValue.minus(held.initial).minus(held.extra))
-  const slack = num(row.markPrice).times(UNIT).times(4).div(worth).plus(contract.tick)
-  const near = (expected: Num, text: string) => text === '' || expected.minus(text).abs().lte(slack)
+  const slack = (price: Num) => price.times(UNIT).times(4).div(worth).plus(contract.tick)
+  const near = (expected: Num, text: string) => text === '' || expected.minus(text).abs().lte(slack(expected))
   laws.hold(
     'bankruptcy price',
     near(bust, row.bustPrice),
