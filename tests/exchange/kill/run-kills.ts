@@ -11,6 +11,8 @@ import { ExchangeProcess } from './exchange-process'
 import type { Traded } from './traded'
 import { Trader } from './trader'
 
+/** A flow runs once each trader has been answered so often. */
+const FIRST_ANSWERS = 6
 /** Under load a kill comes within this time of it, at a start or a stop within these. */
 const LOAD_MAX_MS = 500
 const START_MAX_MS = 1_000
@@ -61,6 +63,7 @@ export async function runKills({ folder, name, kills, seed, traded, env = {} }: 
       await running.kill()
     } else {
       const flow = Promise.all(traders.map((one, at) => one.run(prices[at]!)))
+      while (traders.some(({ answered }) => answered < FIRST_ANSWERS)) await sleep(10)
       await sleep(random.next() * LOAD_MAX_MS)
       if (kind === 'stop') {
         // While it says good-bye and writes its snapshot.

@@ -40,6 +40,11 @@ export class Trader {
     private readonly traded: Traded = LINEAR,
   ) {}
 
+  /** How many presses were answered. */
+  get answered(): number {
+    return [...this.presses.values()].filter(({ outcome }) => outcome !== 'unknown').length
+  }
+
   /** Of what it trades, the market's price. */
   price(): Promise<number> {
     return this.traded.price(this.caller)

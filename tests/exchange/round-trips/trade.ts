@@ -31,6 +31,7 @@ export type RoundTrip =
  * lots; one that nobody may buy refuses the buy, and sells what the account was given.
  */
 export async function roundTrip(rest: RestReader, listed: Listed, press: string): Promise<RoundTrip> {
+  if (listed.kind === 'spread') await untilQuoted(rest, listed.symbol)
   const bought = await send(rest, listed, { side: 'Buy', qty: listed.qty, press: `${press}-b` })
   if (listed.isBuyBanned === true) {
     if (bought.refusal === null) return { end: 'fault', fault: 'it may not be bought, and was' }
@@ -44,6 +45,17 @@ export async function roundTrip(rest: RestReader, listed: Listed, press: string)
   if (sold === null) return { end: 'back' }
   if (listed.kind === 'option' && (await isWorthless(rest, listed))) return { end: 'noBids' }
   return { end: 'fault', fault: `the sell: ${sold}` }
+}
+
+/** Makers quote a spread once its legs have traded: half a second after the exchange's first start. */
+async function untilQuoted(rest: RestReader, symbol: string): Promise<void> {
+  for (let tries = 1; tries <= TRIES_MAX; tries++) {
+    const book = await rest.get<{ readonly a: unknown[]; readonly b: unknown[] }>(
+      `/v5/spread/orderbook?symbol=${encodeURIComponent(symbol)}&limit=1`,
+    )
+    if (book.a.length > 0 && book.b.length > 0) return
+    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
+  }
 }
 
 interface OptionTicker {
