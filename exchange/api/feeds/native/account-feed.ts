@@ -185,7 +185,7 @@ export class AccountFeed {
         hasWallet = true
       }
     }
-    const orderRows = orders.map(({ order, action }) => this.#rows.order(order, action))
+    const orderRows = this.#rows.orders(orders)
     if (orderRows.length > 0) this.#publish('user.order', orderRows, timeMs)
     if (executions.length > 0) this.#publish('user.execution', writeExecutionRows(executions), timeMs)
     if (positions.length > 0) this.#publish('user.position', this.#rows.positions(positions), timeMs)
@@ -310,7 +310,7 @@ export class AccountFeed {
   #state(topic: PublishedTopic): unknown {
     switch (topic) {
       case 'user.order':
-        return [...this.#orders.values()].map((order) => this.#rows.order(order, null))
+        return this.#rows.orders([...this.#orders.values()].map((order) => ({ order, action: null })))
       case 'user.margin.order':
         return [...this.#orders.values()].filter(isOfPair).map((order) => writeOrderView(order, null))
       case 'user.execution': {

@@ -21,6 +21,20 @@ interface Told {
   kind(): AccountKind
 }
 
+interface ToldOrder {
+  readonly order: Order
+  /** What happened to it; `null` in a snapshot. */
+  readonly action: OrderAction | null
+}
+
+/** A message of more orders has plain rows: 10,000 with every figure would be above the 8 MiB that a frame may have. */
+const FULL_ROWS_MAX = 2_000
+
+function plainRow({ order, action }: ToldOrder): object {
+  const row = writeOrder(order, 'native')
+  return action === null ? row : { ...row, action: actionWord(order, action) }
+}
+
 /** Writes the rows of an account's orders and positions, with the figures that stand on the market as it is now. */
 export class AccountRows {
   constructor(
@@ -30,20 +44,25 @@ export class AccountRows {
     private readonly told: Told,
   ) {}
 
-  /** @param action what happened to it; `null` in a snapshot */
-  order(order: Order, action: OrderAction | null): object {
+  /** @param told of one step, or of a snapshot, where no action is */
+  orders(told: readonly ToldOrder[]): readonly object[] {
+    if (told.length > FULL_ROWS_MAX) return told.map(plainRow)
+    // Asked of the venue once for all of them: the engine works a position out anew, and there may be thousands of orders.
+    const leverages = new Map<string, Leverage | null>()
+    return told.map((one) => this.#order(one, leverages))
+  }
+
+  #order(told: ToldOrder, leverages: Map<string, Leverage | null>): object {
+    const { order, action } = told
     const instrument = this.find(order.symbol)
-    if (instrument === null) {
-      const row = writeOrder(order, 'native')
-      return action === null ? row : { ...row, action: actionWord(order, action) }
-    }
+    if (instrument === null) return plainRow(told)
     const position = this.told.position(order)
     const context = {
       instrument,
       account: this.#kind(),
       takerFeeRate: this.#takerFeeRate(instrument),
       position,
-      leverage: isContract(instrument) ? this.#leverageOf(order, position) : null,
+      leverage: isContract(instrument) ? this.#leverageOf(order, position, leverages) : null,
     }
     return writeFullOrder(order, context, action)
   }
@@ -77,9 +96,19 @@ export class AccountRows {
   }
 
   /** Nothing is held yet before the first fill: then the setting of the contract. */
-  #leverageOf({ symbol, positionIdx }: Order, position: Position | null): Leverage | null {
+  #leverageOf(
+    { symbol, positionIdx }: Order,
+    position: Position | null,
+    known: Map<string, Leverage | null>,
+  ): Leverage | null {
     if (position !== null) return position.leverage
-    return this.venue.positions(this.account, symbol).find((one) => one.positionIdx === positionIdx)?.leverage ?? null
+    const key = `${positionIdx} ${symbol}`
+    let leverage = known.get(key)
+    if (leverage === undefined) {
+      const setting = this.venue.positions(this.account, symbol).find((one) => one.positionIdx === positionIdx)
+      known.set(key, (leverage = setting?.leverage ?? null))
+    }
+    return leverage
   }
 
   #guardsOf({ symbol, positionIdx }: Position): readonly Order[] {

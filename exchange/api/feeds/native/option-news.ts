@@ -20,13 +20,13 @@ const isOfOption = ({ symbol }: { readonly symbol: string }): boolean => readOpt
 /** What of it is of options, once more for their own topics; nothing for a topic without news. */
 export function optionNews(
   news: AccountNews,
-  rows: Pick<AccountRows, 'order'>,
+  rows: Pick<AccountRows, 'orders'>,
 ): readonly (readonly [PublishedTopic, readonly unknown[]])[] {
   const orders = news.orders.filter(({ order }) => isTerminal(order.status) && isOfOption(order))
   const topics = [
     ['user.unify.option.trade.notify', news.messages.filter(isOfOption)],
     ['user.option.liquidation', news.liquidations.filter(isOfOption).map(writeLiquidation)],
-    ['user.unify.option.orderHistory', orders.map(({ order, action }) => rows.order(order, action))],
+    ['user.unify.option.orderHistory', rows.orders(orders)],
   ] as const
   return topics.filter(([, rows]) => rows.length > 0)
 }
