@@ -66,7 +66,8 @@ function orderFields(order: Order, context: OrderContext): Readonly<Record<strin
     trailingStopPercentageE4: percentageE4(order.trailingRate),
     // In the order stream a trailing stop's trigger is its activation (semantics.md §2.5).
     activationPrice: (isTrailing ? order.triggerPrice : null) ?? '0',
-    // No order here borrows, and an amount in the quote coin is lots of the base coin once it is taken.
+    // Whether an order borrows is not kept with it, so no row says that it does; an amount in the quote coin is lots of the
+    // base coin once it is taken.
     isLeverage: instrument.kind === 'spot' ? '0' : '',
     marketUnit: instrument.kind === 'spot' ? 'baseCoin' : '',
     ...(instrument.kind === 'spread' ? legFields(order, instrument) : NO_LEGS),
