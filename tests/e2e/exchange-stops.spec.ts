@@ -72,7 +72,7 @@ test.describe('the exchange stops (F2, O17, S8, I4)', () => {
     expect(said).toBeLessThan((Date.now() - stoppedAt) / 1_000 + 8)
     await page.goto(`${exchange.origin}/markets`)
     await expect(
-      page.getByRole('region', { name: 'Markets' }).getByRole('link', { name: 'ETHUSDT', exact: true }),
+      page.getByRole('table', { name: 'Markets' }).getByRole('link', { name: 'ETHUSDT', exact: true }),
     ).toBeVisible()
   })
 })

@@ -143,14 +143,56 @@ ownTest('a dated contract: delivery takes the position away and says so', async 
   await expect(ticket(page).getByText(/This contract is (being delivered|delisted)/)).toBeVisible()
 })
 
-test('markets by kind, and every kind has its page', async ({ context, exchange }) => {
+test('markets: lists by kind, an order that holds, marks that stay, keys, and every kind has its page', async ({
+  context,
+  exchange,
+}) => {
   const page = await context.newPage()
   await page.goto(`${exchange.origin}/markets`)
   const list = page.getByRole('table', { name: 'Markets' })
+  const names = (): Promise<readonly string[]> => list.locator('tbody th a').allInnerTexts()
+  await expect(list.locator('tr[data-symbol="BTCUSDT"] td[data-column="turnover"]')).toHaveText(/\d/)
+
+  // What is shown is in the order that its head says, also while prices move: 622.8K never above 10.11M.
+  for (let look = 0; look < 5; look++) {
+    const shown = (await list.locator('td[data-column="turnover"]').allInnerTexts()).map(compactNumber)
+    expect(shown.length).toBeGreaterThan(15)
+    expect(shown).toEqual(shown.toSorted((a, b) => b - a))
+    await page.waitForTimeout(700)
+  }
+  await list.getByRole('button', { name: '24h change' }).click()
+  await expect(list.getByRole('columnheader', { name: '24h change' })).toHaveAttribute('aria-sort', 'descending')
+  const changes = (await list.locator('td[data-column="change"]').allInnerTexts()).map((text) =>
+    Number.parseFloat(text.replace('−', '-')),
+  )
+  expect(changes).toEqual(changes.toSorted((a, b) => b - a))
+
+  // A mark stays with the browser; its list has what is marked alone.
+  await page.keyboard.press('f')
+  await page.keyboard.type('ethusdt')
+  await expect(list.locator('tr[data-symbol="BTCUSDT"]')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Favourite ETHUSDT', exact: true }).click()
+  await page.reload()
+  await page.getByRole('tab', { name: 'Favourites', exact: true }).click()
+  await expect.poll(names).toEqual(['ETHUSDT'])
+
+  // Arrows go through rows that are not in the page yet.
+  await page.getByRole('tab', { name: 'All', exact: true }).click()
+  await list.getByRole('button', { name: 'Market' }).click()
+  await list.locator('tbody th a').first().focus()
+  for (let press = 0; press < 60; press++) {
+    const before = await page.evaluate(() => document.activeElement?.textContent)
+    await page.keyboard.press('ArrowDown')
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).not.toBe(before)
+  }
+  await expect(list.locator('tr[aria-rowindex="62"] a')).toBeFocused()
+
   await page.getByRole('tab', { name: 'Inverse', exact: true }).click()
   await expect(list.locator('tr[data-symbol="BTCUSD"]')).toBeVisible()
   await expect(list.locator('tr[data-symbol="BTCUSDT"]')).toHaveCount(0)
   await page.getByRole('tab', { name: 'Futures', exact: true }).click()
+  await page.keyboard.press('f')
+  await page.getByRole('searchbox', { name: 'Search symbol' }).fill('BTCUSD')
   const first = list
     .locator('tr[data-symbol^="BTCUSDH"], tr[data-symbol^="BTCUSDM"], tr[data-symbol^="BTCUSDZ"]')
     .first()
@@ -158,3 +200,9 @@ test('markets by kind, and every kind has its page', async ({ context, exchange 
   await expect(page).toHaveURL(/\/trade\/inverse\/futures\/BTCUSD_(Q|BIQ|NBIQ)$/)
   await expect(page.getByRole('heading', { level: 1, name: /^BTCUSD[HMUZ]\d{2}$/ })).toBeVisible()
 })
+
+/** `10.11M` as a number. */
+function compactNumber(text: string): number {
+  const unit = { K: 1e3, M: 1e6, B: 1e9 }[text.at(-1) ?? ''] ?? 1
+  return Number.parseFloat(text) * unit
+}

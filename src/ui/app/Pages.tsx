@@ -7,6 +7,7 @@ import type { InstrumentSymbol } from '../../domain/order/order'
 import { UpdatePrompt } from '../app-update/UpdatePrompt'
 import { PATH_LANGUAGES } from '../i18n/i18n'
 import { lazyPart } from '../kit/load-part'
+import { layoutMode } from '../layout/layout-mode'
 import { Notices } from '../notices/Notices'
 import { isPlaying } from '../replay/playing'
 import { useApp } from '../state/app-context'
@@ -68,7 +69,7 @@ export function Pages() {
           <PlainPage title={t('markets')} hasMarketData>
             <ErrorBoundary area="markets">
               <Suspense fallback={null}>
-                <MarketsPage />
+                <MarketsPage isPhone={layoutMode.value === 'phone'} />
               </Suspense>
             </ErrorBoundary>
           </PlainPage>

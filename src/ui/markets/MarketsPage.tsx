@@ -1,117 +1,174 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { useCallback, useEffect, useMemo } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { formatAge, formatCount, MISSING } from '../format'
 import { useTranslation } from '../i18n/use-translation'
-import { formatAge, MISSING } from '../format'
+import { Select } from '../kit/Select'
 import { Tabs } from '../kit/Tabs'
 import { useApp } from '../state/app-context'
 import { StaleAge } from '../trading-kit/StaleAge'
 import { TickingText } from '../trading-kit/TickingText'
-import { MARKET_KINDS, type MarketKind, type SortColumn } from './market-rows'
-import { MarketRow } from './MarketRow'
-import { MarketsModel } from './markets-model'
+import { ColumnsMenu } from './ColumnsMenu'
+import { compactMoney } from './compact-money'
+import { MARKET_KINDS, type MarketKind } from './market-rows'
+import { LEAST_TURNOVERS, MarketsModel, type BadgeFilter } from './markets-model'
+import { MarketsSide } from './MarketsSide'
+import { MarketsTable } from './MarketsTable'
+import { MiniCharts } from './mini-charts'
 import styles from './MarketsPage.module.css'
 
 /** How often rows may change places, ms. */
 const REORDER_INTERVAL_MS = 2000
-
-type ColumnId = 'symbol' | 'last' | 'change' | 'high' | 'low' | 'funding' | 'turnover'
-const COLUMNS: readonly { readonly id: ColumnId; readonly sort: SortColumn | null }[] = [
-  { id: 'symbol', sort: 'symbol' },
-  { id: 'last', sort: 'last' },
-  { id: 'change', sort: 'change' },
-  { id: 'high', sort: null },
-  { id: 'low', sort: null },
-  { id: 'funding', sort: 'funding' },
-  { id: 'turnover', sort: 'turnover' },
-]
+const BADGES: readonly BadgeFilter[] = ['all', 'new', 'ending']
 
 /** Every market with its live figures (decisions 37: region "Markets"). */
-export function MarketsPage() {
+export function MarketsPage({ isPhone }: { readonly isPhone: boolean }) {
   useSignals()
   const app = useApp()
   const { t } = useTranslation('market')
   const model = useMemo(() => new MarketsModel(app), [app])
+  const charts = useMemo(() => new MiniCharts(app.hub.api, () => app.clock.nowMs()), [app])
+  // A phone has room for the list or for what stands out of it.
+  const [isOverview, setOverview] = useState(false)
   useEffect(() => app.hub.watch({ topic: { kind: 'allTickers' } }), [app])
+  useEffect(() => model.favourites.follow(window), [model])
   useEffect(() => {
     model.sample()
     const timer = setInterval(() => model.sample(), REORDER_INTERVAL_MS)
     return () => clearInterval(timer)
   }, [model])
-  const rows = model.rows.value
-  const query = model.query.value
+  const kind = model.kind.value
+  const counts = model.counts.value
   return (
-    <section className={styles['page']} aria-label={t('markets.title')}>
-      <div className={styles['head']}>
-        <h1>{t('markets.title')}</h1>
-        <MarketsAge model={model} />
-        <input
-          type="search"
-          aria-label={t('markets.search')}
-          placeholder={t('markets.search')}
-          value={query}
-          onChange={(event) => model.search(event.currentTarget.value)}
+    <section className={styles['page']} aria-label={t('markets.title')} data-overview={isOverview ? '' : undefined}>
+      <h1 className={styles['title']}>{t('markets.title')}</h1>
+      <div className={styles['kinds']}>
+        <Tabs<MarketKind>
+          label={t('markets.kinds')}
+          idPrefix="markets"
+          selected={kind}
+          onSelect={(next) => model.chooseKind(next)}
+          items={MARKET_KINDS.map((id) => ({ id, label: t(`markets.kind.${id}`), count: counts[id] }))}
         />
+        <MarketsSummary model={model} />
       </div>
-      <Tabs<MarketKind>
-        label={t('markets.kinds')}
-        idPrefix="markets"
-        selected={model.kind.value}
-        onSelect={(kind) => model.chooseKind(kind)}
-        items={MARKET_KINDS.map((kind) => ({ id: kind, label: t(`markets.kind.${kind}`) }))}
-      />
-      <table
-        id={`markets-${model.kind.value}-panel`}
-        className={styles['table']}
-        aria-label={t('markets.title')}
-        data-stale={model.isStale.value ? '' : undefined}
-      >
-        <thead>
-          <tr>
-            {COLUMNS.map(({ id, sort }) => (
-              <MarketHead key={id} id={id} sort={sort} model={model} />
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((instrument) => (
-            <MarketRow key={instrument.symbol} instrument={instrument} path={model.pathOf(instrument.symbol)} />
-          ))}
-        </tbody>
-      </table>
-      {rows.length === 0 && (
-        <p className={styles['empty']}>
-          {model.isLoading.value ? t('markets.loading') : t('markets.none', { query: query.trim() })}
-        </p>
-      )}
+      <MarketsFilter model={model} isOverview={isOverview} onOverview={setOverview} />
+      <div className={styles['list']}>
+        <MarketsTable model={model} charts={charts} isPhone={isPhone} />
+        <NoRows model={model} />
+      </div>
+      <MarketsSide model={model} />
     </section>
   )
 }
 
-interface HeadProps {
-  readonly id: ColumnId
-  readonly sort: SortColumn | null
+interface FilterProps {
   readonly model: MarketsModel
+  readonly isOverview: boolean
+  readonly onOverview: (isOverview: boolean) => void
 }
 
-function MarketHead({ id, sort, model }: HeadProps) {
+function MarketsFilter({ model, isOverview, onOverview }: FilterProps) {
   useSignals()
   const { t } = useTranslation('market')
-  const { column, descending } = model.sort.value
-  const label = t(`markets.columns.${id}`)
-  if (sort === null)
-    return (
-      <th scope="col" data-column={id}>
-        {label}
-      </th>
-    )
-  const isSorted = column === sort
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent): void => {
+      const { target, key } = event
+      if ((key !== 'f' && key !== '/') || event.ctrlKey || event.metaKey || event.altKey || isTyping(target)) return
+      event.preventDefault()
+      field.current?.focus()
+    }
+    addEventListener('keydown', onKey)
+    return () => removeEventListener('keydown', onKey)
+  }, [])
   return (
-    <th scope="col" data-column={id} aria-sort={isSorted ? (descending ? 'descending' : 'ascending') : undefined}>
-      <button type="button" onClick={() => model.sortBy(sort)}>
-        {label}
-        <span aria-hidden="true">{isSorted ? (descending ? ' ↓' : ' ↑') : ''}</span>
-      </button>
-    </th>
+    <div className={styles['filter']}>
+      <input
+        ref={field}
+        type="search"
+        aria-label={t('markets.search')}
+        aria-keyshortcuts="f /"
+        placeholder={t('markets.search')}
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={40}
+        value={model.query.value}
+        onChange={(event) => model.search(event.currentTarget.value)}
+      />
+      <fieldset aria-label={t('markets.badges')} className={styles['badges']}>
+        {BADGES.map((badge) => (
+          <button
+            key={badge}
+            type="button"
+            aria-pressed={model.badge.value === badge}
+            onClick={() => model.chooseBadge(badge)}
+          >
+            {t(`markets.badge.${badge}`)}
+          </button>
+        ))}
+      </fieldset>
+      <div className={styles['choices']}>
+        <MarketsAge model={model} />
+        <Select
+          label={t('markets.leastTurnover')}
+          items={LEAST_TURNOVERS.map((least) => [
+            String(least),
+            least === 0 ? t('markets.anyTurnover') : t('markets.turnoverFrom', { least: compactMoney(least) }),
+          ])}
+          chosen={String(model.least.value)}
+          onChoose={(id) => {
+            const least = LEAST_TURNOVERS.find((one) => String(one) === id)
+            if (least !== undefined) model.chooseLeast(least)
+          }}
+        />
+        <ColumnsMenu model={model} />
+        <button
+          type="button"
+          className={styles['overview']}
+          aria-pressed={isOverview}
+          onClick={() => onOverview(!isOverview)}
+        >
+          {t('markets.overview')}
+        </button>
+      </div>
+    </div>
+  )
+}
+
+function MarketsSummary({ model }: { readonly model: MarketsModel }) {
+  useSignals()
+  const { t } = useTranslation('market')
+  const { count, up, down, flat, turnover, openInterest } = model.summary.value
+  if (count === 0) return null
+  return (
+    <p className={styles['summary']}>
+      <span>{t('markets.summary.count', { count: formatCount(count) })}</span>
+      <span data-sign="gain">{t('markets.summary.up', { count: formatCount(up) })}</span>
+      <span data-sign="loss">{t('markets.summary.down', { count: formatCount(down) })}</span>
+      <span>{t('markets.summary.flat', { count: formatCount(flat) })}</span>
+      <span>{t('markets.summary.turnover', { amount: compactMoney(turnover) })}</span>
+      <span>{t('markets.summary.openInterest', { amount: compactMoney(openInterest) })}</span>
+    </p>
+  )
+}
+
+/** Why the list is empty, where it is. */
+function NoRows({ model }: { readonly model: MarketsModel }) {
+  useSignals()
+  const { t } = useTranslation('market')
+  if (model.rows.value.length > 0) return null
+  const query = model.query.value.trim()
+  const isEmpty = model.listed.value.length === 0
+  return (
+    <p className={styles['empty']}>
+      {model.isLoading.value
+        ? t('markets.loading')
+        : isEmpty && model.kind.value === 'favourites'
+          ? t('markets.noFavourites')
+          : query !== ''
+            ? t('markets.none', { query })
+            : t('markets.nonePasses')}
+    </p>
   )
 }
 
@@ -130,4 +187,11 @@ function MarketsAge({ model }: { readonly model: MarketsModel }) {
   if (model.isLoading.value) return null
   if (model.isStale.value) return <StaleAge className={styles['age']} />
   return catalogue.confirmed.value ? null : <TickingText read={read} className={styles['saved'] ?? ''} />
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  return (
+    target instanceof HTMLElement &&
+    (target.isContentEditable || ['INPUT', 'TEXTAREA', 'SELECT'].includes(target.tagName))
+  )
 }

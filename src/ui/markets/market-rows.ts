@@ -1,17 +1,7 @@
-import { compare, type DecimalText } from '../../domain/decimal'
 import type { Contract } from '../../domain/instrument/contract'
+import { deliveryOf } from '../../domain/instrument/instrument'
 import type { Ticker } from '../../domain/market/market'
-import type { InstrumentSymbol } from '../../domain/order/order'
 import { productList, type MarketList } from '../products/product-list'
-
-export type SortColumn = 'symbol' | 'last' | 'change' | 'turnover' | 'funding'
-export interface Sort {
-  readonly column: SortColumn
-  readonly descending: boolean
-}
-
-/** What the most traded come first by. */
-export const DEFAULT_SORT: Sort = { column: 'turnover', descending: true }
 
 /** Name of a contract in the chart's symbol list: `BTCUSDT_PERPETUAL` (spec §9, default symbol). */
 export function chartTicker(instrument: Contract): string {
@@ -39,45 +29,50 @@ export function findInstruments(instruments: Iterable<Contract>, query: string):
   )
 }
 
-/** Tabs of the page: everything, perpetuals by what they are settled in, then everything that ends. */
-export type MarketKind = 'all' | MarketList
-export const MARKET_KINDS: readonly MarketKind[] = ['all', 'usdt', 'usdc', 'inverse', 'futures']
+/** Tabs of the page: what the trader marked, everything, perpetuals by what they are settled in, then what ends. */
+export type MarketKind = 'favourites' | 'all' | MarketList
+export const MARKET_KINDS: readonly MarketKind[] = ['favourites', 'all', 'usdt', 'usdc', 'inverse', 'futures']
 
-export function isOfKind(instrument: Contract, kind: MarketKind): boolean {
+/** Whether a market stands in a tab. @param favourites the symbols that the trader marked */
+export function isOfKind(instrument: Contract, kind: MarketKind, favourites: ReadonlySet<string>): boolean {
+  if (kind === 'favourites') return favourites.has(instrument.symbol)
   return kind === 'all' || productList(instrument.kind).list === kind
 }
 
-/** Missing values come last whichever way the column is sorted; equal ones keep the exchange's order. */
-export function sortInstruments(
-  instruments: readonly Contract[],
-  tickers: ReadonlyMap<InstrumentSymbol, Ticker>,
-  { column, descending }: Sort,
-): readonly Contract[] {
-  const sign = descending ? -1 : 1
-  return instruments.toSorted((a, b) => {
-    if (column === 'symbol') return sign * a.symbol.localeCompare(b.symbol)
-    const left = valueOf(a, tickers.get(a.symbol), column)
-    const right = valueOf(b, tickers.get(b.symbol), column)
-    if (left === null || right === null)
-      return Number(left === null) - Number(right === null) || a.indexSort - b.indexSort
-    return sign * compare(left, right) || a.indexSort - b.indexSort
-  })
+const DAY_MS = 86_400_000
+/** For how long after its listing a market counts as new, and how long before its end it is said to end. */
+const NEW_MS = 14 * DAY_MS
+const ENDING_MS = 7 * DAY_MS
+
+/** What happens to a market's listing; `null` for nothing to tell. */
+export type Badge = 'new' | 'ending'
+
+/** The badge of a market. @param nowMs the exchange's time */
+export function badgeOf(instrument: Contract, nowMs: number): Badge | null {
+  const endMs = deliveryOf(instrument)?.timeMs
+  if (endMs !== undefined && endMs - nowMs <= ENDING_MS) return 'ending'
+  // A series that follows the one before it every week is nothing new.
+  return endMs === undefined && instrument.status === 'trading' && nowMs - instrument.launchTimeMs < NEW_MS
+    ? 'new'
+    : null
 }
 
-function valueOf(
-  { kind }: Contract,
-  ticker: Ticker | undefined,
-  column: Exclude<SortColumn, 'symbol'>,
-): DecimalText | null {
-  if (ticker === undefined) return null
-  switch (column) {
-    case 'last':
-      return ticker.lastPrice
-    case 'change':
-      return ticker.price24hChange
-    case 'turnover':
-      return productList(kind).turnoverValue(ticker)
-    case 'funding':
-      return ticker.fundingRate
-  }
+/** Turnover of a day and open interest as money: numbers to compare and to draw, never to trade by. */
+export function turnoverOf({ kind }: Contract, ticker: Ticker): number | null {
+  return productList(kind).inMoney(ticker.turnover24h, ticker)
+}
+
+export function openInterestOf({ kind }: Contract, ticker: Ticker): number | null {
+  return productList(kind).inMoney(ticker.openInterestValue, ticker)
+}
+
+/** Funding as a share of a year, so that intervals of 1, 4 and 8 hours can be compared; `null` where nothing is paid. */
+export function yearlyFunding(instrument: Contract, { fundingRate }: Ticker): number | null {
+  if (!('funding' in instrument) || fundingRate === null) return null
+  return (Number(fundingRate) * 365 * 24 * 60) / instrument.funding.intervalMinutes
+}
+
+/** A decimal text as a number to compare and to draw. */
+export function numberOf(value: string | null): number | null {
+  return value === null ? null : Number(value)
 }

@@ -1,53 +1,105 @@
 import { computed, signal, type ReadonlySignal } from '@preact/signals-react'
 import { tradePath, tradeTarget } from '../../domain/instrument/trade-route'
-import type { Contract } from '../../domain/instrument/contract'
 import type { InstrumentSymbol } from '../../domain/order/order'
 import type { App } from '../state/app-context'
 import { isMarketLive } from '../trading-kit/is-market-live'
+import { favouritesOf, type Favourites } from './favourites'
+import { DEFAULT_SORT, sortRows, type MarketRow, type Sort, type SortColumn } from './market-order'
 import {
-  DEFAULT_SORT,
+  badgeOf,
   findInstruments,
   isOfKind,
-  sortInstruments,
+  MARKET_KINDS,
+  turnoverOf,
+  type Badge,
   type MarketKind,
-  type Sort,
-  type SortColumn,
 } from './market-rows'
+import { fundingExtremes, movers, summaryOf, type Extremes, type Summary } from './movers'
 
-/** The list of markets: search, order, and whether what it shows is current. */
+/** Least turnover of a day in money that a market may be asked to have; 0 leaves none out. */
+export const LEAST_TURNOVERS = [0, 1_000_000, 10_000_000, 100_000_000] as const
+export type LeastTurnover = (typeof LEAST_TURNOVERS)[number]
+
+/** What of a list is shown: all of it, or markets with a badge. */
+export type BadgeFilter = 'all' | Badge
+
+/** Columns that can be hidden; the name and the last price always stand. */
+export type HideableColumn = 'change' | 'chart' | 'range' | 'turnover' | 'funding' | 'openInterest'
+export const HIDEABLE: readonly HideableColumn[] = ['change', 'chart', 'range', 'turnover', 'funding', 'openInterest']
+
+const MOVERS = 5
+const FUNDING_ENDS = 3
+
+/** The list of markets: search, filters, order, what it is as a whole, and whether what it shows is current. */
 export class MarketsModel {
   readonly #query = signal('')
   readonly #kind = signal<MarketKind>('all')
   readonly #sort = signal<Sort>(DEFAULT_SORT)
+  readonly #least = signal<LeastTurnover>(0)
+  readonly #badge = signal<BadgeFilter>('all')
+  readonly #hidden = signal<ReadonlySet<HideableColumn>>(new Set())
   /** Rises when rows are to be ordered anew: they do not change places under the pointer at every tick. */
   readonly #samples = signal(0)
 
   readonly #openedAtMs = Date.now()
 
+  readonly favourites: Favourites
   readonly query: ReadonlySignal<string> = this.#query
   readonly kind: ReadonlySignal<MarketKind> = this.#kind
   readonly sort: ReadonlySignal<Sort> = this.#sort
-  readonly rows: ReadonlySignal<readonly Contract[]>
+  readonly least: ReadonlySignal<LeastTurnover> = this.#least
+  readonly badge: ReadonlySignal<BadgeFilter> = this.#badge
+  readonly hidden: ReadonlySignal<ReadonlySet<HideableColumn>> = this.#hidden
+  /** What the table shows, in its order, with the figures by which it was ordered. */
+  readonly rows: ReadonlySignal<readonly MarketRow[]>
+  /** The whole list of the chosen kind, whatever was searched for. */
+  readonly listed: ReadonlySignal<readonly MarketRow[]>
+  readonly counts: ReadonlySignal<Readonly<Record<MarketKind, number>>>
+  readonly summary: ReadonlySignal<Summary>
+  readonly movers: ReadonlySignal<Extremes>
+  readonly funding: ReadonlySignal<Extremes>
   readonly isLoading: ReadonlySignal<boolean>
   readonly isStale: ReadonlySignal<boolean>
 
-  constructor(app: App) {
+  constructor(private readonly app: App) {
     const { catalogue, connection } = app
-    // Markets that have just been heard of, or are no longer old, are put into their place at once.
-    const arrived = computed(() => catalogue.tickers.value.size - catalogue.staleTickers.value.size)
-    const sample = computed(() => ({
-      samples: this.#samples.value,
-      arrived: arrived.value,
-      tickers: catalogue.tickers.peek(),
-    }))
-    this.rows = computed(() => {
-      const found = findInstruments(catalogue.instruments.value.values(), this.#query.value).filter((instrument) =>
-        isOfKind(instrument, this.#kind.value),
-      )
-      return sortInstruments(found, sample.value.tickers, this.#sort.value)
+    this.favourites = favouritesOf(app.kept.local)
+    const all = computed(() => {
+      // Markets that have just been heard of, or are no longer old, are put into their place at once.
+      void this.#samples.value
+      void catalogue.tickers.current.value
+      return findInstruments(catalogue.instruments.value.values(), '').map((instrument): MarketRow => ({
+        instrument,
+        ticker: catalogue.tickers.peek(instrument.symbol),
+      }))
     })
+    this.listed = computed(() => {
+      const [kind, favourites] = [this.#kind.value, this.favourites.symbols.value]
+      return all.value.filter(({ instrument }) => isOfKind(instrument, kind, favourites))
+    })
+    const found = computed(() => {
+      const query = this.#query.value
+      const symbols = new Set(
+        findInstruments(
+          this.listed.value.map(({ instrument }) => instrument),
+          query,
+        ),
+      )
+      return this.listed.value.filter((row) => symbols.has(row.instrument) && this.#passes(row))
+    })
+    this.rows = computed(() => sortRows(found.value, this.#sort.value))
+    this.counts = computed(() => {
+      const favourites = this.favourites.symbols.value
+      const count = (kind: MarketKind): number =>
+        all.value.filter(({ instrument }) => isOfKind(instrument, kind, favourites)).length
+      return Object.fromEntries(MARKET_KINDS.map((kind) => [kind, count(kind)])) as Record<MarketKind, number>
+    })
+    this.summary = computed(() => summaryOf(this.listed.value))
+    const traded = computed(() => this.listed.value.filter((row) => this.#tradesEnough(row)))
+    this.movers = computed(() => movers(traded.value, MOVERS))
+    this.funding = computed(() => fundingExtremes(traded.value, FUNDING_ENDS))
     this.isLoading = computed(() => catalogue.instruments.value.size === 0)
-    this.isStale = computed(() => catalogue.tickers.value.size > 0 && !isMarketLive(connection))
+    this.isStale = computed(() => catalogue.tickers.current.value > 0 && !isMarketLive(connection))
   }
 
   chooseKind(kind: MarketKind): void {
@@ -56,6 +108,18 @@ export class MarketsModel {
 
   search(query: string): void {
     this.#query.value = query
+  }
+
+  chooseLeast(least: LeastTurnover): void {
+    this.#least.value = least
+  }
+
+  chooseBadge(badge: BadgeFilter): void {
+    this.#badge.value = badge
+  }
+
+  chooseHidden(hidden: Iterable<HideableColumn>): void {
+    this.#hidden.value = new Set(hidden)
   }
 
   /** The same column again turns the order round; numbers start with the largest. */
@@ -74,5 +138,20 @@ export class MarketsModel {
 
   sample(): void {
     this.#samples.value += 1
+  }
+
+  /** The exchange's time, of which ends and badges are told. */
+  nowMs(): number {
+    return this.app.clock.nowMs() + (this.app.connection.status.peek()?.clockOffsetMs ?? 0)
+  }
+
+  #passes(row: MarketRow): boolean {
+    const badge = this.#badge.value
+    return this.#tradesEnough(row) && (badge === 'all' || badgeOf(row.instrument, this.nowMs()) === badge)
+  }
+
+  #tradesEnough({ instrument, ticker }: MarketRow): boolean {
+    const least = this.#least.value
+    return least === 0 || (ticker !== null && (turnoverOf(instrument, ticker) ?? 0) >= least)
   }
 }

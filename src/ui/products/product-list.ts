@@ -1,4 +1,4 @@
-import { Exact, toText, type DecimalText } from '../../domain/decimal'
+import type { DecimalText } from '../../domain/decimal'
 import type { Contract } from '../../domain/instrument/contract'
 import type { Ticker } from '../../domain/market/market'
 
@@ -10,23 +10,23 @@ export interface ProductList {
   readonly list: MarketList
   /** What its name ends with in the chart's symbol list (spec §9, default symbol). */
   readonly chartSuffix: string
-  /** The coin that stands beside a turnover; `null` where it is the list's own. */
-  turnoverCoin(instrument: Contract): string | null
-  /** A turnover as money, so that it can be compared with others'. */
-  turnoverValue(ticker: Ticker): DecimalText | null
+  /** The coin of turnover and open interest where that is not money; `null` where it is. */
+  valueCoin(instrument: Contract): string | null
+  /** Such an amount as money, so that it can be compared with others'; `null` where it is not known. */
+  inMoney(amount: DecimalText | null, ticker: Ticker): number | null
 }
 
-/** A linear contract's turnover is money. */
+/** A linear contract's amounts are money. */
 const LINEAR = {
-  turnoverCoin: () => null,
-  turnoverValue: (ticker: Ticker) => ticker.turnover24h,
+  valueCoin: () => null,
+  inMoney: (amount: DecimalText | null) => (amount === null ? null : Number(amount)),
 }
 
-/** An inverse contract's turnover is in its coin. */
+/** An inverse contract's are in its coin. */
 const INVERSE = {
-  turnoverCoin: ({ settleCoin }: Contract) => settleCoin,
-  turnoverValue: ({ turnover24h, lastPrice }: Ticker) =>
-    turnover24h !== null && lastPrice !== null ? toText(new Exact(turnover24h).times(lastPrice)) : turnover24h,
+  valueCoin: ({ settleCoin }: Contract) => settleCoin,
+  inMoney: (amount: DecimalText | null, { lastPrice }: Ticker) =>
+    amount === null || lastPrice === null ? null : Number(amount) * Number(lastPrice),
 }
 
 const LISTS: Readonly<Record<Contract['kind'], ProductList>> = {

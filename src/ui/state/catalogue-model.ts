@@ -1,24 +1,20 @@
 import { computed, signal, type ReadonlySignal } from '@preact/signals-react'
 import type { Contract } from '../../domain/instrument/contract'
-import type { Ticker } from '../../domain/market/market'
 import type { InstrumentSymbol } from '../../domain/order/order'
 import type { HubEvent } from '../../workers/hub-events'
+import { TickerTable } from './ticker-table'
 
 /** Every instrument the exchange lists, and whether its rules are confirmed (I17). */
 export class CatalogueModel {
   readonly #instruments = signal<ReadonlyMap<InstrumentSymbol, Contract>>(new Map())
   readonly #confirmed = signal(false)
   readonly #asOfMs = signal<number | null>(null)
-  readonly #tickers = signal<ReadonlyMap<InstrumentSymbol, Ticker>>(new Map())
-  readonly #staleTickers = signal<ReadonlySet<InstrumentSymbol>>(new Set())
 
   readonly instruments: ReadonlySignal<ReadonlyMap<InstrumentSymbol, Contract>> = this.#instruments
   readonly confirmed: ReadonlySignal<boolean> = this.#confirmed
   readonly asOfMs: ReadonlySignal<number | null> = this.#asOfMs
   /** Filled while a page watches `allTickers`. */
-  readonly tickers: ReadonlySignal<ReadonlyMap<InstrumentSymbol, Ticker>> = this.#tickers
-  /** Those that the hub last told as old. */
-  readonly staleTickers: ReadonlySignal<ReadonlySet<InstrumentSymbol>> = this.#staleTickers
+  readonly tickers = new TickerTable()
 
   instrument(symbol: InstrumentSymbol): ReadonlySignal<Contract | null> {
     let known: Contract | null = null
@@ -38,26 +34,17 @@ export class CatalogueModel {
       this.#confirmed.value = event.confirmed
       this.#asOfMs.value = event.asOfMs
     } else if (event.type === 'ticker') {
-      this.#tickers.value = new Map(this.#tickers.value).set(event.ticker.symbol, event.ticker)
-      this.#markStale(event.ticker.symbol, event.stale)
+      this.tickers.set(event.ticker, event.stale)
     }
   }
 
   /** Each price of the list is old until it comes anew. */
   markFromBefore(): void {
-    this.#staleTickers.value = new Set(this.#tickers.peek().keys())
+    this.tickers.markAllStale()
   }
 
   /** A hub that has just begun knows no list, or the built-in one: what the former hub told is better to look at. */
   #isNews({ instruments, confirmed, asOfMs }: Extract<HubEvent, { type: 'instruments' }>): boolean {
     return this.#instruments.peek().size === 0 || (instruments.length > 0 && (confirmed || asOfMs !== null))
-  }
-
-  #markStale(symbol: InstrumentSymbol, isStale: boolean): void {
-    if (this.#staleTickers.peek().has(symbol) === isStale) return
-    const next = new Set(this.#staleTickers.peek())
-    if (isStale) next.add(symbol)
-    else next.delete(symbol)
-    this.#staleTickers.value = next
   }
 }

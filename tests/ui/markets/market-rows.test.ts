@@ -2,8 +2,14 @@ import type { ContractKind } from '../../../src/domain/instrument/product-kind'
 import { describe, expect, test } from 'vitest'
 import type { Contract } from '../../../src/domain/instrument/contract'
 import type { Ticker } from '../../../src/domain/market/market'
-import type { InstrumentSymbol } from '../../../src/domain/order/order'
-import { findInstruments, isOfKind, sortInstruments, type MarketKind } from '../../../src/ui/markets/market-rows'
+import {
+  badgeOf,
+  findInstruments,
+  isOfKind,
+  MARKET_KINDS,
+  yearlyFunding,
+  type MarketKind,
+} from '../../../src/ui/markets/market-rows'
 
 function instrument(baseCoin: string, over: Partial<Contract> = {}): Contract {
   return {
@@ -44,30 +50,6 @@ describe('findInstruments (spec §5, symbol search)', () => {
   })
 })
 
-describe('sortInstruments', () => {
-  const tickers = new Map<InstrumentSymbol, Ticker>([
-    ['BTCUSDT' as InstrumentSymbol, { lastPrice: '9.5', turnover24h: '10' } as Ticker],
-    ['ETHUSDT' as InstrumentSymbol, { lastPrice: '10', turnover24h: '9' } as Ticker],
-  ])
-
-  test('numbers are compared as numbers, not as text', () => {
-    expect(names(sortInstruments(LIST, tickers, { column: 'last', descending: false }))).toEqual([
-      'BTCUSDT',
-      'ETHUSDT',
-      'SOLUSDT',
-    ])
-  })
-
-  test('a missing value is last either way', () => {
-    expect(names(sortInstruments(LIST, tickers, { column: 'turnover', descending: true })).at(-1)).toBe('SOLUSDT')
-    expect(names(sortInstruments(LIST, tickers, { column: 'turnover', descending: false })).at(-1)).toBe('SOLUSDT')
-  })
-
-  test('names sort by letter', () => {
-    expect(names(sortInstruments(LIST, tickers, { column: 'symbol', descending: true }))[0]).toBe('SOLUSDT')
-  })
-})
-
 describe('isOfKind (tabs of the list)', () => {
   test.each<[ContractKind, MarketKind]>([
     ['linearPerpetual', 'usdt'],
@@ -78,17 +60,38 @@ describe('isOfKind (tabs of the list)', () => {
     ['inverseFutures', 'futures'],
   ])('a %s is in "%s" and in no other tab but "all"', (kind, tab) => {
     const of = { ...instrument('BTC'), kind } as Contract
-    const tabs = (['all', 'usdt', 'usdc', 'inverse', 'futures'] as const).filter((one) => isOfKind(of, one))
+    const tabs = MARKET_KINDS.filter((one) => isOfKind(of, one, new Set()))
     expect(tabs).toEqual(['all', tab])
+  })
+
+  test('a marked market is among the favourites, whatever it is', () => {
+    expect(isOfKind(instrument('BTC'), 'favourites', new Set(['BTCUSDT']))).toBe(true)
+    expect(isOfKind(instrument('ETH'), 'favourites', new Set(['BTCUSDT']))).toBe(false)
   })
 })
 
-test('turnovers are compared as money: 10 BTC at 60,000 are more than 500,000 USDT', () => {
-  const inverse = instrument('BTC', { symbol: 'BTCUSD' as InstrumentSymbol, kind: 'inversePerpetual' })
-  const tickers = new Map([
-    [inverse.symbol, { turnover24h: '10', lastPrice: '60000' } as unknown as Ticker],
-    ['ETHUSDT' as InstrumentSymbol, { turnover24h: '500000', lastPrice: '2000' } as unknown as Ticker],
-  ])
-  const sorted = sortInstruments([instrument('ETH'), inverse], tickers, { column: 'turnover', descending: true })
-  expect(names(sorted)).toEqual(['BTCUSD', 'ETHUSDT'])
+describe('what happens to a listing', () => {
+  const DAY_MS = 86_400_000
+  const NOW = 1_000 * DAY_MS
+  const future = (daysLeft: number): Contract =>
+    instrument('BTC', { kind: 'linearFutures', delivery: { timeMs: NOW + daysLeft * DAY_MS } } as Partial<Contract>)
+
+  test.each<[string, Contract, string | null]>([
+    ['a perpetual is new for two weeks', instrument('BTC', { launchTimeMs: NOW - 13 * DAY_MS }), 'new'],
+    ['and not after that', instrument('BTC', { launchTimeMs: NOW - 14 * DAY_MS }), null],
+    ['one that does not trade yet is not new', instrument('BTC', { launchTimeMs: NOW, status: 'preLaunch' }), null],
+    ['a future ends in its last week', future(7), 'ending'],
+    ['and no sooner', future(8), null],
+  ])('%s', (_rule, market, badge) => {
+    expect(badgeOf(market, NOW)).toBe(badge)
+  })
+})
+
+test('funding of different intervals is compared by the year: 0.01 % each hour is eight times 0.01 % each eight hours', () => {
+  const every = (minutes: number): Contract =>
+    instrument('BTC', { funding: { intervalMinutes: minutes } } as Partial<Contract>)
+  const ticker = { fundingRate: '0.0001' } as unknown as Ticker
+  // 0.0001 × 24 × 365 = 0.876; a third of a day's three times: 0.0001 × 3 × 365 = 0.1095.
+  expect(yearlyFunding(every(60), ticker)).toBeCloseTo(0.876, 9)
+  expect(yearlyFunding(every(480), ticker)).toBeCloseTo(0.1095, 9)
 })

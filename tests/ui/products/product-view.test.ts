@@ -37,16 +37,16 @@ describe('products on the screen', () => {
   test("an inverse contract's turnover is in its coin: 20 BTC at 60,000 are 1,200,000 USD", () => {
     const ticker = tickerOf('60000', { turnover24h: '20' } as never)
     const values = KINDS.map((kind) => [
-      productList(kind).turnoverValue(ticker),
-      productList(kind).turnoverCoin(instrumentOf()),
+      productList(kind).inMoney(ticker.turnover24h, ticker),
+      productList(kind).valueCoin(instrumentOf()),
     ])
     expect(values).toEqual([
-      ['20', null],
-      ['20', null],
-      ['1200000', 'USDT'],
-      ['20', null],
-      ['20', null],
-      ['1200000', 'USDT'],
+      [20, null],
+      [20, null],
+      [1_200_000, 'USDT'],
+      [20, null],
+      [20, null],
+      [1_200_000, 'USDT'],
     ])
   })
 })

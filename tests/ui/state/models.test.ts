@@ -25,16 +25,21 @@ test('the list of markets knows which of its prices are old (I4)', () => {
   const ETHUSDT = 'ETHUSDT' as InstrumentSymbol
   const tell = (symbol: InstrumentSymbol, stale: boolean): void =>
     model.apply({ type: 'ticker', ticker: tickerOf('64000', { symbol }), stale })
+  const isStale = (symbol: InstrumentSymbol): boolean => model.tickers.of(symbol).value.isStale
   tell(BTCUSDT, false)
   tell(ETHUSDT, true)
-  expect([...model.staleTickers.value]).toEqual([ETHUSDT])
-  const before = model.staleTickers.value
+  expect([isStale(BTCUSDT), isStale(ETHUSDT)]).toEqual([false, true])
+  expect(model.tickers.current.value).toBe(1)
+  const before = model.tickers.of(ETHUSDT).value
   tell(BTCUSDT, false)
-  // Told at every tick: no row is looked at again for it.
-  expect(model.staleTickers.value).toBe(before)
+  // Another market's tick: this one's row is not looked at again for it.
+  expect(model.tickers.of(ETHUSDT).value).toBe(before)
   tell(ETHUSDT, false)
-  expect(model.staleTickers.value.size).toBe(0)
-  expect(model.tickers.value.size).toBe(2)
+  expect(isStale(ETHUSDT)).toBe(false)
+  expect(model.tickers.current.value).toBe(2)
+  model.markFromBefore()
+  expect([isStale(BTCUSDT), isStale(ETHUSDT)]).toEqual([true, true])
+  expect(model.tickers.current.value).toBe(0)
 })
 
 describe('notices', () => {

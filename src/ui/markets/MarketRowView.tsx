@@ -1,0 +1,196 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { memo } from 'react'
+import { Link } from 'wouter'
+import type { Contract } from '../../domain/instrument/contract'
+import type { Ticker } from '../../domain/market/market'
+import { formatCompact, formatLeverage, formatPercent, formatPrice, MISSING } from '../format'
+import { useTranslation } from '../i18n/use-translation'
+import { productList } from '../products/product-list'
+import { productView } from '../products/product-view-of'
+import { useApp } from '../state/app-context'
+import { statusKey } from '../status-key'
+import { isMarketLive } from '../trading-kit/is-market-live'
+import { changeSign } from '../trading-kit/units'
+import { compactMoney } from './compact-money'
+import { FavouriteButton } from './FavouriteButton'
+import type { MarketRow } from './market-order'
+import { badgeOf, openInterestOf, turnoverOf, yearlyFunding } from './market-rows'
+import type { HideableColumn, MarketsModel } from './markets-model'
+import { MiniChart } from './MiniChart'
+import type { MiniCharts } from './mini-charts'
+import styles from './MarketsTable.module.css'
+
+/** Funding beyond a whole of the value a year is out of the ordinary. */
+const FUNDING_WARN = 1
+
+interface Props {
+  readonly row: MarketRow
+  readonly model: MarketsModel
+  readonly charts: MiniCharts
+  readonly columns: readonly HideableColumn[]
+  /** Place in the whole list, from 1: the rows in sight are few of it. */
+  readonly place: number
+  readonly isPhone: boolean
+}
+
+/** One market; draws again only when its own figures change. */
+export const MarketRowView = memo(function MarketRowView({ row, model, charts, columns, place, isPhone }: Props) {
+  useSignals()
+  const { catalogue, connection } = useApp()
+  const { t } = useTranslation('market')
+  const { instrument } = row
+  const { symbol, tickSize, kind, maxLeverage } = instrument
+  const state = catalogue.tickers.of(symbol).value
+  const sorted = model.sort.value.column
+  // What the list is ordered by stands still with its order; prices beside it move.
+  const live = sorted === 'last' || sorted === 'change' ? row.ticker : state.ticker
+  // Where nothing is live the page says so once for all rows.
+  const isStale = isMarketLive(connection) && state.isStale
+  const status = statusKey(instrument)
+  const badge = badgeOf(instrument, model.nowMs())
+  const path = model.pathOf(symbol)
+  return (
+    <tr data-symbol={symbol} data-stale={isStale ? '' : undefined} aria-rowindex={place + 1}>
+      <th scope="row" data-column="symbol">
+        <FavouriteButton symbol={symbol} favourites={model.favourites} />
+        <span className={styles['name']}>
+          {path === null ? symbol : <Link href={path}>{symbol}</Link>}
+          {isPhone ? (
+            <span className={styles['under']}>
+              {compactMoney(row.ticker === null ? null : turnoverOf(instrument, row.ticker))}
+            </span>
+          ) : null}
+        </span>
+        <span className={styles['tag']}>{t(productView(kind).word)}</span>
+        <span className={styles['tag']} data-tag="leverage">
+          {formatLeverage(maxLeverage, 0)}
+        </span>
+        {badge === null ? null : <span className={styles['tag']}>{t(`markets.badge.${badge}`)}</span>}
+        {status === null ? null : <span className={styles['tag']}>{t(status)}</span>}
+        {isStale ? <span className={styles['old']}>{t('stale.row')}</span> : null}
+      </th>
+      <td data-column="last">{formatPrice(live?.lastPrice ?? null, tickSize)}</td>
+      {columns.map((column) => (
+        <Cell
+          key={column}
+          column={column}
+          instrument={instrument}
+          shown={row.ticker}
+          live={live}
+          model={model}
+          charts={charts}
+        />
+      ))}
+    </tr>
+  )
+})
+
+interface CellProps {
+  readonly column: HideableColumn
+  readonly instrument: Contract
+  /** Of the moment in which the list was ordered. */
+  readonly shown: Ticker | null
+  readonly live: Ticker | null
+  readonly model: MarketsModel
+  readonly charts: MiniCharts
+}
+
+function Cell({ column, instrument, shown, live, model, charts }: CellProps) {
+  const { symbol, tickSize, kind } = instrument
+  switch (column) {
+    case 'change': {
+      const change = live?.price24hChange ?? null
+      return (
+        <td data-column="change" data-sign={changeSign(change)}>
+          {formatPercent(change, { signed: true })}
+        </td>
+      )
+    }
+    case 'chart':
+      return (
+        <td data-column="chart">
+          <MiniChart symbol={symbol} charts={charts} />
+        </td>
+      )
+    case 'range':
+      return (
+        <td data-column="range">
+          <span className={styles['range']}>
+            <span>{formatPrice(shown?.lowPrice24h ?? null, tickSize)}</span>
+            <RangeBar ticker={shown} />
+            <span>{formatPrice(shown?.highPrice24h ?? null, tickSize)}</span>
+          </span>
+        </td>
+      )
+    case 'turnover': {
+      const coin = productList(kind).valueCoin(instrument)
+      return (
+        <td data-column="turnover" title={coin === null ? undefined : amountOf(shown?.turnover24h ?? null, coin)}>
+          {compactMoney(shown === null ? null : turnoverOf(instrument, shown))}
+        </td>
+      )
+    }
+    case 'funding':
+      return (
+        <td data-column="funding">
+          <Funding instrument={instrument} ticker={shown} nowMs={model.nowMs()} />
+        </td>
+      )
+    case 'openInterest': {
+      const coin = productList(kind).valueCoin(instrument)
+      return (
+        <td
+          data-column="openInterest"
+          title={coin === null ? undefined : amountOf(shown?.openInterestValue ?? null, coin)}
+        >
+          {compactMoney(shown === null ? null : openInterestOf(instrument, shown))}
+        </td>
+      )
+    }
+  }
+}
+
+function amountOf(amount: Parameters<typeof formatCompact>[0], coin: string): string {
+  return `${formatCompact(amount)} ${coin}`
+}
+
+/** Where the last price stands between the low and the high of the day. */
+function RangeBar({ ticker }: { readonly ticker: Ticker | null }) {
+  const [low, high, last] = [ticker?.lowPrice24h, ticker?.highPrice24h, ticker?.lastPrice].map(Number)
+  const isKnown = low !== undefined && high !== undefined && last !== undefined && high > low
+  const share = isKnown ? Math.min(1, Math.max(0, (last - low) / (high - low))) : null
+  return (
+    <span className={styles['bar']} aria-hidden="true">
+      {share === null ? null : <i style={{ insetInlineStart: `${share * 100}%` }} />}
+    </span>
+  )
+}
+
+function Funding({
+  instrument,
+  ticker,
+  nowMs,
+}: {
+  readonly instrument: Contract
+  readonly ticker: Ticker | null
+  readonly nowMs: number
+}) {
+  const { t } = useTranslation('market')
+  const rate = ticker?.fundingRate ?? null
+  if (ticker === null || rate === null) return MISSING
+  const yearly = yearlyFunding(instrument, ticker) ?? 0
+  const minutes =
+    ticker.nextFundingTimeMs === null ? null : Math.ceil(Math.max(0, ticker.nextFundingTimeMs - nowMs) / 60_000)
+  return (
+    <>
+      <span data-warn={Math.abs(yearly) > FUNDING_WARN ? '' : undefined}>{formatPercent(rate, { decimals: 4 })}</span>{' '}
+      {minutes === null ? null : (
+        <span className={styles['dim']}>
+          {minutes < 60
+            ? t('markets.in.minutes', { minutes })
+            : t('markets.in.hours', { hours: Math.floor(minutes / 60), minutes: minutes % 60 })}
+        </span>
+      )}
+    </>
+  )
+}
