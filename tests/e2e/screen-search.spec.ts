@@ -18,6 +18,21 @@ test('a slash finds a market by keyboard alone, and Escape gives the focus and t
   await expect(page.getByRole('banner').getByRole('link', { name: /^SOLUSDT\s*Perp/ })).toBeVisible()
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/trade\/usdt\/SOLUSDT$/)
+
+  // The name of the market opens the same, with lists by kind; look-alikes say what they are settled in.
+  await page.getByRole('button', { name: 'Choose a market' }).press('Enter')
+  const choose = page.getByRole('dialog', { name: 'Choose a market' })
+  await expect(choose.getByRole('searchbox')).toBeFocused()
+  await expect(choose.getByRole('link').first()).toHaveText(/^SOLUSDT\s*Perp/)
+  await page.keyboard.type('btc')
+  await expect(choose.getByRole('link', { name: /^BTCPERP\s*Perp, in USDC/ })).toBeVisible()
+  await choose.getByRole('button', { name: 'Inverse', exact: true }).click()
+  await expect(choose.getByRole('link')).toHaveCount(1)
+  await choose.getByRole('searchbox').focus()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/trade\/inverse\/BTCUSD$/)
+  await expect(choose).toHaveCount(0)
 })
 
 test('a slash typed into the ticket stays the ticket’s', async ({ context, exchange }) => {

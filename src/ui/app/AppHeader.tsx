@@ -1,4 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
+import type { ReactNode } from 'react'
 import { useTranslation } from '../i18n/use-translation'
 import { Link, useLocation } from 'wouter'
 import { useApp } from '../state/app-context'
@@ -12,10 +13,12 @@ interface Props {
   readonly isPhone: boolean
   /** A page that follows no market has no data whose age could be told. */
   readonly hasMarketData?: boolean
+  /** What stands first in place of the logo: on a phone the market. */
+  readonly title?: ReactNode
 }
 
 /** The top line of every page: where one is, where one can go, and whether prices are live. */
-export function AppHeader({ isPhone, hasMarketData = true }: Props) {
+export function AppHeader({ isPhone, hasMarketData = true, title = null }: Props) {
   const { t } = useTranslation('app')
   const [path] = useLocation()
   const lastPath = useLastPath()
@@ -23,13 +26,15 @@ export function AppHeader({ isPhone, hasMarketData = true }: Props) {
   const isReplay = useApp().connection.isReplay.peek()
   return (
     <header className={styles['header']}>
-      <Link href={lastPath} className={styles['logo']}>
-        <svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">
-          <rect width="16" height="16" rx="4" fill="var(--fill-short)" />
-          <path d="M4 0h8a4 4 0 0 1 4 4v1.2L0 10.8V4a4 4 0 0 1 4-4z" fill="var(--fill-long)" />
-        </svg>
-        Halyard
-      </Link>
+      {title ?? (
+        <Link href={lastPath} className={styles['logo']}>
+          <svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">
+            <rect width="16" height="16" rx="4" fill="var(--fill-short)" />
+            <path d="M4 0h8a4 4 0 0 1 4 4v1.2L0 10.8V4a4 4 0 0 1 4-4z" fill="var(--fill-long)" />
+          </svg>
+          Halyard
+        </Link>
+      )}
       {isPhone ? null : (
         <>
           <nav className={styles['nav']} aria-label={t('mainNavigation')}>

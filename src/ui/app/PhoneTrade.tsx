@@ -15,6 +15,7 @@ import { BottomNav } from './BottomNav'
 import { ErrorBoundary } from '../kit/ErrorBoundary'
 import { PHONE, type PhoneViewId } from '../layout/phone-layout'
 import { PanelFrame } from '../panels/PanelFrame'
+import { SymbolTitle } from '../panels/SymbolPanel'
 import { Ticket } from '../panels/Ticket'
 import styles from './PhoneTrade.module.css'
 
@@ -35,7 +36,7 @@ export function PhoneTrade({ market }: { readonly market: MarketModel }) {
   }
   return (
     <div className={styles['page']}>
-      <AppHeader isPhone />
+      <AppHeader isPhone title={<SymbolTitle market={market} shape="sheet" />} />
       <main className={styles['main']}>
         <div className={styles['symbol']}>
           <PanelFrame id={PHONE.head} market={market} />

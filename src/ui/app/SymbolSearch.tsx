@@ -1,9 +1,13 @@
 import { Suspense, useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { useTranslation } from '../i18n/use-translation'
+import { arrowThrough } from '../kit/arrow-list'
 import { lazyPart } from '../kit/load-part'
 import styles from './SymbolSearch.module.css'
 
-const SymbolResults = lazyPart('search', async () => (await import('./SymbolResults')).SymbolResults)
+const MarketChoices = lazyPart('search', async () => (await import('../markets/MarketChoices')).MarketChoices)
+
+/** Markets offered at once; the page of all markets shows the rest. */
+const CHOICES_MAX = 8
 
 /** A field that finds a market from anywhere: "/" goes to it, arrows choose, Enter opens the first. */
 export function SymbolSearch() {
@@ -28,17 +32,11 @@ export function SymbolSearch() {
     setQuery('')
   }
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.nativeEvent.isComposing) return
-    const stops = [...(box.current?.querySelectorAll<HTMLElement>('input, a') ?? [])]
-    const at = stops.indexOf(document.activeElement as HTMLElement)
-    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
-      event.preventDefault()
-      stops.at((at + (event.key === 'ArrowDown' ? 1 : -1)) % stops.length)?.focus()
-    } else if (event.key === 'Escape' && isOpen) {
+    if (event.key === 'Escape' && isOpen && !event.nativeEvent.isComposing) {
       field.current?.focus()
       close()
-    } else if (event.key === 'Enter' && event.target === field.current) {
-      stops[1]?.click()
+    } else if (box.current !== null) {
+      arrowThrough(event, box.current)
     }
   }
   return (
@@ -71,13 +69,16 @@ export function SymbolSearch() {
       />
       {isOpen ? (
         <Suspense fallback={null}>
-          <SymbolResults
-            query={query}
-            onChosen={() => {
-              close()
-              field.current?.blur()
-            }}
-          />
+          <div className={styles['list']}>
+            <MarketChoices
+              query={query}
+              max={CHOICES_MAX}
+              onChosen={() => {
+                close()
+                field.current?.blur()
+              }}
+            />
+          </div>
         </Suspense>
       ) : (
         <kbd className={styles['key']} aria-hidden="true">

@@ -18,7 +18,7 @@ export interface PhoneLayout {
 const WHOLE = 'minmax(0, 1fr)'
 
 export const PHONE: PhoneLayout = {
-  head: 'symbolHeader',
+  head: 'symbolFigures',
   views: [
     { id: 'chart', panels: ['chart', 'orderBook'], rows: `${WHOLE} 214px` },
     { id: 'book', panels: ['orderBook'], rows: WHOLE },

@@ -14,6 +14,7 @@ interface PanelFacts {
  */
 export const PANEL_FACTS: Readonly<Record<PanelId, PanelFacts>> = {
   symbolHeader: { title: 'market:header.title', leastSize: { width: 390, height: 56 } },
+  symbolFigures: { title: 'market:header.title', leastSize: { width: 390, height: 104 } },
   chart: { title: 'market:chart.title', leastSize: { width: 240, height: 200 } },
   orderBook: { title: 'market:book.title', leastSize: { width: 200, height: 178 } },
   recentTrades: { title: 'market:trades.title', leastSize: { width: 200, height: 100 } },

@@ -6,6 +6,7 @@ import type { MarketModel } from '../state/market-model'
 
 export type PanelId =
   | 'symbolHeader'
+  | 'symbolFigures'
   | 'chart'
   | 'orderBook'
   | 'recentTrades'

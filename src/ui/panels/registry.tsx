@@ -1,11 +1,11 @@
 import { AccountCard } from '../assets/AccountCard'
 import { OrderBookPanel } from '../order-book/OrderBookPanel'
-import { SymbolHeader } from '../symbol-header/SymbolHeader'
 import { RecentTradesPanel } from '../trades/RecentTradesPanel'
 import { AccountPanel } from './AccountPanel'
 import { BookAndTrades } from './BookAndTrades'
 import type { Panel, PanelId } from './panel'
 import { PriceChart } from './PriceChart'
+import { SymbolFigures, SymbolPanel } from './SymbolPanel'
 import { Ticket } from './Ticket'
 
 const nothing: Panel['watches'] = () => []
@@ -14,7 +14,8 @@ const trades: Panel['watches'] = (symbol) => [{ topic: { kind: 'trades', symbol 
 
 /** Every panel of the trade page. Layouts name them by id, and nothing else knows their components. */
 export const PANELS: Readonly<Record<PanelId, Panel>> = {
-  symbolHeader: { area: 'symbol', Component: SymbolHeader, watches: ticker },
+  symbolHeader: { area: 'symbol', Component: SymbolPanel, watches: ticker },
+  symbolFigures: { area: 'symbol', Component: SymbolFigures, watches: ticker },
   chart: { area: 'chart', Component: PriceChart, watches: ticker },
   orderBook: { area: 'book', Component: OrderBookPanel, watches: ticker },
   recentTrades: { area: 'trades', Component: RecentTradesPanel, watches: trades },

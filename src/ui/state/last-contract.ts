@@ -9,6 +9,9 @@ import type { Kept } from './kept'
 /** Session storage key of the tab's, and key of the browser's among its settings. */
 const TAB_KEY = 'halyard.last-contract'
 const BROWSER_KEY = 'last-contract'
+/** Local storage key of those that were looked at last, and how many of them are kept. */
+const RECENT_KEY = 'halyard.recent-contracts'
+const RECENT_MAX = 8
 /** Where there is nothing to go back to. */
 const FIRST = 'BTCUSDT' as InstrumentSymbol
 
@@ -20,6 +23,9 @@ export class LastContract {
   readonly #ofTab: Signal<InstrumentSymbol | null>
   readonly #ofBrowser = signal<InstrumentSymbol | null>(null)
   readonly #isRead = signal(false)
+  readonly #recent: Signal<readonly InstrumentSymbol[]>
+  /** Contracts that were looked at in this browser, newest first, as this page knows them. */
+  readonly recent: ReadonlySignal<readonly InstrumentSymbol[]>
   /** Whether it is known by now what the browser kept. */
   readonly isRead: ReadonlySignal<boolean> = this.#isRead
   readonly symbol = computed(() => {
@@ -33,6 +39,8 @@ export class LastContract {
     private readonly browser = { read: readSetting, save: saveSetting },
   ) {
     this.#ofTab = signal(contractIn(tabText(kept)))
+    this.#recent = signal(recentIn(kept))
+    this.recent = this.#recent
     void this.#read()
   }
 
@@ -40,8 +48,12 @@ export class LastContract {
   visit(symbol: InstrumentSymbol): void {
     if (this.#ofTab.peek() === symbol) return
     this.#ofTab.value = symbol
+    // Read anew: another tab has been somewhere else meanwhile.
+    const recent = [symbol, ...recentIn(this.kept).filter((one) => one !== symbol)].slice(0, RECENT_MAX)
+    this.#recent.value = recent
     try {
       this.kept.session.setItem(TAB_KEY, symbol)
+      this.kept.local.setItem(RECENT_KEY, recent.join(' '))
     } catch {
       // Blocked storage: it is known for as long as the page.
     }
@@ -65,6 +77,14 @@ function tabText(kept: Kept): string | null {
     return kept.session.getItem(TAB_KEY)
   } catch {
     return null
+  }
+}
+
+function recentIn(kept: Kept): readonly InstrumentSymbol[] {
+  try {
+    return (kept.local.getItem(RECENT_KEY) ?? '').split(' ').flatMap((text) => contractIn(text) ?? [])
+  } catch {
+    return []
   }
 }
 

@@ -52,6 +52,8 @@ describe('desktop layouts', () => {
 test('a phone shows every panel but the ticket, which is a sheet, and the card of the account', () => {
   const shown = new Set([PHONE.head, ...PHONE.views.flatMap(({ panels }) => panels)])
   expect(Object.keys(PANEL_FACTS).filter((id) => !shown.has(id as keyof typeof PANEL_FACTS))).toEqual([
+    // Its name stands in the line above the figures.
+    'symbolHeader',
     'bookAndTrades',
     'orderEntry',
     'accountCard',

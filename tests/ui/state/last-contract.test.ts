@@ -50,6 +50,23 @@ describe('the contract that was looked at last (issue 19.7)', () => {
     expect((await open(tab())).symbol.value).toBe('SOLUSDT')
   })
 
+  test('contracts are remembered newest first, once each, eight of them, and what another tab saw is among them', async () => {
+    store.clear()
+    const [here, there] = [tab(), { ...tab() }]
+    const shared: Kept = { ...there, local: here.local }
+    const [mine, other] = [await open(here), await open(shared)]
+    mine.visit(ETH)
+    other.visit(SOL)
+    mine.visit('BTCUSDT' as InstrumentSymbol)
+    mine.visit(ETH)
+    expect(mine.recent.value).toEqual(['ETHUSDT', 'BTCUSDT', 'SOLUSDT'])
+    for (let i = 0; i < 9; i++) mine.visit(`A${i}USDT` as InstrumentSymbol)
+    expect((await open(shared)).recent.value).toHaveLength(8)
+    // Storage may hold anything.
+    here.local.setItem('halyard.recent-contracts', '<b> BTCUSDT ../x')
+    expect((await open(here)).recent.value).toEqual(['BTCUSDT'])
+  })
+
   test('one that is delisted or unknown is passed over, and stands again when it is listed again', async () => {
     store.clear()
     store.set('last-contract', 'SOLUSDT')

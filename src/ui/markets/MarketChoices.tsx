@@ -1,0 +1,75 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { useEffect, useMemo, useState } from 'react'
+import { Link } from 'wouter'
+import { tradePath, tradeTarget } from '../../domain/instrument/trade-route'
+import type { Contract } from '../../domain/instrument/contract'
+import { formatPercent, formatPrice } from '../format'
+import { useTranslation } from '../i18n/use-translation'
+import { productView } from '../products/product-view-of'
+import { useApp } from '../state/app-context'
+import { statusKey } from '../status-key'
+import { changeSign } from '../trading-kit/units'
+import { favouritesOf } from './favourites'
+import { findMarkets, settledIn } from './find-markets'
+import type { MarketKind } from './market-rows'
+import styles from './MarketChoices.module.css'
+
+interface Props {
+  readonly query: string
+  readonly kind?: MarketKind
+  /** How many are offered at once; the page of all markets shows the rest. */
+  readonly max: number
+  readonly onChosen: () => void
+}
+
+/** The markets that a text finds, as links with their prices. */
+export function MarketChoices({ query, kind = 'all', max, onChosen }: Props) {
+  useSignals()
+  const { t } = useTranslation('market')
+  const app = useApp()
+  const { catalogue, lastContract } = app
+  const favourites = useMemo(() => favouritesOf(app.kept.local), [app])
+  // The series of a dated contract is the one of the day the list was opened.
+  const [openedAtMs] = useState(() => Date.now())
+  useEffect(() => app.hub.watch({ topic: { kind: 'allTickers' } }), [app])
+  const known = catalogue.instruments.value
+  const wish = { query, kind, recent: lastContract.recent.value, favourites: favourites.symbols.value }
+  const rows = findMarkets(known.values(), wish, max).flatMap((instrument) => {
+    const target = tradeTarget(instrument.symbol)
+    return target === null ? [] : [{ instrument, path: tradePath(target, openedAtMs) }]
+  })
+  if (known.size === 0) return null
+  return (
+    <div className={styles['list']}>
+      {rows.length === 0 ? (
+        <output>{query.trim() === '' ? t('markets.noFavourites') : t('markets.none', { query: query.trim() })}</output>
+      ) : null}
+      {rows.map(({ instrument, path }) => (
+        <Link key={instrument.symbol} href={path} onClick={onChosen}>
+          <b>{instrument.symbol}</b>
+          <small>{kindOf(instrument)}</small>
+          <Price instrument={instrument} />
+        </Link>
+      ))}
+    </div>
+  )
+
+  function kindOf(instrument: Contract): string {
+    const word = t(statusKey(instrument) ?? productView(instrument.kind).word)
+    const coin = settledIn(instrument)
+    return coin === null ? word : t('markets.settledIn', { kind: word, coin })
+  }
+}
+
+function Price({ instrument: { symbol, tickSize } }: { readonly instrument: Contract }) {
+  useSignals()
+  const { ticker, isStale } = useApp().catalogue.tickers.of(symbol).value
+  if (ticker === null) return null
+  const change = ticker.price24hChange
+  return (
+    <span className={styles['figures']} data-stale={isStale ? '' : undefined}>
+      <span>{formatPrice(ticker.lastPrice, tickSize)}</span>
+      <span data-sign={changeSign(change)}>{formatPercent(change, { signed: true })}</span>
+    </span>
+  )
+}

@@ -1,0 +1,61 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { useRef, useState } from 'react'
+import { useTranslation } from '../i18n/use-translation'
+import { arrowThrough } from '../kit/arrow-list'
+import { Dialog } from '../kit/Dialog'
+import { MarketChoices } from './MarketChoices'
+import { MARKET_KINDS, type MarketKind } from './market-rows'
+import styles from './MarketSwitch.module.css'
+
+/** Markets offered at once. */
+const CHOICES_MAX = 40
+
+interface Props {
+  readonly shape: 'dialog' | 'sheet'
+  readonly onClose: () => void
+}
+
+/** Changes the market: a field, lists by kind, and what it finds. Arrows choose, Enter opens the first. */
+export function MarketSwitch({ shape, onClose }: Props) {
+  useSignals()
+  const { t } = useTranslation('market')
+  const box = useRef<HTMLDivElement>(null)
+  const [query, setQuery] = useState('')
+  const [kind, setKind] = useState<MarketKind>('all')
+  return (
+    <Dialog title={t('markets.switch')} shape={shape} onClose={onClose}>
+      {/* The keys belong to the field and its links; the box only hears them. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
+      <div
+        ref={box}
+        className={styles['box']}
+        onKeyDown={(event) => {
+          if (box.current !== null) arrowThrough(event, box.current)
+        }}
+      >
+        <input
+          type="search"
+          data-first-focus=""
+          className={styles['field']}
+          aria-label={t('markets.search')}
+          placeholder={t('markets.search')}
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={40}
+          value={query}
+          onChange={(event) => setQuery(event.currentTarget.value)}
+        />
+        <fieldset aria-label={t('markets.kinds')} className={styles['kinds']}>
+          {MARKET_KINDS.map((one) => (
+            <button key={one} type="button" aria-pressed={one === kind} onClick={() => setKind(one)}>
+              {t(`markets.kind.${one}`)}
+            </button>
+          ))}
+        </fieldset>
+        <div className={styles['list']}>
+          <MarketChoices query={query} kind={kind} max={CHOICES_MAX} onChosen={onClose} />
+        </div>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,59 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { formatLeverage } from '../format'
+import { useTranslation } from '../i18n/use-translation'
+import { productView } from '../products/product-view-of'
+import { useApp } from '../state/app-context'
+import type { MarketModel } from '../state/market-model'
+import { statusKey } from '../status-key'
+import { isPriceStale } from '../trading-kit/is-market-live'
+import { StaleAge } from '../trading-kit/StaleAge'
+import styles from './SymbolHeader.module.css'
+
+interface Props {
+  readonly market: MarketModel
+  /** Asks for another market; `null` where there is none to go to, as beside a recording. */
+  readonly onSwitch: (() => void) | null
+}
+
+/** The market's name, what it is, and the way to another one. */
+export function SymbolName({ market, onSwitch }: Props) {
+  useSignals()
+  const app = useApp()
+  const { t } = useTranslation('market')
+  const instrument = market.instrument.value
+  const status = instrument === null ? null : statusKey(instrument)
+  return (
+    <div className={styles['name']}>
+      <h1 data-long={market.symbol.length > 10 ? '' : undefined}>{market.symbol}</h1>
+      {instrument !== null && (
+        <span className={styles['tag']} data-tag={productView(instrument.kind).isDated ? 'dated' : 'kind'}>
+          {t(productView(instrument.kind).word)}
+        </span>
+      )}
+      {instrument !== null && (
+        <span className={styles['tag']} title={t('header.maxLeverage')} data-tag="leverage">
+          {formatLeverage(instrument.maxLeverage, 0)}
+        </span>
+      )}
+      {status !== null && (
+        <span className={styles['tag']} data-tag="status">
+          {t(status)}
+        </span>
+      )}
+      {onSwitch === null ? null : (
+        <button
+          type="button"
+          className={styles['switch']}
+          aria-label={t('markets.switch')}
+          aria-haspopup="dialog"
+          onClick={onSwitch}
+        >
+          <svg viewBox="0 0 10 6" width="10" height="6" aria-hidden="true">
+            <path d="M1 1l4 4 4-4" fill="none" stroke="currentColor" strokeWidth="1.5" strokeLinecap="round" />
+          </svg>
+        </button>
+      )}
+      {isPriceStale(app, market) && <StaleAge className={styles['age']} />}
+    </div>
+  )
+}
