@@ -79,8 +79,6 @@ function reasonsAgainstIsolated(account: Account): readonly MarginModeReason[] {
 
 /** Portfolio margin knows one position of a contract, and none of a contract that is not listed yet (ADR-397). */
 function reasonsAgainstPortfolio(account: Account): readonly MarginModeReason[] {
-  // Coins that back each other are margined position by position.
-  if (account.backing.loans !== null) return [{ kind: 'crossOnly', symbol: null }]
   const reasons: MarginModeReason[] = []
   for (const cash of account.cash.values()) {
     if (isBelowMaintenance(cash)) reasons.push({ kind: 'wouldLiquidate', symbol: null })

@@ -88,19 +88,29 @@ export function repayDebts(
 }
 
 function problemOf(account: Account): EngineRefusal | null {
-  if (account.coinMargin !== null) return { kind: 'portfolioMargin' }
   return riskOf(account).hasOwnMargin ? { kind: 'crossOnly' } : null
 }
 
+/** Accounts that share stand in the order of all accounts, as a snapshot brings them back: so they are charged alike. */
 function share(state: EngineState, account: Account): SharedCollateral {
+  const { sharing } = state
   const shared = new SharedCollateral(account, state.coins)
-  state.sharing.set(account.id, shared)
+  sharing.set(account.id, shared)
+  const inOrder = [...state.accounts.keys()].flatMap((id) => sharing.get(id) ?? [])
+  sharing.clear()
+  for (const one of inOrder) sharing.set(one.account.id, one)
   return shared
 }
 
 /** Keeps a new setting where the account can carry what it has with it; else it goes back. */
 function keepOr(state: EngineState, account: Account, shared: SharedCollateral, undo: () => void): EngineResult {
   shared.apply()
+  // Debts stand on what coins back together.
+  if (!shared.isInForce && debtsOf(shared).length > 0) {
+    undo()
+    shared.apply()
+    return refuse({ kind: 'switchRefused', why: 'debts' })
+  }
   if (account.coins.every((cash) => availableE8(cash) >= 0 && !isBelowMaintenance(cash))) {
     state.outbox.touchWallet(account)
     return { ok: true }

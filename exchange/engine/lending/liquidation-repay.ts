@@ -7,21 +7,39 @@ import { CONVERSION_FEE_E8, debtsOf, repayAll, repayWithOthers } from './convers
 import { payBack, settleLoans } from './loans'
 import type { SharedCollateral } from './shared-collateral'
 
-/** By how much Σ MM less 90 % of the equity falls, at least, with each dollar of a debt that is repaid. */
-const FREED_E8 = countOf(BORROW_MMR) - mulDiv(CONVERSION_FEE_E8, 9, 10, 'up')
+/** Σ MM in per cent of the equity: where a liquidation ends (semantics.md §1.5). */
+const SAFE = 90
+/** Where debts of an account with portfolio margin begin to be repaid (semantics.md §1.5). */
+const EARLY = 85
 
 /**
- * The first step of a liquidation (semantics.md §1.5): debts are repaid with other coins, the largest first, as much as
- * brings Σ MM to 90 % of the equity.
+ * The first step of a liquidation: debts are repaid with other coins, the largest first, as much as brings Σ MM to 90 %
+ * of the equity.
  */
 export function repayToSafety(state: EngineState, shared: SharedCollateral, nowMs: number): void {
+  repayDownTo(state, shared, SAFE, nowMs)
+}
+
+/** With portfolio margin debts are repaid before any liquidation: from 85 % on, until Σ MM is back there. */
+export function repayEarly(state: EngineState, shared: SharedCollateral, nowMs: number): void {
+  const { equityE8, maintenanceE8 } = shared.figures()
+  if (shared.byCoin.size > 0 && maintenanceE8 > allowedE8(equityE8, EARLY)) repayDownTo(state, shared, EARLY, nowMs)
+}
+
+function allowedE8(equityE8: number, percent: number): number {
+  return Math.floor((percent / 100) * equityE8)
+}
+
+function repayDownTo(state: EngineState, shared: SharedCollateral, percent: number, nowMs: number): void {
+  // By how much Σ MM less that part of the equity falls, at least, with each dollar of a debt that is repaid.
+  const freedE8 = countOf(BORROW_MMR) - mulDiv(CONVERSION_FEE_E8, percent, 100, 'up')
   settleLoans(state, shared.account, nowMs)
   for (const cash of debtsOf(shared)) {
     const { equityE8, maintenanceE8 } = shared.figures()
-    const missingE8 = maintenanceE8 - Math.floor(0.9 * equityE8)
+    const missingE8 = maintenanceE8 - allowedE8(equityE8, percent)
     const priceE8 = state.coins.priceE8(cash.coin)
     if (missingE8 <= 0 || priceE8 === null) return
-    const wantedE8 = coinsFor(mulDiv(missingE8, ONE_E8, FREED_E8, 'up'), priceE8) + 1
+    const wantedE8 = coinsFor(mulDiv(missingE8, ONE_E8, freedE8, 'up'), priceE8) + 1
     repayWithOthers(state, shared, { cash, wantedE8 }, nowMs)
   }
 }

@@ -64,11 +64,7 @@ export class SharedCollateral implements Backing<Cash, Position>, Loans {
   /** What is borrowed of a coin: what was lent, and what unrealised losses have taken beyond it. */
   borrowedE8(cash: Cash): number {
     const interestE8 = this.byCoin.get(cash.coin)?.interestE8 ?? 0
-    let bought = 0
-    for (const position of cash.positions) {
-      const { product } = position.market
-      if (position.base === null && !product.owesCost) bought += orderMarginE8(position)
-    }
+    const bought = this.account.coinMargin === null ? boughtOptionsE8(cash) : 0
     const equityE8 = this.netE8(cash) + interestE8
     const frozenE8 = cash.walletE8 - unheldCoinsE8(cash)
     // Most coins owe nothing, and the rule takes decimals.
@@ -133,6 +129,18 @@ export class SharedCollateral implements Backing<Cash, Position>, Loans {
   maintenanceE8(cash: Cash, ownE8: number): number {
     const priceE8 = this.coins.priceE8(cash.coin)
     return priceE8 === null ? ownE8 : coinsFor(this.figures(cash).maintenanceE8, priceE8)
+  }
+
+  trialE8(cash: Cash, ownE8: number): number {
+    const { coinMargin } = this.account
+    const priceE8 = this.coins.priceE8(cash.coin)
+    if (priceE8 === null || coinMargin === null) return ownE8
+    let trial = this.figures(cash).maintenanceE8
+    for (const one of this.account.coins) {
+      if (one.positions.length === 0) continue
+      trial += this.weigh(one, coinMargin.trialE8(one) - coinMargin.heldE8(one).maintenance)
+    }
+    return coinsFor(trial, priceE8)
   }
 
   /**
@@ -241,8 +249,19 @@ export class SharedCollateral implements Backing<Cash, Position>, Loans {
   }
 }
 
+/** What is held for options that are bought; in portfolio margin what they are worth is in the equity instead. */
+function boughtOptionsE8({ positions }: Cash): number {
+  let bought = 0
+  for (const position of positions) {
+    if (position.base === null && !position.market.product.owesCost) bought += orderMarginE8(position)
+  }
+  return bought
+}
+
 /** Margin of positions and orders but for pairs', which pay with coins. */
 function heldE8(cash: Cash, besides: Position | null): number {
+  const { coinMargin } = cash.account
+  if (coinMargin !== null) return coinMargin.initialE8(cash, besides)
   let held = 0
   for (const position of cash.positions) {
     if (position.lots !== 0) held += positionMarginE8(position)

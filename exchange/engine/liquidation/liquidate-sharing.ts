@@ -7,7 +7,8 @@ export function liquidateSharing(state: EngineState, market: Market, nowMs: numb
   if (state.sharing.size === 0 || !state.coins.isIndex(market)) return
   for (const shared of state.sharing.values()) {
     const { account } = shared
-    if (account.backing !== shared) continue
+    // With portfolio margin no one price decides (`reviewAccounts`).
+    if (account.backing !== shared || account.coinMargin !== null) continue
     const { equityE8, maintenanceE8 } = shared.figures()
     if (equityE8 >= maintenanceE8) continue
     const cash = account.coins.find(({ coin }) => state.coins.priceE8(coin) !== null)

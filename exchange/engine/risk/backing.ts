@@ -11,6 +11,8 @@ export interface Backing<Coin, Held> {
   equityE8(cash: Coin, ownE8: number): number
   /** @param ownE8 of the positions that are settled in the coin */
   maintenanceE8(cash: Coin, ownE8: number): number
+  /** The same once the orders of an account with portfolio margin have filled. @param ownE8 trial margin of the coin itself */
+  trialE8(cash: Coin, ownE8: number): number
   /** What a pair's orders may pay with. */
   payableE8(cash: Coin, payment: Payment<Coin>): number
   /** What a pair's fill may pay with. @param leftE8 equity less maintenance margin */
@@ -55,6 +57,7 @@ export const OWN_COIN = {
   availableE8: (_cash: unknown, ownE8: number): number => ownE8,
   equityE8: (_cash: unknown, ownE8: number): number => ownE8,
   maintenanceE8: (_cash: unknown, ownE8: number): number => ownE8,
+  trialE8: (_cash: unknown, ownE8: number): number => ownE8,
   payableE8: (_cash: unknown, { unheldE8, availableE8 }: Payment<unknown>): number => Math.min(unheldE8, availableE8),
   fillableE8: ({ walletE8 }: { readonly walletE8: number }, leftE8: number): number => Math.min(walletE8, leftE8),
   group: () => null,

@@ -1,7 +1,7 @@
-import type { Position } from '../entities'
+import type { Cash, Position } from '../entities'
 import { CROSS, exhaustionTicks } from './cross'
 import { equityE8 } from './margin'
-import { countedE8 } from './portfolio'
+import { countedE8, PORTFOLIO_MARGIN } from './portfolio'
 import type { RiskModel } from './risk-model'
 
 /** All of a coin stands on one equity and one margin: no position has a margin, a leverage or a liquidation price of its own. */
@@ -13,6 +13,11 @@ export const PORTFOLIO: RiskModel = {
   // No one mark decides: the account is looked at once all marks of a moment are there (`reviewAccounts`).
   isDue: () => false,
   tooPoor: 'CancelByPmTrialMmOverEquity',
+}
+
+/** Of everything that stands on the equity of a coin: maintenance margin once the orders that lose most have filled. */
+export function trialMarginE8(cash: Cash): number {
+  return cash.account.backing.trialE8(cash, PORTFOLIO_MARGIN.trialE8(cash))
 }
 
 /** What stands behind a position: the equity, without the value of what was paid for with its fills. */

@@ -16,7 +16,7 @@ export const CURRENCY = text({ max: 20 })
 const SWITCHED = { coin: CURRENCY, collateralSwitch: word(['ON', 'OFF']) } as const
 const { symbol: _ofContracts, ...PAST_FIELDS } = historyFields(20, 50)
 const REPAID = object({ list: listOf(object({ coin: TEXT, repaymentQty: DECIMAL })) })
-const SWITCH_CODES = ['collateralSwitchRefused', 'portfolioMargin'] as const
+const SWITCH_CODES = ['collateralSwitchRefused'] as const
 
 /** Collateral and debts of an account under v5's names. Each change is one input of the journal. */
 export const LENDING_CALLS = [

@@ -25,7 +25,7 @@ export const SPOT_MARGIN_CALLS = [
     hasClientTag: true,
     input: { spotMarginMode: word(['1', '0']) },
     result: object({ spotMarginMode: TEXT }),
-    codes: ['collateralSwitchRefused', 'portfolioMargin'],
+    codes: ['collateralSwitchRefused'],
     async run({ core, http, caller, input }) {
       const change = { kind: 'spotMargin', isOn: input.spotMarginMode === '1' } as const
       await commit(core, http, { type: 'lending', account: caller.account, change }, 'v5')

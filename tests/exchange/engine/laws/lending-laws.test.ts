@@ -31,6 +31,12 @@ const command: fc.Arbitrary<EngineCommand> = fc.oneof(
     isOn: fc.boolean(),
   }),
   fc.record({
+    type: fc.constant('setMarginMode' as const),
+    account: user,
+    mode: fc.constantFrom('cross' as const, 'portfolio' as const),
+  }),
+  fc.constant({ type: 'reviewAccounts' } as const),
+  fc.record({
     type: fc.constant('repay' as const),
     account: user,
     coin: fc.constantFrom(null, 'USDT', 'BTC'),

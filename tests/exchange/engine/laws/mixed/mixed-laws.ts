@@ -51,7 +51,10 @@ export class MixedLaws {
       const isCrossed = bids.length > 0 && asks.length > 0 && bids[0]![0] >= asks[0]![0]
       law(!isCrossed, () => `${symbol} is crossed: ${bids[0]![0]} ≥ ${asks[0]![0]}`)
     }
-    for (const user of USERS) expectNoDebt(engine, user)
+    for (const user of USERS) {
+      expectNoDebt(engine, user)
+      expectLoans(engine, user)
+    }
   }
 
   /** The engine's lists agree with each other and with what was told. @throws LawBroken */
@@ -98,7 +101,17 @@ function expectLegs(
   law(first !== undefined && second !== undefined, () => `${fill.id} of ${fill.symbol} has not both legs`)
 }
 
-/** Who holds nothing owes nothing, in any coin. */
+/** Nothing is owed that coins do not back together, and nothing less than none. */
+function expectLoans(engine: MatchingEngine, user: string): void {
+  const { lends, figures, coins } = engine.lending(user)!
+  law(!lends || figures !== null, () => `${user} may borrow, and shares nothing`)
+  for (const { coin, lentE8, interestE8 } of coins) {
+    law(lentE8 >= 0 && interestE8 >= 0, () => `${user} owes less than nothing of ${coin}`)
+    law(figures !== null || lentE8 + interestE8 === 0, () => `${user} owes ${coin}, and nothing backs it`)
+  }
+}
+
+/** Who holds nothing owes nothing, in any coin, but what was lent. */
 function expectNoDebt(engine: MatchingEngine, user: string): void {
   const balances = engine.balances(user)
   if (balances.every(({ walletE8 }) => walletE8 >= 0)) return

@@ -42,6 +42,7 @@ export class MixedWalk {
     if (draw < 92) return this.#move()
     if (draw < 93) return { type: 'funding', symbol: this.#pick(FUNDED), rateE8: this.#random.int(-100_000, 100_000) }
     if (draw < 93.6) return this.#deliver()
+    if (draw < 95) return this.#loan()
     return this.#credit()
   }
 
@@ -97,8 +98,30 @@ export class MixedWalk {
             },
           }
         : {}),
-      ...(symbol === 'BTC/USDT' && random.next() < 0.2 ? this.#plan(symbol, side) : {}),
+      ...(symbol === 'BTC/USDT' ? this.#ofPair(symbol, side) : {}),
     }
+  }
+
+  #ofPair(symbol: string, side: 'buy' | 'sell'): Partial<EngineCommand & { type: 'place' }> {
+    const draw = this.#random.next()
+    if (draw < 0.2) return this.#plan(symbol, side)
+    // More than most have, so that it is lent.
+    return draw < 0.6 ? { isLeverage: true, lots: this.#lots(symbol) * 3 } : {}
+  }
+
+  /** An hour of interest, a debt that is repaid, or whether coins back each other. */
+  #loan(): EngineCommand {
+    const account = this.#user()
+    const draw = this.#random.next()
+    if (draw < 0.3) return { type: 'interest', hours: this.#random.int(1, 12) }
+    if (draw < 0.6) {
+      const coin = this.#pick([null, ...COINS])
+      return { type: 'repay', account, coin, amountE8: this.#pick([null, 1, 500 * USDT]) }
+    }
+    if (draw < 0.75) return { type: 'setCollateral', account, coins: ['BTC'], isOn: this.#random.next() < 0.7 }
+    if (draw < 0.85)
+      return { type: 'setBorrowLeverage', account, coin: null, leverageE2: this.#pick([200, 500, 1_000]) }
+    return { type: 'setSpotMargin', account, isOn: this.#random.next() < 0.7 }
   }
 
   /** What makes a pair's order wait or bring something: two legs over one amount, an amount of its own, a price to trail. */

@@ -1,9 +1,11 @@
 import type { EngineCommand } from '../../../../../exchange/engine/commands'
 import { createEngine } from '../../../../../exchange/engine/create-engine'
+import type { EngineCoin } from '../../../../../exchange/engine/lending/engine-coin'
 import type { MarginMode } from '../../../../../exchange/engine/accounts/account-settings'
 import type { EngineInstrument } from '../../../../../exchange/engine/instrument'
 import type { MatchingEngine } from '../../../../../exchange/engine/matching-engine'
 import { BTC, ETH, USDT } from '../../engine-fixture'
+import { COINS as LENT } from '../../lending/lending-fixture'
 import { DOLLAR, option } from '../../options/option-fixture'
 import { FUTURE, SPREAD } from '../../spread/spread-fixture'
 import { COIN, PAIR } from '../../spot-fixture'
@@ -54,6 +56,10 @@ export const MARKETS: readonly EngineInstrument[] = [
   BASIS,
 ].map((one) => ({ ...one, underlying: 'BTC' }))
 export const COINS = ['USDT', 'USDC', 'BTC'] as const
+/** What counts as collateral: both dollars and the pair's coin, all of them lent. */
+export const COLLATERAL: readonly EngineCoin[] = LENT.flatMap((one) =>
+  one.pair === null ? [one, { ...one, coin: 'USDC' }] : [one],
+)
 /** The last three have little money, so that they are liquidated now and then. */
 export const USERS = ['ann', 'bob', 'cat', 'dan', 'pam', 'poor', 'weak', 'thin'] as const
 const BEGINS: Readonly<Partial<Record<(typeof USERS)[number], MarginMode>>> = {
@@ -62,12 +68,15 @@ const BEGINS: Readonly<Partial<Record<(typeof USERS)[number], MarginMode>>> = {
   thin: 'portfolio',
 }
 
+/** Of each margin mode that allows it, some whose coins back each other, and who may borrow. */
+const BORROWERS: readonly string[] = ['cat', 'pam', 'weak', 'thin']
+
 export function isSmall(user: string): boolean {
   return user === 'poor' || user === 'weak' || user === 'thin'
 }
 
 export function openMixedWorld(): MatchingEngine {
-  const engine = createEngine(MARKETS)
+  const engine = createEngine(MARKETS, COLLATERAL)
   for (const account of USERS) {
     const defaultLeverageE2 = isSmall(account) ? 5_000 : 1_000
     engine.handle({ type: 'openAccount', account, role: 'user', kind: 'uta2', defaultLeverageE2 }, 1)
@@ -78,6 +87,7 @@ export function openMixedWorld(): MatchingEngine {
   }
   for (const [account, mode] of Object.entries(BEGINS)) engine.handle({ type: 'setMarginMode', account, mode }, 1)
   for (const { symbol } of MARKETS) for (const command of marksOf(symbol, FIRST_INDEX, 0)) engine.handle(command, 1)
+  for (const account of BORROWERS) engine.handle({ type: 'setSpotMargin', account, isOn: true }, 1)
   return engine
 }
 

@@ -5,7 +5,7 @@ import type { EngineOutcome, MatchingEngine } from '../../../../../exchange/engi
 import { law } from '../witness'
 import { MixedLaws } from './mixed-laws'
 import { MixedWalk } from './mixed-walk'
-import { MARKETS, openMixedWorld } from './mixed-world'
+import { COLLATERAL, MARKETS, openMixedWorld } from './mixed-world'
 
 /** How often the lists are compared, a snapshot is taken, and the engine is killed, on the mean. */
 const LISTS_EVERY = 50
@@ -65,7 +65,7 @@ function storedOf(engine: MatchingEngine): Stored {
 
 /** @param lost what it has to be the same as */
 function recovered({ snapshot, lines }: Stored, lost: MatchingEngine): MatchingEngine {
-  const engine = restoreEngine(MARKETS, JSON.parse(snapshot) as unknown)
+  const engine = restoreEngine(MARKETS, JSON.parse(snapshot) as unknown, COLLATERAL)
   for (const { command, nowMs, said } of lines)
     law(JSON.stringify(engine.handle(command, nowMs)) === said, () => `the replay answers otherwise: ${said}`)
   law(JSON.stringify(engine.snapshot()) === JSON.stringify(lost.snapshot()), () => 'the replay comes to another state')
@@ -84,6 +84,7 @@ function count(
     const isPortfolio = (account: string): boolean => engine.marginMode(account) === 'portfolio'
     if (event.type === 'execution' && isPortfolio(event.execution.account)) note('portfolio fill')
     if (event.type === 'liquidation' && isPortfolio(event.account)) note(`portfolio ${event.stage}`)
+    if (event.type === 'loan') note(`${event.move}${isPortfolio(event.account) ? ' with portfolio margin' : ''}`)
     if (event.type === 'order' && event.order.cancelType !== null) note(event.order.cancelType)
     if (event.type === 'trade') note(`trade ${event.symbol}`)
     else if (event.type === 'liquidation') note(`${event.stage} ${event.symbol}`)
