@@ -27,6 +27,8 @@ export interface EnginePreview {
   readonly before: readonly EngineBalance[]
   /** With the order placed; too little money is told beside it, other refusals leave `null`. */
   readonly after: readonly EngineBalance[] | null
+  /** The debts beside `after`, where coins back each other. */
+  readonly lending: AccountLending | null
 }
 
 export interface MatchingEngine {

@@ -2,6 +2,7 @@ import type { Wallet } from '../../src/domain/account/wallet'
 import type { NewOrder } from '../../src/domain/order/new-order'
 import type { Order, OrderId } from '../../src/domain/order/order'
 import type { MatchingEngine } from '../engine/matching-engine'
+import type { AccountLending } from '../engine/lending/lending-info'
 import type { EngineOrder } from '../engine/records/order-records'
 import type { EngineBalance } from '../engine/records/position-records'
 import { byRank } from './accounts'
@@ -69,16 +70,15 @@ export class AccountReads {
   }
 
   wallet(account: string) {
-    return this.#walletWith(account, this.#ports.engine.balances(account))
+    return this.#walletWith(account, this.#ports.engine.balances(account), this.#ports.lending.shared(account))
   }
 
-  #walletWith(account: string, balances: readonly EngineBalance[]): Wallet | null {
-    const { users, markets, lending, lastSeq } = this.#ports
+  #walletWith(account: string, balances: readonly EngineBalance[], lending: AccountLending | null): Wallet | null {
+    const { users, markets, lastSeq } = this.#ports
     const user = users.byAccount.get(account)
     if (user === undefined) return null
     const wallet = toWallet(user.kind, byRank(balances), (coin) => markets.usdPriceE8(coin), lastSeq())
-    const shared = lending.shared(account)
-    return shared === null ? wallet : withLending(wallet, shared)
+    return lending === null ? wallet : withLending(wallet, lending)
   }
 
   previewOrder(account: string, linkId: string, order: NewOrder): OrderPreview | null {
@@ -91,8 +91,8 @@ export class AccountReads {
     if (!read.ok) return { refusal: read.error, before, after: null }
     const preview = this.#ports.engine.preview(read.value)
     if (preview === null) return null
-    const { refusal, after } = preview
-    return { refusal, before, after: after === null ? null : this.#walletWith(account, after) }
+    const { refusal, after, lending } = preview
+    return { refusal, before, after: after === null ? null : this.#walletWith(account, after, lending) }
   }
 
   #listing(symbol: string): Listing {

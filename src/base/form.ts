@@ -26,6 +26,8 @@ type FieldForms<T> = {
 /** A finite number: JSON has no other. */
 export const number: Form<number> = form((found) => typeof found === 'number' && Number.isFinite(found), 'no number')
 export const flag: Form<boolean> = form((found) => typeof found === 'boolean', 'neither true nor false')
+/** What is true where it is there at all. */
+export const yes: Form<true> = form((found) => found === true, 'not true')
 /** Numbers in a column, or in the list that it becomes in JSON. */
 export const numbers: Form<NumberList> = form(
   (found) =>

@@ -55,6 +55,37 @@ describe('a pair on margin through bybit-api', () => {
     ])
   })
 
+  it('says in the rows of order and fill that it might borrow', async () => {
+    const [order] = (await rest.getHistoricOrders({ ...SOL, limit: 1 })).result.list
+    expect(order).toMatchObject({ side: 'Sell', isLeverage: '1' })
+    const [fill] = (await rest.getExecutionList({ ...SOL, limit: 1 })).result.list
+    expect(fill).toMatchObject({ side: 'Sell', isLeverage: '1' })
+  })
+
+  it('borrows more for an order that is changed', async () => {
+    const { lastPrice } = (await rest.getTickers(SOL)).result.list[0]!
+    const price = (Number(lastPrice) * 1.02).toFixed(2)
+    const asked = { ...SOL, side: 'Sell', orderType: 'Limit', price, timeInForce: 'PostOnly', isLeverage: 1 } as const
+    const { orderId } = (await rest.submitOrder({ ...asked, qty: '1' })).result
+    expect(await coinOf('SOL')).toMatchObject({ spotBorrow: '3' })
+    const [open] = (await rest.getActiveOrders({ ...SOL })).result.list
+    expect(open).toMatchObject({ orderId, isLeverage: '1' })
+    expect(await rest.amendOrder({ ...SOL, orderId, qty: '2' })).toMatchObject({ retCode: 0 })
+    expect(await coinOf('SOL')).toMatchObject({ spotBorrow: '4' })
+    expect(await rest.cancelOrder({ ...SOL, orderId })).toMatchObject({ retCode: 0 })
+    expect(await coinOf('SOL')).toMatchObject({ spotBorrow: '2' })
+  })
+
+  it('asks before what a borrowing order makes of the account', async () => {
+    const asked = { ...SOL, side: 'Sell', orderType: 'Market', qty: '20', isLeverage: 1 } as const
+    const { retCode, result } = await rest.preCheckOrder(asked)
+    expect(retCode).toBe(0)
+    // 22 would be owed of which 2 are: eleven times the margin, in hundredths of a per cent of the same equity.
+    const { preImrE4, postImrE4 } = result
+    expect(postImrE4).toBeGreaterThan(5 * preImrE4)
+    expect(await coinOf('SOL')).toMatchObject({ spotBorrow: '2' })
+  })
+
   it('repays with what it buys back, and by hand with another coin', async () => {
     expect(await buy('1')).toMatchObject({ retCode: 0 })
     // Its fee is 0.1 % of the coin that is bought.

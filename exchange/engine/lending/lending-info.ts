@@ -33,11 +33,20 @@ export function lendingOf(state: EngineState, accountId: string): AccountLending
   const account = state.accounts.get(accountId)
   if (account === undefined) return null
   const shared = state.sharing.get(accountId) ?? new SharedCollateral(account, state.coins)
-  const isShared = account.backing === shared
+  return tell(shared, account.backing === shared)
+}
+
+/** The same of a draft of what is in force. */
+export function lendingOfDraft(draft: SharedCollateral): AccountLending {
+  return tell(draft, true)
+}
+
+function tell(shared: SharedCollateral, isShared: boolean): AccountLending {
+  const { account } = shared
   const figures = isShared ? shared.figures() : null
-  const coins = state.coins.all.map((terms): CoinLending => {
+  const coins = shared.coins.all.map((terms): CoinLending => {
     const { coin } = terms
-    const cash = account.cash.get(coin) ?? new Cash(account, coin)
+    const cash = shared.cashOf(coin) ?? new Cash(account, coin)
     const loan = shared.byCoin.get(coin)
     return {
       coin,

@@ -52,6 +52,17 @@ export function settleLoans(state: EngineState, account: Account, nowMs: number)
   }
 }
 
+/** What `settleLoans` would do to a coin of a draft. */
+export function settleDraft(cash: Cash, loans: Loans): void {
+  const { borrowedE8 = 0, interestE8 = 0 } = loans.byCoin.get(cash.coin) ?? {}
+  // Below zero it is repaid, interest first.
+  const lentE8 =
+    cash.walletE8 < 0 ? -cash.walletE8 : -Math.min(Math.max(0, unheldCoinsE8(cash)), loans.owedE8(cash.coin))
+  const paidInterestE8 = Math.min(interestE8, Math.max(0, -lentE8))
+  cash.receive(lentE8)
+  loans.set(cash.coin, { borrowedE8: borrowedE8 + lentE8 + paidInterestE8, interestE8: interestE8 - paidInterestE8 })
+}
+
 /** What a wallet gave or got, and why. */
 interface Move {
   readonly type: LoanMove

@@ -40,11 +40,32 @@ export class SharedCollateral implements Backing<Cash, Position>, Loans {
   readonly byCoin = new Map<string, Loan>()
   readonly loans = this
   readonly #values = new Map<string, CollateralValue>()
+  /** Of a draft: the coins that it is asked about. */
+  #drafts: readonly Cash[] | null = null
 
   constructor(
     readonly account: Account,
     readonly coins: CoinTable,
   ) {}
+
+  /** The same with loans of its own, and copies in place of some coins: for a preview to act on. */
+  draft(copies: readonly Cash[]): SharedCollateral {
+    const draft = new SharedCollateral(this.account, this.coins)
+    const { lends, switches, leverages, loans } = this.state()
+    draft.choose({ lends, switches, leverages, loans })
+    const kept = this.account.coins.filter(({ coin }) => !copies.some((one) => one.coin === coin))
+    draft.#drafts = [...kept, ...copies]
+    return draft
+  }
+
+  /** One coin of those that it is asked about. */
+  cashOf(coin: string): Cash | null {
+    return this.#cashes.find((one) => one.coin === coin) ?? null
+  }
+
+  get #cashes(): readonly Cash[] {
+    return this.#drafts ?? this.account.coins
+  }
 
   /** Whether a coin counts: as the account said, else once it borrows. */
   isOn({ coin, isOptional }: EngineCoin): boolean {
@@ -91,7 +112,7 @@ export class SharedCollateral implements Backing<Cash, Position>, Loans {
   /** @param given stands for the account's coin of its name @param besides its orders are not counted */
   figures(given: Cash | null = null, besides: Position | null = null): SharedFigures {
     const sum = { equityE8: 0, initialE8: 0, maintenanceE8: 0 }
-    for (const one of this.account.coins) {
+    for (const one of this.#cashes) {
       const cash = given !== null && given.coin === one.coin ? given : one
       const terms = this.coins.find(cash.coin)
       const priceE8 = this.coins.priceE8(cash.coin)
@@ -154,11 +175,13 @@ export class SharedCollateral implements Backing<Cash, Position>, Loans {
     const roomE8 = Math.max(0, coinsFor(equityE8 - initialE8, priceE8))
     const receivedE8 = this.#ratioE8(receives)
     const lostE8 = Math.max(0, this.#ratioE8(cash) - receivedE8)
-    const own = lostE8 === 0 ? unheldE8 : Math.min(unheldE8, mulDiv(roomE8, ONE_E8, lostE8, 'down'))
-    if (!mayBorrow || own < unheldE8) return own
-    const left = Math.max(0, roomE8 - mulDiv(Math.max(0, unheldE8), lostE8, ONE_E8, 'up'))
+    // What an order had borrowed that is changed now is borrowed anew: it is none of the account's own.
+    const ownE8 = mayBorrow ? unheldE8 - Math.min(Math.max(0, unheldE8), this.owedE8(cash.coin)) : unheldE8
+    const own = lostE8 === 0 ? ownE8 : Math.min(ownE8, mulDiv(roomE8, ONE_E8, lostE8, 'down'))
+    if (!mayBorrow || own < ownE8) return own
+    const left = Math.max(0, roomE8 - mulDiv(Math.max(0, ownE8), lostE8, ONE_E8, 'up'))
     const costE8 = Math.max(0, ONE_E8 - receivedE8) + this.#initialRateE8(cash.coin)
-    return unheldE8 + Math.min(this.roomE8(cash), mulDiv(left, ONE_E8, costE8, 'down'))
+    return ownE8 + Math.min(this.roomE8(cash), mulDiv(left, ONE_E8, costE8, 'down'))
   }
 
   fillableE8({ walletE8 }: Cash, leftE8: number): number {
@@ -198,13 +221,18 @@ export class SharedCollateral implements Backing<Cash, Position>, Loans {
   }
 
   /** @param sharing where accounts that chose something stand */
-  restore({ lends, switches, leverages, loans }: LendingState, sharing: Map<string, SharedCollateral>): void {
+  restore(saved: LendingState, sharing: Map<string, SharedCollateral>): void {
     sharing.set(this.account.id, this)
+    this.choose(saved)
+    this.apply()
+  }
+
+  /** Takes settings and loans, and is not in force by that. */
+  choose({ lends, switches, leverages, loans }: LendingState): void {
     this.lends = lends
     for (const [coin, isOn] of switches) this.switches.set(coin, isOn)
     for (const [coin, leverageE2] of leverages) this.leverages.set(coin, leverageE2)
     for (const [coin, borrowedE8, interestE8] of loans) this.byCoin.set(coin, { borrowedE8, interestE8 })
-    this.apply()
   }
 
   #countsE8(terms: EngineCoin, netE8: number, priceE8: number): number {

@@ -29,6 +29,7 @@ export function acceptOrder(state: EngineState, position: Position, accepted: Ac
   })
   if (command.tpSl !== undefined) order.tpSl = command.tpSl
   if (command.carried !== undefined) order.carried = command.carried
+  if (command.isLeverage === true) order.carried = { ...order.carried, isLeverage: true }
   state.orders.add(order)
   position.link(order)
   position.account.links.remember(order.linkId, order.number)

@@ -8,6 +8,7 @@ import type { CancelFilter, EngineCommand } from '../commands'
 import type { EngineTpSl } from './order-terms'
 import { refuse, type EngineResult } from '../result'
 import { orderMarginE8 } from '../risk/order-margin'
+import { borrowFor } from './borrow-for-order'
 import { cancelOrder, unrest } from './open-orders'
 import { checkLots, checkNotional, checkProduct, checkRisk, checkTicks } from './order-checks'
 import { execute, dearestTicks } from './place-order'
@@ -90,11 +91,19 @@ export function amendOrder(state: EngineState, account: Account, command: AmendC
     const leaves = lots - order.filledLots
     const marginBefore = orderMarginE8(position)
     position.count(order, order.lots - order.filledLots, -1)
-    const addition = { side: order.side, lots: leaves, ticks, dearestTicks: dearestTicks(market, order.side, ticks) }
+    const mayBorrow = order.carried?.isLeverage === true
+    const addition = {
+      side: order.side,
+      lots: leaves,
+      ticks,
+      dearestTicks: dearestTicks(market, order.side, ticks),
+      ...(mayBorrow ? { mayBorrow } : {}),
+    }
     const problem =
       checkNotional(market, ticks, lots) ??
       checkProduct(position, { side: order.side, limitTicks: command.ticks, valueE8: market.valueOf(lots, ticks) }) ??
       (keepsPlace ? null : checkRisk(position, addition, marginBefore))
+    if (problem === null && mayBorrow) borrowFor(state, position, addition, nowMs)
     position.count(order, order.lots - order.filledLots, 1)
     if (problem !== null) return refuse(problem)
   }

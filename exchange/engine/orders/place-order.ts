@@ -125,7 +125,7 @@ function stop(refusal: EngineRefusal): CheckedOrder {
 }
 
 /** What an order would add to the sums of its position. @param checked its price and lots by the checks */
-function additionOf(
+export function additionOf(
   position: Position,
   command: PlaceCommand,
   { ticks, lots }: { readonly ticks: number; readonly lots: number },

@@ -3,14 +3,16 @@ import { checkAuctionOrder, checkPreMarket } from '../matching/auction'
 import type { PlaceCommand } from '../commands'
 import type { EnginePreview } from '../matching-engine'
 import { draftOf } from '../draft'
-import type { EngineBalance } from '../records/position-records'
 import type { EngineRefusal } from '../result'
+import type { EngineBalance } from '../records/position-records'
 import { balanceOf, toEngineBalances } from '../records/balance-rows'
 import { movePosition } from '../accounts/settle-fill'
 import { wouldRestInDebt } from '../risk/no-debt'
+import { checkLeverage } from './borrow-for-order'
 import { checkLinkId, checkTradable } from './order-checks'
+import { readWith, withLoan } from './preview-loan'
 import { inLots } from './amount-lots'
-import { checkNew, closesSide, mayRest, reasonAtBook } from './place-order'
+import { additionOf, checkNew, closesSide, mayRest, reasonAtBook } from './place-order'
 import { planFills } from './planned-fills'
 import { checkSpread } from './spread-legs'
 import type { EngineState } from '../state'
@@ -23,7 +25,7 @@ import type { EngineState } from '../state'
  */
 export function previewOrder(state: EngineState, account: Account, asked: PlaceCommand): EnginePreview {
   const before = toEngineBalances(account)
-  const stop = (refusal: EngineRefusal): EnginePreview => ({ refusal, before, after: null })
+  const stop = (refusal: EngineRefusal): EnginePreview => ({ refusal, before, after: null, lending: null })
   const market = state.markets.get(asked.symbol)
   if (market === undefined) return stop({ kind: 'unknownSymbol' })
   if (market.instrument.isTrading === false) return stop({ kind: 'symbolNotTrading' })
@@ -32,7 +34,8 @@ export function previewOrder(state: EngineState, account: Account, asked: PlaceC
     checkPreMarket(market, account) ??
     checkAuctionOrder(market, asked) ??
     checkSpread(account, market, asked) ??
-    checkTradable(market, account, asked)
+    checkTradable(market, account, asked) ??
+    checkLeverage(state, account, market, asked)
   if (phaseProblem !== null) return stop(phaseProblem)
   const positionIdx = asked.positionIdx ?? 0
   if ((positionIdx !== 0) !== account.isHedged(market)) return stop({ kind: 'positionIdxInvalid' })
@@ -57,7 +60,8 @@ export function previewOrder(state: EngineState, account: Account, asked: PlaceC
   if (linkProblem !== null) return stop(linkProblem)
   const { refusal, lots, ticks } = checkNew(position, command)
   if (refusal !== null && refusal.kind !== 'insufficientBalance') return stop(refusal)
-  return { refusal, before, after: balancesWith(position, { command, lots, ticks }) }
+  const look = () => ({ refusal, before, ...accountWith(state, position, { command, lots, ticks }) })
+  return command.isLeverage === true ? withLoan(position, additionOf(position, command, { lots, ticks }), look) : look()
 }
 
 interface Wanted {
@@ -66,14 +70,28 @@ interface Wanted {
   readonly ticks: number
 }
 
-/** The account's balances with the order in the sums: what would act on the position acts on a draft of it. */
-function balancesWith(position: Position, { command, lots, ticks }: Wanted): readonly EngineBalance[] {
+/** The account's balances and debts with the order in the sums: what would act on the position acts on a draft of it. */
+function accountWith(
+  state: EngineState,
+  position: Position,
+  { command, lots, ticks }: Wanted,
+): Pick<EnginePreview, 'after' | 'lending'> {
   const draft = draftOf(position)
   const fields = { ...command, number: 0, ticks, lots, createdAtMs: 0 }
-  // The book knows the position, not the draft: what is found there is asked for the one, and done to the other.
-  meetBook(new Order(position, fields), new Order(draft, fields))
-  const changed = [draft.cash, ...(draft.base === null ? [] : [draft.base])].map(balanceOf)
-  return toEngineBalances(position.account).map((row) => changed.find(({ coin }) => coin === row.coin) ?? row)
+  const copies = draft.base === null ? [draft.cash] : [draft.cash, draft.base]
+  const { rows, lending } = readWith(state, position, copies, {
+    // The book knows the position, not the draft: what is found there is asked for the one, and done to the other.
+    act: () => meetBook(new Order(position, fields), new Order(draft, fields)),
+    read: () => balancesWith(position.account, copies),
+  })
+  return { after: rows, lending }
+}
+
+function balancesWith(account: Account, copies: readonly Cash[]): readonly EngineBalance[] {
+  const changed = new Map(copies.map((cash) => [cash.coin, balanceOf(cash)]))
+  const known = toEngineBalances(account).map((row) => changed.get(row.coin) ?? row)
+  // A coin that the account has never had comes with the order.
+  return [...known, ...[...changed.values()].filter(({ coin }) => !account.cash.has(coin))]
 }
 
 function meetBook(asked: Order, order: Order): void {

@@ -1,4 +1,4 @@
-import { fields, oneOf, optional, text, type Form } from '../../base/form'
+import { fields, oneOf, optional, text, yes, type Form } from '../../base/form'
 import type { Price, Rate } from '../decimal'
 import type { CarriedTerms, SmpType } from './order'
 import { PLAN_TYPES, type PlanType } from './plan-type'
@@ -35,4 +35,5 @@ export const CARRIED_FORM: Form<CarriedTerms> = fields<CarriedTerms>({
   legOrderId1: optional(text()),
   legOrderId2: optional(text()),
   planType: optional(oneOf<PlanType>(...PLAN_TYPES)),
+  isLeverage: optional(yes),
 })

@@ -94,6 +94,8 @@ export interface CarriedTerms {
   readonly legOrderId2?: OrderId
   /** Of a spot order that is a plan. */
   readonly planType?: PlanType
+  /** Of a pair's order: it may pay with what it borrows. */
+  readonly isLeverage?: true
 }
 
 interface OrderBase extends StopFields, CarriedTerms {

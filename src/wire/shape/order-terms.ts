@@ -105,18 +105,21 @@ export const ASKED_TERMS: { readonly [K in keyof AskedTerms]-?: AskedTerm<Exclud
   },
 }
 
+/** What rows of other products say of it, too: their writers do, and no client reads it back. */
+type SaidByRows = 'isLeverage'
+type Carried = Omit<CarriedTerms, SaidByRows>
+
 /** Spec §3 Order. */
-export const CARRIED_TERMS: { readonly [K in keyof CarriedTerms]-?: CarriedTerm<Exclude<CarriedTerms[K], undefined>> } =
-  {
-    parentOrderId: orderIdTerm('parentOrderId'),
-    legOrderId1: orderIdTerm('legOrderId1'),
-    legOrderId2: orderIdTerm('legOrderId2'),
-    planType: {
-      name: 'planType',
-      read: (json) => (isGiven(json, 'planType') ? readWord(json, 'planType', PLAN_TYPE_OF) : undefined),
-      write: (planType) => PLAN_TYPE_WORD[planType],
-    },
-  }
+export const CARRIED_TERMS: { readonly [K in keyof Carried]-?: CarriedTerm<Exclude<Carried[K], undefined>> } = {
+  parentOrderId: orderIdTerm('parentOrderId'),
+  legOrderId1: orderIdTerm('legOrderId1'),
+  legOrderId2: orderIdTerm('legOrderId2'),
+  planType: {
+    name: 'planType',
+    read: (json) => (isGiven(json, 'planType') ? readWord(json, 'planType', PLAN_TYPE_OF) : undefined),
+    write: (planType) => PLAN_TYPE_WORD[planType],
+  },
+}
 
 function decimalTerm(name: string): AskedTerm<Price> {
   return {
@@ -131,7 +134,7 @@ function orderIdTerm(name: string): CarriedTerm<OrderId> {
 }
 
 const ASKED = Object.entries(ASKED_TERMS) as unknown as readonly [keyof AskedTerms, AskedTerm<unknown>][]
-const CARRIED = Object.entries(CARRIED_TERMS) as unknown as readonly [keyof CarriedTerms, CarriedTerm<unknown>][]
+const CARRIED = Object.entries(CARRIED_TERMS) as unknown as readonly [keyof Carried, CarriedTerm<unknown>][]
 
 /** Left out where there are none: the same body as ever has the same hash as ever (decisions 5). */
 export function readAskedTerms(json: JsonObject): AskedTerms {
@@ -142,7 +145,7 @@ export function writeAskedTerms(terms: AskedTerms): JsonObject {
   return write(ASKED, terms)
 }
 
-export function readCarriedTerms(json: JsonObject): CarriedTerms {
+export function readCarriedTerms(json: JsonObject): Carried {
   return read(CARRIED, json)
 }
 
@@ -151,7 +154,7 @@ export function writeCarriedTerms(order: Order): JsonObject {
 }
 
 /** Whether its row has none of them. */
-export function carriesNothing(order: CarriedTerms): boolean {
+export function carriesNothing(order: Carried): boolean {
   return CARRIED.every(([key]) => order[key] === undefined)
 }
 

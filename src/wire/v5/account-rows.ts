@@ -86,9 +86,10 @@ function writeRow(order: Order, instrument: Traded, closedPnl: Money): V5OrderJs
   const coin = feeCoinOf(instrument, order.side)
   const symbol = v5NameOf(instrument)
   const fees = row.cumExecQty === '0' ? {} : { [coin]: row.cumExecFee }
+  const isLeverage = leverageWord(order, instrument)
   if (order.stopOrderType == null && order.tpSlMode == null && carriesNothing(order))
-    return writePlain(row, { symbol, category, value, coin, fees, closedPnl })
-  const own = { symbol, category, leavesValue: value, feeCurrency: coin, cumFeeDetail: fees, closedPnl }
+    return writePlain(row, { symbol, category, value, coin, fees, closedPnl, isLeverage })
+  const own = { symbol, category, leavesValue: value, feeCurrency: coin, cumFeeDetail: fees, closedPnl, isLeverage }
   return { ...NO_ORDER_EXTRAS, ...row, ...own }
 }
 
@@ -105,6 +106,7 @@ function writePlain(
     readonly coin: string
     readonly fees: Readonly<Record<string, string>>
     readonly closedPnl: string
+    readonly isLeverage: string
   },
 ): V5OrderJson {
   return {
@@ -136,7 +138,7 @@ function writePlain(
     updatedTime: row.updatedTime,
     seq: row.seq,
     blockTradeId: '',
-    isLeverage: '',
+    isLeverage: own.isLeverage,
     orderIv: '',
     marketUnit: '',
     lastPriceOnCreated: '',
@@ -169,6 +171,12 @@ function writePlain(
   }
 }
 
+/** Whether an order of a pair may borrow: 1 or 0; of other products nothing. */
+export function leverageWord({ isLeverage }: Order, { kind }: Pick<Instrument, 'kind'>): '' | '0' | '1' {
+  if (kind !== 'spot') return ''
+  return isLeverage === true ? '1' : '0'
+}
+
 /** What is left at the limit price, settle coin: quantity × price, inverse quantity ÷ price at 8 decimals. */
 function leavesValue(order: Order, leavesQty: string, instrument: Traded): string {
   const price = limitPrice(order)
@@ -194,7 +202,7 @@ export function writeV5Execution(
     stopOrderType: order?.stopOrderType ? STOP_ORDER_WORD[order.stopOrderType] : 'UNKNOWN',
     createType: order?.createType ?? '',
     feeCurrency: feeCoinOf(instrument, execution.side),
-    isLeverage: '0',
+    isLeverage: order?.isLeverage === true ? '1' : '0',
     blockTradeId: '',
     tradeIv: '',
     markIv: '',

@@ -75,6 +75,12 @@ describe('the fields of an order with their computation (spec §3; semantics.md 
     expect(row()[field]).toEqual(value)
   })
 
+  it('says of a pair whether it may borrow', () => {
+    const instrument = { ...contract('BTCUSDT'), kind: 'spot' } as never
+    expect(row({}, { instrument })['isLeverage']).toBe('0')
+    expect(row({ isLeverage: true }, { instrument })['isLeverage']).toBe('1')
+  })
+
   it('has the margin of an inverse order in its coin', () => {
     // 10,000 / 40,000 / 10
     const order = row({ price: '40000' as Price, leavesQty: '10000' as Qty }, { instrument: contract('BTCUSD') })

@@ -11,6 +11,7 @@ import { exactValue, payoffOf, roundToCoin } from '../../../../src/domain/risk/p
 import { pricePnl } from '../../../../src/domain/risk/pnl'
 import { writeOrder, type OrderJson } from '../../../../src/wire/shape/order'
 import { accountModeOf, TRADE_TYPE_WORD, tradeTypeOf } from '../../../../src/wire/trade-words'
+import { leverageWord } from '../../../../src/wire/v5/account-rows'
 import { SIDE_WORD } from '../../../../src/wire/words'
 import { percentageE4 } from './position-guards'
 
@@ -66,9 +67,8 @@ function orderFields(order: Order, context: OrderContext): Readonly<Record<strin
     trailingStopPercentageE4: percentageE4(order.trailingRate),
     // In the order stream a trailing stop's trigger is its activation (semantics.md §2.5).
     activationPrice: (isTrailing ? order.triggerPrice : null) ?? '0',
-    // Whether an order borrows is not kept with it, so no row says that it does; an amount in the quote coin is lots of the
-    // base coin once it is taken.
-    isLeverage: instrument.kind === 'spot' ? '0' : '',
+    isLeverage: leverageWord(order, instrument),
+    // An amount in the quote coin is lots of the base coin once it is taken.
     marketUnit: instrument.kind === 'spot' ? 'baseCoin' : '',
     ...(instrument.kind === 'spread' ? legFields(order, instrument) : NO_LEGS),
   }
