@@ -197,9 +197,12 @@ function mayBringTpSl({ reduceOnly, filledQty, stopOrderType }: Order): boolean 
   return !reduceOnly && filledQty === '0' && (stopOrderType == null || stopOrderType === 'stop')
 }
 
-/** A trailing stop is changed from its position, where its distance can be seen. */
-function isAmendable(order: Order): boolean {
-  return order.status === 'untriggered' && order.stopOrderType !== 'trailingStop'
+/**
+ * What waits for a price. A trailing stop is changed from its position, where its distance can be seen; of what waits for
+ * a margin rate no price and no quantity can be changed.
+ */
+function isAmendable({ status, stopOrderType }: Order): boolean {
+  return status === 'untriggered' && stopOrderType !== 'trailingStop' && stopOrderType !== 'mmRateClose'
 }
 
 interface RowActionsProps {

@@ -1,7 +1,7 @@
 import type { NewOrder } from '../../domain/order/new-order'
 import { useSignals } from '@preact/signals-react/runtime'
 import { useTranslation } from '../i18n/use-translation'
-import type { Price } from '../../domain/decimal'
+import type { Price, Rate } from '../../domain/decimal'
 import type { Order, TriggerBy } from '../../domain/order/order'
 import { formatPercent, formatPrice, MISSING } from '../format'
 import { useApp } from '../state/app-context'
@@ -16,6 +16,7 @@ export function Trigger({ row }: { readonly row: OrderRow }) {
   const tick = app.market(order.symbol).instrument.value?.tickSize ?? null
   if (row.kind === 'order' && row.order.stopOrderType === 'trailingStop')
     return <TrailingTrigger order={row.order} tick={tick} />
+  if (row.kind === 'order' && row.order.mmRate !== undefined) return <RateTrigger rate={row.order.mmRate} />
   const trigger = row.kind === 'order' ? triggerOf(row.order) : intentTrigger(row.intent.order)
   if (trigger === null) return <>{MISSING}</>
   const price = formatPrice(trigger.price, tick)
@@ -31,6 +32,20 @@ export function Trigger({ row }: { readonly row: OrderRow }) {
         <span aria-hidden="true">{price}</span>
       </span>
       <small>{t(`by.${trigger.by}`)}</small>
+    </>
+  )
+}
+
+/** The maintenance rate that it waits for: it closes its position once the rate is there. */
+function RateTrigger({ rate }: { readonly rate: Rate }) {
+  const { t } = useTranslation('trade')
+  return (
+    <>
+      <span>
+        <span aria-hidden="true">≥ </span>
+        {formatPercent(rate)}
+      </span>
+      <small>{t('maintenanceMarginRate')}</small>
     </>
   )
 }

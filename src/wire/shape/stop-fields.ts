@@ -105,6 +105,7 @@ export function parseStopFields(json: JsonObject): StopFields {
           pairOrderId: readOptionalText(json, 'pairOrderId') as OrderId | null,
           stopPrice: readOptionalDecimal<Price>(json, 'stopPrice'),
           ...parseTrailing(json),
+          ...parseRate(json),
           slippage: parseSlippage(json, ...OWN_SLIPPAGE),
         }
       : {}),
@@ -122,6 +123,11 @@ export function parseStopFields(json: JsonObject): StopFields {
         }
       : {}),
   }
+}
+
+function parseRate(json: JsonObject): Pick<StopFields, 'mmRate'> {
+  const mmRate = readOptionalDecimal<Rate>(json, 'mmRate')
+  return mmRate === null ? {} : { mmRate }
 }
 
 function parseTrailing(json: JsonObject): Pick<StopFields, 'trailingStop' | 'trailingRate'> {

@@ -40,3 +40,12 @@ describe('how far a trailing stop stays behind (semantics.md §2.5; ADR-023)', (
     expect(Object.keys(writeOrder(orderOf('b'), 'native')).filter((name) => name.startsWith('trailing'))).toEqual([])
   })
 })
+
+describe('the rate that a close at a margin rate waits for (spec §3 `MmRateClose`; ADR-424)', () => {
+  test('is read as it was written, and of no other order', () => {
+    const rateClose = orderOf('a', { status: 'untriggered', stopOrderType: 'mmRateClose', mmRate: '0.8' as never })
+    expect(writeOrder(rateClose, 'native')).toMatchObject({ stopOrderType: 'MmRateClose', mmRate: '0.8' })
+    expect(read(rateClose).mmRate).toBe('0.8')
+    expect(read(orderOf('b', { status: 'untriggered', stopOrderType: 'stop' }))).not.toHaveProperty('mmRate')
+  })
+})
