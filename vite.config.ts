@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import appWords from './locales/en/app.json' with { type: 'json' }
+import { APP_ALIASES } from './scripts/lib/app-aliases.mjs'
 import { buildId } from './scripts/lib/build-id.mjs'
 import { fetchedParts } from './scripts/lib/fetched-parts.mjs'
 
@@ -47,12 +48,7 @@ export default defineConfig({
   ],
   worker: { format: 'es' },
   resolve: {
-    alias: [
-      // React has had this hook since 18; what stands in for it in older ones is dead weight.
-      { find: 'use-sync-external-store/shim/index.js', replacement: 'react' },
-      // The same library for the browsers of `target`: its entry is a script for older ones, 2 kB larger.
-      { find: /^dexie$/, replacement: 'dexie/dist/modern/dexie.min.mjs' },
-    ],
+    alias: APP_ALIASES,
   },
   // Words are asked for by whole files.
   json: { namedExports: false },

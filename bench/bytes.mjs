@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { brotliCompressSync, constants } from 'node:zlib'
 import { root } from '../scripts/lib/run.mjs'
 import { openBrowser, startExchange } from '../scripts/lib/served.mjs'
+import { buildBareReact } from './lib/load/bare-react.mjs'
 import { row } from './lib/table.mjs'
 
 /** Goals of the project, kB (1 kB = 1,000 bytes). */
@@ -59,7 +60,8 @@ export async function run({ note }) {
     }
     // Fetched outside the page's sight, and at a moment of the browser's own choosing.
     sums['service worker'] = brotli(read('/sw.js')) / 1000
-    const floor = await floorOfReact()
+    // The least a React page with signals can weigh, built by the same bundler in the same run.
+    const floor = (await buildBareReact()).reduce((sum, code) => sum + brotli(code), 0) / 1000
     return {
       name: 'bytes',
       about:
@@ -84,28 +86,3 @@ const read = (path) => readFileSync(join(root, 'dist/app', path), 'latin1')
 /** @param {string} text */
 const brotli = (text) =>
   brotliCompressSync(Buffer.from(text, 'latin1'), { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).length
-
-/** The least a React page with signals can weigh, built by the same bundler in the same run. */
-async function floorOfReact() {
-  const { build } = await import('vite')
-  const id = 'virtual:floor'
-  const result = await build({
-    root,
-    configFile: false,
-    logLevel: 'silent',
-    define: { 'process.env.NODE_ENV': '"production"' },
-    plugins: [
-      {
-        name: 'floor',
-        resolveId: (source) => (source === id ? `\0${id}` : null),
-        load: (source) =>
-          source === `\0${id}`
-            ? `import { createElement } from 'react'; import { createRoot } from 'react-dom/client'; import { signal } from '@preact/signals-react'; createRoot(document.body).render(createElement('p', null, signal('x')))`
-            : null,
-      },
-    ],
-    build: { write: false, minify: true, rolldownOptions: { input: id } },
-  })
-  const outputs = [result].flat().flatMap((one) => ('output' in one ? one.output : []))
-  return outputs.reduce((sum, one) => sum + (one.type === 'chunk' ? brotli(one.code) : 0), 0) / 1000
-}

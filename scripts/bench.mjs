@@ -12,9 +12,9 @@ import { merged } from './lib/figures.mjs'
 import { readFigures, runOfNow, writeFigures } from './lib/write-figures.mjs'
 
 const ROOT = resolve(import.meta.dirname, '..')
-const NAMES = ['book', 'engine', 'market', 'http', 'sockets', 'bytes', 'paint', 'tabs', 'hub']
+const NAMES = ['book', 'engine', 'market', 'http', 'sockets', 'bytes', 'paint', 'tabs', 'hub', 'load', 'typing']
 /** These measure the served build. */
-const SERVED = ['http', 'bytes', 'paint', 'tabs', 'engine', 'hub']
+const SERVED = ['http', 'bytes', 'paint', 'tabs', 'engine', 'hub', 'load', 'typing']
 
 const args = process.argv.slice(2)
 const json = args.includes('--json')

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build } from 'vite'
+import { APP_ALIASES } from '../../../scripts/lib/app-aliases.mjs'
 import { root } from '../../../scripts/lib/run.mjs'
 
 const OUT = join(root, 'node_modules/.cache/halyard/thin')
@@ -22,6 +23,7 @@ export async function buildThinSite() {
     publicDir: false,
     define: { __HALYARD_BUILD__: JSON.stringify(readFileSync(join(root, 'dist/build-id'), 'utf8')) },
     worker: { format: 'es' },
+    resolve: { alias: APP_ALIASES },
     build: {
       outDir: OUT,
       emptyOutDir: true,

@@ -1,6 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useMemo, useRef, type ReactNode } from 'react'
 import { loadWords, useTranslation } from '../i18n/use-translation'
+import { markLoad } from '../kit/load-marks'
 import { useApp } from '../state/app-context'
 import type { MarketModel } from '../state/market-model'
 import type { LineSource } from '../trading-kit/chart-line'
@@ -32,6 +33,9 @@ export function ChartPanel({ market, loadLines, children }: Props) {
     return model.mount(canvas.current, i18n.language)
   }, [model, i18n.language])
   const phase = model.phase.value
+  useEffect(() => {
+    if (phase === 'ready') app.hub.afterPaint(() => markLoad('chart'))
+  }, [app, phase])
   const interval = resolutionLabel(model.settings.value.resolution)
   return (
     <section className={styles['panel']} aria-label={t('chart.title')}>

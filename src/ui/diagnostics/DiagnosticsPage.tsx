@@ -14,6 +14,7 @@ import { TableSkeleton } from '../kit/TableSkeleton'
 import { useApp } from '../state/app-context'
 import { ASK_MS, DiagnosticsModel } from './diagnostics-model'
 import styles from './DiagnosticsPage.module.css'
+import { LoadSteps } from './LoadSteps'
 
 /** What the hub knows of itself, and the two files that a report of a fault needs. */
 export function DiagnosticsPage() {
@@ -34,6 +35,7 @@ export function DiagnosticsPage() {
       {failure === null ? null : <p role="alert">{t('failed', { reason: failure })}</p>}
       <Files model={model} />
       {report === null ? <TableSkeleton /> : <Report report={report} isOld={failure !== null} />}
+      <LoadSteps />
     </div>
   )
 }

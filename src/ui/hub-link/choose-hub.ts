@@ -2,6 +2,7 @@ import { transfer, wrap } from 'comlink'
 import { PROTOCOL_VERSION } from '../../base/protocol-version'
 import type { HubApi } from '../../workers/hub-api'
 import { hubScript } from './hub-script'
+import { markLoad } from '../kit/load-marks'
 import { loadPart, partCame, partFailed } from '../kit/load-part'
 import type { HubWorker, OpenHub } from './hub-worker'
 
@@ -15,6 +16,7 @@ export function openSharedHub(generation: number): HubWorker {
     type: 'module',
     name: `halyard-hub-${PROTOCOL_VERSION}${generation === 0 ? '' : `-${generation}`}`,
   })
+  markLoad('hub')
   const api = wrap<HubApi>(worker.port)
   return {
     api,

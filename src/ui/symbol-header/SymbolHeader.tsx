@@ -6,6 +6,7 @@ import type { MarketModel } from '../state/market-model'
 import { isPriceStale } from '../trading-kit/is-market-live'
 import { HeaderFigures } from './HeaderFigures'
 import { LastPrice } from './LastPrice'
+import { useFirstPrices } from './use-first-prices'
 import styles from './SymbolHeader.module.css'
 
 interface Props {
@@ -21,6 +22,7 @@ export function SymbolHeader({ market, name }: Props) {
   const { t } = useTranslation('market')
   // Whoever comes back to this contract meets the price of now, or none that may be called so.
   useEffect(() => () => market.markFromBefore(), [market])
+  useFirstPrices(market)
   return (
     <section className={styles['header']} aria-label={t('header.title', { symbol: market.symbol })}>
       {name}
