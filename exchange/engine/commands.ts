@@ -73,12 +73,16 @@ export type EngineCommand =
       readonly coin: string | null
       readonly leverageE2: number
     }
-  /** Repays debts with other coins; `null` is every coin, and all that is owed. */
+  /** Borrows coins without an order. */
+  | { readonly type: 'borrow'; readonly account: string; readonly coin: string; readonly amountE8: number }
+  /** Repays debts with their coin and then with others; `null` is every coin, and all that is owed. */
   | {
       readonly type: 'repay'
       readonly account: string
       readonly coin: string | null
       readonly amountE8: number | null
+      /** Left out, other coins repay too. */
+      readonly isOwnCoinOnly?: true
     }
   | {
       readonly type: 'place'

@@ -5,8 +5,10 @@ import { cancelAll, amendOrder, cancelByUser, lookUp } from './orders/change-ord
 import { credit, openAccount, setFees, setLeverage } from './accounts/account-commands'
 import type { EngineCoin } from './lending/engine-coin'
 import { chargeInterest } from './lending/interest'
-import { repayDebts, setBorrowLeverage, setCollateral, setSpotMargin } from './lending/lending-commands'
+import { borrowByHand, repayDebts } from './lending/debt-commands'
+import { setBorrowLeverage, setCollateral, setSpotMargin } from './lending/lending-commands'
 import { lendingOf } from './lending/lending-info'
+import { spotPowerOf } from './lending/spot-power'
 import { settleLoans } from './lending/loans'
 import { Cash, Position, type Account, type Order } from './entities'
 import { toEngineOrder } from './records/order-copy'
@@ -104,6 +106,7 @@ function engineOver(state: EngineState): MatchingEngine {
       return account === undefined ? [] : toEngineBalances(account)
     },
     lending: (account) => lendingOf(state, account),
+    spotPower: (account, symbol) => spotPowerOf(state, account, symbol),
     sharesCollateral: (account) => state.sharing.get(account)?.isInForce === true,
     lastSeq: () => state.outbox.seq,
     preview(command) {
@@ -188,6 +191,8 @@ function run(state: EngineState, command: EngineCommand, nowMs: number): EngineR
       return setCollateral(state, account, command)
     case 'setBorrowLeverage':
       return setBorrowLeverage(state, account, command)
+    case 'borrow':
+      return borrowByHand(state, account, command, nowMs)
     case 'repay':
       return repayDebts(state, account, command, nowMs)
     default:

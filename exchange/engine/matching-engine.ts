@@ -6,6 +6,7 @@ import type { EngineBalance, EnginePosition } from './records/position-records'
 import type { EngineInstrument } from './instrument'
 import type { EngineOrder } from './records/order-records'
 import type { AccountLending } from './lending/lending-info'
+import type { SpotPower } from './lending/spot-power'
 import type { EngineRefusal, EngineResult } from './result'
 import type { EngineSnapshot } from './snapshot'
 
@@ -54,6 +55,8 @@ export interface MatchingEngine {
   balances(account: string): readonly EngineBalance[]
   /** What an account's coins count for together, and what it owes; `null` for an unknown account. */
   lending(account: string): AccountLending | null
+  /** With what it could trade a pair; `null` for what is no pair, and for an unknown account. */
+  spotPower(account: string, symbol: string): SpotPower | null
   /** Whether its coins back each other. */
   sharesCollateral(account: string): boolean
   /** `seq` of the newest order, execution or position event: no row of now has a higher one. */

@@ -109,6 +109,8 @@ export type EngineRefusal =
   /** 182108: something is owed, the account could not carry what it has, or the coin counts always. */
   | { readonly kind: 'switchRefused'; readonly why: 'debts' | 'margin' | 'fixed' }
   /** 182102 and 182101 */
+  /** By hand: more than the coin's limit and what is available carry. */
+  | { readonly kind: 'borrowTooMuch'; readonly mostE8: number }
   | { readonly kind: 'nothingOwed' }
   | { readonly kind: 'nothingToRepayWith' }
   | { readonly kind: 'marginModeRefused'; readonly reasons: readonly MarginModeReason[] }

@@ -70,6 +70,7 @@ const LENDING_FORM: Form<LendingState> = fields<LendingState>({
   switches: list<LendingState['switches']>(tuple(text(), flag)),
   leverages: list<LendingState['leverages']>(tuple(text(), number)),
   loans: list<LendingState['loans']>(tuple(text(), number, number)),
+  manual: optional(list<NonNullable<LendingState['manual']>>(tuple(text(), number))),
 })
 
 const ACCOUNT_FORM: Form<AccountState> = fields<AccountState>({

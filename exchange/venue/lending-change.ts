@@ -4,5 +4,12 @@ export type LendingChange =
   | { readonly kind: 'collateral'; readonly coins: readonly string[]; readonly isOn: boolean }
   /** `coin` null: of all. */
   | { readonly kind: 'leverage'; readonly coin: string | null; readonly leverage: string }
+  | { readonly kind: 'borrow'; readonly coin: string; readonly amount: string }
   /** `coin` null: of all that is owed; `amount` null: all of it. */
-  | { readonly kind: 'repay'; readonly coin: string | null; readonly amount: string | null }
+  | {
+      readonly kind: 'repay'
+      readonly coin: string | null
+      readonly amount: string | null
+      /** Left out, other coins repay too. */
+      readonly isOwnCoinOnly?: true
+    }

@@ -3,6 +3,7 @@ import { nextInterestMs } from '../../src/domain/risk/borrowing'
 import { parseDecimalText, toSteps, type DecimalText } from '../../src/domain/decimal'
 import type { EngineCommand } from '../engine/commands'
 import type { AccountLending } from '../engine/lending/lending-info'
+import type { SpotPower } from '../engine/lending/spot-power'
 import type { MatchingEngine } from '../engine/matching-engine'
 import type { EngineResult } from '../engine/result'
 import { E8 } from './engine-view'
@@ -37,11 +38,17 @@ export class Lending {
         const leverageE2 = (text === null ? null : toSteps(text, E2)) ?? 0
         return this.#run({ type: 'setBorrowLeverage', account, coin: change.coin, leverageE2 })
       }
+      case 'borrow': {
+        const amountE8 = E8.toCount(change.amount as DecimalText)
+        if (amountE8 === null) return refuse({ kind: 'amountInvalid' })
+        return this.#run({ type: 'borrow', account, coin: change.coin, amountE8 })
+      }
       case 'repay': {
-        const { coin, amount } = change
+        const { coin, amount, isOwnCoinOnly } = change
         const amountE8 = amount === null ? null : E8.toCount(amount as DecimalText)
         if (amount !== null && amountE8 === null) return refuse({ kind: 'amountInvalid' })
-        return this.#run({ type: 'repay', account, coin, amountE8 })
+        const command = { type: 'repay', account, coin, amountE8 } as const
+        return this.#run(isOwnCoinOnly === true ? { ...command, isOwnCoinOnly } : command)
       }
     }
   }
@@ -56,6 +63,11 @@ export class Lending {
   /** `null` for an unknown account. */
   of(account: string): AccountLending | null {
     return this.#ports.engine.lending(account)
+  }
+
+  /** With what an account could trade a pair; `null` for what is no pair. */
+  power(account: string, symbol: string): SpotPower | null {
+    return this.#ports.engine.spotPower(account, symbol)
   }
 
   /** The same of an account that shares its collateral; `null` of all others. */

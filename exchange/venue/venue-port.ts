@@ -18,6 +18,7 @@ import type { MarginMode, PositionIdx } from '../engine/accounts/account-setting
 import type { CancelFilter } from '../engine/commands'
 import type { LiquidationStage } from '../engine/events'
 import type { AccountLending } from '../engine/lending/lending-info'
+import type { SpotPower } from '../engine/lending/spot-power'
 import type { EngineRefusal } from '../engine/result'
 import type { Markets, SymbolSets } from '../listings/catalogue'
 import type { ProductFamily } from '../listings/product-family'
@@ -346,7 +347,10 @@ export interface Venue {
   /** Dated contracts that were delivered in the last thirty days, newest first. */
   deliveries(): readonly { readonly symbol: string; readonly price: Price; readonly timeMs: number }[]
   /** Collateral and debts of accounts. */
-  readonly lending: { of(account: string): AccountLending | null }
+  readonly lending: {
+    of(account: string): AccountLending | null
+    power(account: string, symbol: string): SpotPower | null
+  }
   conservation(): readonly { readonly coin: string; readonly sumE8: string; readonly creditedE8: string }[]
   snapshot(): unknown
 }

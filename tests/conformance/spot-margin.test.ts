@@ -99,6 +99,36 @@ describe('a pair on margin through bybit-api', () => {
     expect(sum.toFixed()).toBe('0')
   })
 
+  it('borrows by hand, and repays with the coin itself', async () => {
+    const before = await coinOf('USDT')
+    expect(await rest.manualBorrow({ coin: 'USDT', amount: '100' })).toMatchObject({
+      retCode: 0,
+      result: { coin: 'USDT', amount: '100' },
+    })
+    expect(await coinOf('USDT')).toMatchObject({ spotBorrow: '100', borrowAmount: '100' })
+    expect((await rest.getAvailableAmountToRepay({ currency: 'USDT' })).result).toEqual({
+      currency: 'USDT',
+      lossLessRepaymentAmount: '100',
+    })
+    const repaid = await rest.manualRepayWithoutConversion({ coin: 'USDT', amount: '40' })
+    expect(repaid).toMatchObject({ retCode: 0, result: { resultStatus: 'SU' } })
+    expect(await rest.manualRepay({ coin: 'USDT' })).toMatchObject({ retCode: 0 })
+    expect(await coinOf('USDT')).toMatchObject({ spotBorrow: '0', walletBalance: before!.walletBalance })
+    expect(await rest.manualRepayWithoutConversion({ coin: 'USDT' })).toMatchObject({ retCode: 182102 })
+    expect(await rest.manualBorrow({ coin: 'BTC', amount: '3.5' })).toMatchObject({ retCode: 110007 })
+  })
+
+  it('says with what it could trade, and what was charged', async () => {
+    const { result } = await rest.getSpotBorrowCheck('SOLUSDT', 'Sell')
+    expect(result).toMatchObject({ symbol: 'SOLUSDT', side: 'Sell', borrowCoin: 'SOL' })
+    expect(Number(result.maxTradeQty)).toBeGreaterThan(Number(result.spotMaxTradeQty))
+    expect(Number(result.maxTradeAmount)).toBeGreaterThan(Number(result.spotMaxTradeAmount))
+    const { list } = (await rest.getHistoricalInterestRate({ currency: 'USDC' })).result
+    // A week of hours.
+    expect(list).toHaveLength(168)
+    expect(list[0]).toMatchObject({ currency: 'USDC', hourlyBorrowRate: '0.00000585', vipLevel: 'No VIP' })
+  })
+
   it('has settings, and terms of its coins', async () => {
     expect(await rest.setSpotMarginLeverageV2({ leverage: '3' })).toMatchObject({ retCode: 0 })
     expect((await rest.getSpotMarginState()).result).toMatchObject({ spotLeverage: '3' })

@@ -17,6 +17,7 @@ import { SANDBOX_CALLS } from './sandbox/sandbox-calls'
 import { SLIPPAGE_CALLS } from './native/slippage-presets'
 import { SPOT_LISTS } from './native/spot-lists'
 import { PRE_CHECK_CALL } from './v5/pre-check-call'
+import { SPOT_BORROW_CHECK } from './v5/spot-borrow-check'
 import { SPOT_MARGIN_CALLS } from './v5/spot-margin-calls'
 import { STRATEGY_CALLS } from './native/strategy-calls'
 import { ACCOUNT_CALLS } from './v5/account'
@@ -41,6 +42,7 @@ export const ROUTES: readonly Route[] = [
   ...NATIVE_ORDER_CALLS,
   ...V5_ORDER_CALLS,
   PRE_CHECK_CALL,
+  SPOT_BORROW_CHECK,
   ...STRATEGY_CALLS,
   ...NATIVE_MARGIN_CALLS,
   ...POSITION_LISTS,

@@ -3,7 +3,7 @@ import { mulDiv, ONE_E8 } from '../scaled'
 import type { EngineState } from '../state'
 import { unheldCoinsE8 } from '../risk/available'
 import { coinsFor, dollarsOf } from './amounts'
-import { payBack, settleLoans, tellMove } from './loans'
+import { payBack, repayFree, tellMove } from './loans'
 import type { SharedCollateral } from './shared-collateral'
 
 /** What the exchange takes of a coin that is given up for a debt: a pair's taker fee (ADR-404). */
@@ -81,7 +81,7 @@ export function debtsOf(shared: SharedCollateral): readonly Cash[] {
 
 /** Repays of all debts as much as other coins give. */
 export function repayAll(state: EngineState, account: Account, shared: SharedCollateral, nowMs: number): void {
-  settleLoans(state, account, nowMs)
+  repayFree(state, account, nowMs)
   for (const cash of debtsOf(shared)) {
     repayWithOthers(state, shared, { cash, wantedE8: shared.owedE8(cash.coin) }, nowMs)
   }

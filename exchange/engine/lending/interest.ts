@@ -2,6 +2,7 @@ import { hourlyInterest } from '../../../src/domain/risk/borrowing'
 import { Exact, toText, type Rate } from '../../../src/domain/decimal'
 import type { Cash } from '../entities'
 import { refuse, type EngineResult } from '../result'
+import { NO_LOAN } from '../risk/backing'
 import type { EngineState } from '../state'
 import { countOf, textOf } from './amounts'
 import type { LoanTerms } from './engine-coin'
@@ -42,11 +43,8 @@ function chargeCoin(state: EngineState, { shared, cash, loan, hours }: Charge, n
         utilisation: utilisationOf(borrowedE8, loan),
       }),
     )
-  const debt = shared.byCoin.get(cash.coin)
-  shared.set(cash.coin, {
-    borrowedE8: debt?.borrowedE8 ?? 0,
-    interestE8: (debt?.interestE8 ?? 0) + interestE8,
-  })
+  const debt = shared.byCoin.get(cash.coin) ?? NO_LOAN
+  shared.set(cash.coin, { ...debt, interestE8: debt.interestE8 + interestE8 })
   state.outbox.touchWallet(shared.account)
   state.outbox.push({
     type: 'interest',

@@ -6,7 +6,7 @@ import { riskOf } from '../risk/risk-of'
 import { refuse, type EngineRefusal, type EngineResult } from '../result'
 import { ONE_E2 } from '../scaled'
 import type { EngineState } from '../state'
-import { debtsOf, repayWithOthers } from './conversion'
+import { debtsOf } from './conversion'
 import { SharedCollateral } from './shared-collateral'
 
 type Command<T extends EngineCommand['type']> = Extract<EngineCommand, { type: T }>
@@ -66,25 +66,6 @@ export function setBorrowLeverage(
     shared.leverages.clear()
     for (const [one, value] of before) shared.leverages.set(one, value)
   })
-}
-
-/** Repays debts, of one coin or of all: with what is free of the coin, then with other coins (`conversion.ts`). */
-export function repayDebts(
-  state: EngineState,
-  account: Account,
-  { coin, amountE8 }: Command<'repay'>,
-  nowMs: number,
-): EngineResult {
-  if (amountE8 !== null && (!Number.isSafeInteger(amountE8) || amountE8 <= 0)) return refuse({ kind: 'amountInvalid' })
-  const shared = state.sharing.get(account.id)
-  const debts = shared === undefined ? [] : debtsOf(shared).filter((one) => coin === null || one.coin === coin)
-  if (shared === undefined || debts.length === 0) return refuse({ kind: 'nothingOwed' })
-  let repaid = 0
-  for (const cash of debts) {
-    const wantedE8 = amountE8 ?? shared.owedE8(cash.coin)
-    repaid += repayWithOthers(state, shared, { cash, wantedE8 }, nowMs)
-  }
-  return repaid === 0 ? refuse({ kind: 'nothingToRepayWith' }) : { ok: true }
 }
 
 function problemOf(account: Account): EngineRefusal | null {

@@ -1,5 +1,6 @@
 import { Cash } from '../entities'
 import type { EngineState } from '../state'
+import { unheldCoinsE8 } from '../risk/available'
 import { coinsFor } from './amounts'
 import { SharedCollateral, unrealisedLossE8, type SharedFigures } from './shared-collateral'
 
@@ -22,6 +23,8 @@ export interface CoinLending {
   /** What of `borrowedE8` was lent, and what interest is owed beside it. */
   readonly lentE8: number
   readonly interestE8: number
+  /** What of the debt free coins could repay. */
+  readonly repayableE8: number
   /** What an order could borrow now. */
   readonly availableToBorrowE8: number
   /** Below zero where it is owed; `null` while the coin has no price. */
@@ -56,6 +59,7 @@ function tell(shared: SharedCollateral, isShared: boolean): AccountLending {
       lossE8: isShared ? unrealisedLossE8(cash) : 0,
       lentE8: loan?.borrowedE8 ?? 0,
       interestE8: loan?.interestE8 ?? 0,
+      repayableE8: loan === undefined ? 0 : Math.max(0, Math.min(unheldCoinsE8(cash), shared.owedE8(coin))),
       availableToBorrowE8: isShared ? Math.max(0, borrowableE8(shared, cash)) : 0,
       collateralUsdE8: shared.collateralE8(cash),
     }
@@ -68,7 +72,7 @@ function tell(shared: SharedCollateral, isShared: boolean): AccountLending {
 }
 
 /** By the limit of the coin, and by what is available at its initial margin. */
-function borrowableE8(shared: SharedCollateral, cash: Cash): number {
+export function borrowableE8(shared: SharedCollateral, cash: Cash): number {
   const priceE8 = shared.coins.priceE8(cash.coin)
   if (priceE8 === null) return 0
   const { equityE8, initialE8 } = shared.figures()

@@ -4,7 +4,7 @@ import { mulDiv, ONE_E8 } from '../scaled'
 import type { EngineState } from '../state'
 import { coinsFor, countOf } from './amounts'
 import { CONVERSION_FEE_E8, debtsOf, repayAll, repayWithOthers } from './conversion'
-import { payBack, settleLoans } from './loans'
+import { payBack, repayFree } from './loans'
 import type { SharedCollateral } from './shared-collateral'
 
 /** Σ MM in per cent of the equity: where a liquidation ends (semantics.md §1.5). */
@@ -33,7 +33,7 @@ function allowedE8(equityE8: number, percent: number): number {
 function repayDownTo(state: EngineState, shared: SharedCollateral, percent: number, nowMs: number): void {
   // By how much Σ MM less that part of the equity falls, at least, with each dollar of a debt that is repaid.
   const freedE8 = countOf(BORROW_MMR) - mulDiv(CONVERSION_FEE_E8, percent, 100, 'up')
-  settleLoans(state, shared.account, nowMs)
+  repayFree(state, shared.account, nowMs)
   for (const cash of debtsOf(shared)) {
     const { equityE8, maintenanceE8 } = shared.figures()
     const missingE8 = maintenanceE8 - allowedE8(equityE8, percent)

@@ -1,7 +1,7 @@
 import { repay } from '../../../src/domain/risk/borrowing'
 import type { Account, Cash } from '../entities'
 import type { LoanMove } from '../events'
-import type { Loans } from '../risk/backing'
+import { type Loans, NO_LOAN } from '../risk/backing'
 import { unheldCoinsE8 } from '../risk/available'
 import type { EngineState } from '../state'
 import { countOf, textOf } from './amounts'
@@ -14,14 +14,18 @@ import { countOf, textOf } from './amounts'
 /** Lends coins to an account. */
 export function lend(state: EngineState, cash: Cash, loans: Loans, amountE8: number, nowMs: number): void {
   if (amountE8 <= 0) return
-  const loan = loans.byCoin.get(cash.coin)
+  const loan = loans.byCoin.get(cash.coin) ?? NO_LOAN
   state.house.coin(cash.coin).receive(-amountE8)
   cash.receive(amountE8)
-  loans.set(cash.coin, {
-    borrowedE8: (loan?.borrowedE8 ?? 0) + amountE8,
-    interestE8: loan?.interestE8 ?? 0,
-  })
+  loans.set(cash.coin, { ...loan, borrowedE8: loan.borrowedE8 + amountE8 })
   tellMove(state, cash, { type: 'borrow', amountE8 }, nowMs)
+}
+
+/** The same of what is borrowed by hand. */
+export function lendByHand(state: EngineState, cash: Cash, loans: Loans, amountE8: number, nowMs: number): void {
+  lend(state, cash, loans, amountE8, nowMs)
+  const loan = loans.byCoin.get(cash.coin) ?? NO_LOAN
+  loans.set(cash.coin, { ...loan, manualE8: loan.manualE8 + amountE8 })
 }
 
 /** Pays a debt from the wallet, interest first. @returns what was paid, E8 */
@@ -30,7 +34,13 @@ export function payBack(state: EngineState, cash: Cash, loans: Loans, amountE8: 
   if (loan === undefined || amountE8 <= 0) return 0
   const debt = { borrowed: textOf(loan.borrowedE8), interest: textOf(loan.interestE8) }
   const after = repay(debt, textOf(amountE8))
-  const left = { borrowedE8: countOf(after.borrowed), interestE8: countOf(after.interest) }
+  const leftE8 = countOf(after.borrowed)
+  // What orders borrowed is repaid before what was borrowed by hand.
+  const left = {
+    borrowedE8: leftE8,
+    interestE8: countOf(after.interest),
+    manualE8: Math.min(loan.manualE8, leftE8),
+  }
   loans.set(cash.coin, left)
   const interestE8 = loan.interestE8 - left.interestE8
   const borrowedE8 = loan.borrowedE8 - left.borrowedE8
@@ -48,19 +58,33 @@ export function settleLoans(state: EngineState, account: Account, nowMs: number)
   if (loans === null) return
   for (const cash of account.coins) {
     if (cash.walletE8 < 0 && state.coins.priceE8(cash.coin) !== null) lend(state, cash, loans, -cash.walletE8, nowMs)
-    else payBack(state, cash, loans, Math.min(unheldCoinsE8(cash), loans.owedE8(cash.coin)), nowMs)
+    else payBack(state, cash, loans, Math.min(unheldCoinsE8(cash), loans.selfPaidE8(cash.coin)), nowMs)
+  }
+}
+
+/** Repays all debts, those that were made by hand too, with what is free of their coins. */
+export function repayFree(state: EngineState, account: Account, nowMs: number): void {
+  settleLoans(state, account, nowMs)
+  const { loans } = account.backing
+  if (loans === null) return
+  for (const cash of account.coins) {
+    payBack(state, cash, loans, Math.min(unheldCoinsE8(cash), loans.owedE8(cash.coin)), nowMs)
   }
 }
 
 /** What `settleLoans` would do to a coin of a draft. */
 export function settleDraft(cash: Cash, loans: Loans): void {
-  const { borrowedE8 = 0, interestE8 = 0 } = loans.byCoin.get(cash.coin) ?? {}
+  const { borrowedE8, interestE8, manualE8 } = loans.byCoin.get(cash.coin) ?? NO_LOAN
   // Below zero it is repaid, interest first.
   const lentE8 =
-    cash.walletE8 < 0 ? -cash.walletE8 : -Math.min(Math.max(0, unheldCoinsE8(cash)), loans.owedE8(cash.coin))
+    cash.walletE8 < 0 ? -cash.walletE8 : -Math.min(Math.max(0, unheldCoinsE8(cash)), loans.selfPaidE8(cash.coin))
   const paidInterestE8 = Math.min(interestE8, Math.max(0, -lentE8))
   cash.receive(lentE8)
-  loans.set(cash.coin, { borrowedE8: borrowedE8 + lentE8 + paidInterestE8, interestE8: interestE8 - paidInterestE8 })
+  loans.set(cash.coin, {
+    borrowedE8: borrowedE8 + lentE8 + paidInterestE8,
+    interestE8: interestE8 - paidInterestE8,
+    manualE8,
+  })
 }
 
 /** What a wallet gave or got, and why. */

@@ -3,7 +3,7 @@ import { borrowMaintenanceMargin } from '../../../src/domain/risk/collateral'
 import type { Leverage } from '../../../src/domain/decimal'
 import type { Account, Cash, Position } from '../entities'
 import { positionMarginE8, unheldCoinsE8 } from '../risk/available'
-import { type Backing, type Loan, type Loans, OWN_COIN, type Payment } from '../risk/backing'
+import { type Backing, type Loan, type Loans, NO_LOAN, OWN_COIN, type Payment } from '../risk/backing'
 import { backingPnlE8, ownEquityE8, ownPositionsMaintenanceE8 } from '../risk/margin'
 import { orderBaseE8, orderMarginE8 } from '../risk/order-margin'
 import { mulDiv, ONE_E2, ONE_E8 } from '../scaled'
@@ -21,6 +21,8 @@ export interface LendingState {
   readonly switches: readonly (readonly [coin: string, isOn: boolean])[]
   readonly leverages: readonly (readonly [coin: string, leverageE2: number])[]
   readonly loans: readonly (readonly [coin: string, borrowedE8: number, interestE8: number])[]
+  /** What of them was borrowed by hand; left out where nothing was. */
+  readonly manual?: readonly (readonly [coin: string, manualE8: number])[]
 }
 
 /** Of the whole account, E8 of a US dollar. */
@@ -51,8 +53,7 @@ export class SharedCollateral implements Backing<Cash, Position>, Loans {
   /** The same with loans of its own, and copies in place of some coins: for a preview to act on. */
   draft(copies: readonly Cash[]): SharedCollateral {
     const draft = new SharedCollateral(this.account, this.coins)
-    const { lends, switches, leverages, loans } = this.state()
-    draft.choose({ lends, switches, leverages, loans })
+    draft.choose(this.state())
     const kept = this.account.coins.filter(({ coin }) => !copies.some((one) => one.coin === coin))
     draft.#drafts = [...kept, ...copies]
     return draft
@@ -77,6 +78,10 @@ export class SharedCollateral implements Backing<Cash, Position>, Loans {
     return loan === undefined ? 0 : loan.borrowedE8 + loan.interestE8
   }
 
+  selfPaidE8(coin: string): number {
+    return this.owedE8(coin) - (this.byCoin.get(coin)?.manualE8 ?? 0)
+  }
+
   set(coin: string, loan: Loan): void {
     if (loan.borrowedE8 === 0 && loan.interestE8 === 0) this.byCoin.delete(coin)
     else this.byCoin.set(coin, loan)
@@ -84,14 +89,15 @@ export class SharedCollateral implements Backing<Cash, Position>, Loans {
 
   /** What is borrowed of a coin: what was lent, and what unrealised losses have taken beyond it. */
   borrowedE8(cash: Cash): number {
-    const interestE8 = this.byCoin.get(cash.coin)?.interestE8 ?? 0
+    const { interestE8, manualE8 } = this.byCoin.get(cash.coin) ?? NO_LOAN
     const bought = this.account.coinMargin === null ? boughtOptionsE8(cash) : 0
     const equityE8 = this.netE8(cash) + interestE8
     const frozenE8 = cash.walletE8 - unheldCoinsE8(cash)
     // Most coins owe nothing, and the rule takes decimals.
-    if (equityE8 >= bought + frozenE8) return 0
+    if (equityE8 >= bought + frozenE8) return manualE8
     const held = { optionBuyMargin: textOf(bought), optionValue: textOf(0), frozen: textOf(frozenE8) }
-    return countOf(borrowedAmount({ equity: textOf(equityE8), ...held }))
+    // What was borrowed by hand is a debt while its coins are free, too.
+    return Math.max(manualE8, countOf(borrowedAmount({ equity: textOf(equityE8), ...held })))
   }
 
   /** Wallet and results of a coin less what is owed of it. */
@@ -176,7 +182,7 @@ export class SharedCollateral implements Backing<Cash, Position>, Loans {
     const receivedE8 = this.#ratioE8(receives)
     const lostE8 = Math.max(0, this.#ratioE8(cash) - receivedE8)
     // What an order had borrowed that is changed now is borrowed anew: it is none of the account's own.
-    const ownE8 = mayBorrow ? unheldE8 - Math.min(Math.max(0, unheldE8), this.owedE8(cash.coin)) : unheldE8
+    const ownE8 = mayBorrow ? unheldE8 - Math.min(Math.max(0, unheldE8), this.selfPaidE8(cash.coin)) : unheldE8
     const own = lostE8 === 0 ? ownE8 : Math.min(ownE8, mulDiv(roomE8, ONE_E8, lostE8, 'down'))
     if (!mayBorrow || own < ownE8) return own
     const left = Math.max(0, roomE8 - mulDiv(Math.max(0, ownE8), lostE8, ONE_E8, 'up'))
@@ -212,11 +218,13 @@ export class SharedCollateral implements Backing<Cash, Position>, Loans {
   }
 
   state(): LendingState {
+    const manual = [...this.byCoin].flatMap(([coin, { manualE8 }]) => (manualE8 > 0 ? [[coin, manualE8] as const] : []))
     return {
       lends: this.lends,
       switches: [...this.switches],
       leverages: [...this.leverages],
       loans: [...this.byCoin].map(([coin, { borrowedE8, interestE8 }]) => [coin, borrowedE8, interestE8]),
+      ...(manual.length === 0 ? {} : { manual }),
     }
   }
 
@@ -228,11 +236,14 @@ export class SharedCollateral implements Backing<Cash, Position>, Loans {
   }
 
   /** Takes settings and loans, and is not in force by that. */
-  choose({ lends, switches, leverages, loans }: LendingState): void {
+  choose({ lends, switches, leverages, loans, manual = [] }: LendingState): void {
+    const byHand = new Map(manual)
     this.lends = lends
     for (const [coin, isOn] of switches) this.switches.set(coin, isOn)
     for (const [coin, leverageE2] of leverages) this.leverages.set(coin, leverageE2)
-    for (const [coin, borrowedE8, interestE8] of loans) this.byCoin.set(coin, { borrowedE8, interestE8 })
+    for (const [coin, borrowedE8, interestE8] of loans) {
+      this.byCoin.set(coin, { borrowedE8, interestE8, manualE8: byHand.get(coin) ?? 0 })
+    }
   }
 
   #countsE8(terms: EngineCoin, netE8: number, priceE8: number): number {

@@ -1,6 +1,7 @@
 import type { Cash, Position } from '../entities'
 import { lendingOfDraft, type AccountLending } from '../lending/lending-info'
 import { settleDraft } from '../lending/loans'
+import { NO_LOAN } from '../risk/backing'
 import { unheldCoinsE8 } from '../risk/available'
 import { payingCash } from '../risk/coin-guard'
 import type { EngineState } from '../state'
@@ -12,14 +13,14 @@ export function withLoan<T>(position: Position, add: Addition, look: () => T): T
   const cash = payingCash(position, add.side)
   const amountE8 = coinsOf(position, add).required - unheldCoinsE8(cash)
   if (loans === null || amountE8 <= 0) return look()
-  const { borrowedE8 = 0, interestE8 = 0 } = loans.byCoin.get(cash.coin) ?? {}
+  const loan = loans.byCoin.get(cash.coin) ?? NO_LOAN
   cash.receive(amountE8)
-  loans.set(cash.coin, { borrowedE8: borrowedE8 + amountE8, interestE8 })
+  loans.set(cash.coin, { ...loan, borrowedE8: loan.borrowedE8 + amountE8 })
   try {
     return look()
   } finally {
     cash.receive(-amountE8)
-    loans.set(cash.coin, { borrowedE8, interestE8 })
+    loans.set(cash.coin, loan)
   }
 }
 

@@ -42,13 +42,19 @@ export interface Payment<Coin> {
 export interface Loan {
   readonly borrowedE8: number
   readonly interestE8: number
+  /** What of `borrowedE8` was borrowed by hand: it is repaid by hand, not by what is free of the coin. */
+  readonly manualE8: number
 }
+
+export const NO_LOAN: Loan = { borrowedE8: 0, interestE8: 0, manualE8: 0 }
 
 export interface Loans {
   /** By coin. */
   readonly byCoin: ReadonlyMap<string, Loan>
   /** What is owed of a coin, interest included. */
   owedE8(coin: string): number
+  /** What of it free coins repay by themselves: all but what was borrowed by hand. */
+  selfPaidE8(coin: string): number
   set(coin: string, loan: Loan): void
 }
 

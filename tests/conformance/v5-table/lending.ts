@@ -3,6 +3,7 @@ import { both, narrows, shown, type Asked, type Call, type Proof } from './proof
 
 const SWITCH = '/v5/account/set-collateral-switch'
 const REPAY = '/v5/account/repay'
+const BORROW = '/v5/account/borrow'
 const MODE = '/v5/spot-margin-trade/switch-mode'
 const LEVERAGE = '/v5/spot-margin-trade/set-leverage'
 const NOTHING_OWED = 182102
@@ -35,6 +36,29 @@ const owesNothing = (body: Readonly<Record<string, unknown>>): Proof =>
   shown('is taken, and nothing is owed', async ({ world, path }) => {
     expect(await world.post(await world.fresh(), path, body)).toMatchObject({ retCode: NOTHING_OWED })
   })
+
+const namedIn = (value: string): Proof =>
+  shown('is refused by its name', async ({ world, path, base, name }) => {
+    expect(await world.get(path, { ...base, [name]: value })).toMatchObject({
+      retCode: 10001,
+      retExtInfo: { field: name },
+    })
+  })
+
+/** v5: both or neither, and thirty days at most. */
+const bothTimes: Proof = shown('bounds the hours, with the other end', async ({ world, path, base, name }) => {
+  const hour = 3_600_000
+  const endTime = 1_763_000_000_000
+  const asked = { ...base, startTime: String(endTime - 5 * hour), endTime: String(endTime) }
+  const { list } = (await world.get(path, asked)).result
+  const times = (list as { timestamp: number }[]).map(({ timestamp }) => timestamp)
+  expect(times).toHaveLength(5)
+  expect(times.every((time) => time % hour === 0 && time <= endTime && time >= endTime - 5 * hour)).toBe(true)
+  const { [name]: _left, ...alone } = asked as Record<string, string>
+  expect(await world.get(path, alone)).toMatchObject({ retCode: 10001, retExtInfo: { field: name } })
+  const long = { ...asked, startTime: String(endTime - 31 * 24 * hour) }
+  expect(await world.get(path, long)).toMatchObject({ retCode: 10001, retExtInfo: { field: 'endTime' } })
+})
 
 /** Calls of collateral and debts, with the parameters that their pages name. */
 export const LENDING_TABLE: Readonly<Record<string, Call>> = {
@@ -102,6 +126,96 @@ export const LENDING_TABLE: Readonly<Record<string, Call>> = {
       ),
       amount: both(owesNothing({ coin: 'USDT', amount: '1' }), refusedBy('much')),
       repaymentType: both(owesNothing({ repaymentType: 'ALL' }), refusedBy('FIXED')),
+    },
+  },
+  [`POST ${BORROW}`]: {
+    doc: 'account/borrow',
+    with: { coin: 'USDT', amount: '10' },
+    parameters: {
+      coin: both(
+        shown('is the coin that is owed', async ({ world }) => {
+          const caller = await world.fresh()
+          await world.done(caller, MODE, { spotMarginMode: '1' })
+          expect(await world.done(caller, BORROW, { coin: 'USDT', amount: '10' })).toEqual({
+            coin: 'USDT',
+            amount: '10',
+          })
+          const [row] = await world.all('/v5/account/collateral-info', { currency: 'USDT' }, caller)
+          expect(row?.['borrowAmount']).toBe('10')
+        }),
+        shown('is one that is lent', async ({ world, path }) => {
+          const caller = await world.fresh()
+          await world.done(caller, MODE, { spotMarginMode: '1' })
+          expect(await world.post(caller, path, { coin: 'NOPE', amount: '1' })).toMatchObject({ retCode: 10001 })
+        }),
+      ),
+      amount: both(
+        shown('is at most what could be borrowed', async ({ world, path }) => {
+          const caller = await world.fresh()
+          await world.done(caller, MODE, { spotMarginMode: '1' })
+          expect(await world.post(caller, path, { coin: 'USDT', amount: '250001' })).toMatchObject({
+            retCode: 110007,
+            retExtInfo: { field: 'amount' },
+          })
+        }),
+        refusedBy('much'),
+      ),
+    },
+  },
+  'POST /v5/account/no-convert-repay': {
+    doc: 'account/no-convert-repay',
+    with: { coin: 'USDT' },
+    parameters: {
+      coin: both(
+        owesNothing({ coin: 'USDT' }),
+        shown('is the one coin that repays', async ({ world, path }) => {
+          const caller = await world.fresh()
+          await world.done(caller, MODE, { spotMarginMode: '1' })
+          await world.done(caller, BORROW, { coin: 'USDT', amount: '10' })
+          await world.done(caller, path, { coin: 'USDT' })
+          const [row] = await world.all('/v5/account/collateral-info', { currency: 'USDT' }, caller)
+          expect(row?.['borrowAmount']).toBe('0')
+        }),
+      ),
+      amount: both(
+        shown('is how much of it', async ({ world, path }) => {
+          const caller = await world.fresh()
+          await world.done(caller, MODE, { spotMarginMode: '1' })
+          await world.done(caller, BORROW, { coin: 'USDT', amount: '10' })
+          await world.done(caller, path, { coin: 'USDT', amount: '4' })
+          const [row] = await world.all('/v5/account/collateral-info', { currency: 'USDT' }, caller)
+          expect(row?.['borrowAmount']).toBe('6')
+        }),
+        refusedBy('much'),
+      ),
+      repaymentType: both(owesNothing({ coin: 'USDT', repaymentType: 'ALL' }), refusedBy('FIXED')),
+    },
+  },
+  // No pair is listed here: `spot-margin.test.ts` has what it answers.
+  'GET /v5/order/spot-borrow-check': {
+    doc: 'order/spot-borrow-quota',
+    with: { category: 'spot', symbol: 'BTCUSDT', side: 'Buy' },
+    parameters: { category: namedIn('linear'), symbol: namedIn('NOPE'), side: namedIn('Up') },
+  },
+  'GET /v5/spot-margin-trade/interest-rate-history': {
+    doc: 'spot-margin-uta/historical-interest',
+    with: { currency: 'USDC' },
+    parameters: {
+      currency: shown('is the coin of the rows', async ({ world, path, name }) => {
+        for (const coin of ['USDT', 'BTC']) {
+          const { list } = (await world.get(path, { [name]: coin })).result
+          expect(new Set((list as { currency: string }[]).map(({ currency }) => currency))).toEqual(new Set([coin]))
+        }
+        expect(await world.get(path, { [name]: 'NOPE' })).toMatchObject({ retCode: 10001, retExtInfo: { field: name } })
+      }),
+      vipLevel: shown('is the one level there is', async ({ world, path, base }) => {
+        const rows = async (vipLevel: string) =>
+          ((await world.get(path, { ...base, vipLevel })).result['list'] as unknown[]).length
+        // A week of hours.
+        expect([await rows('No VIP'), await rows('VIP-1')]).toEqual([168, 0])
+      }),
+      startTime: bothTimes,
+      endTime: bothTimes,
     },
   },
   [`POST ${MODE}`]: {

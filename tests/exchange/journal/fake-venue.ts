@@ -183,7 +183,7 @@ export class FakeVenue implements Venue {
   insurance = () => []
   deliveries = () => []
   conservation = () => []
-  readonly lending = { of: () => null }
+  readonly lending = { of: () => null, power: () => null }
   snapshot = (): unknown => structuredClone(this.#state)
 }
 

@@ -1,5 +1,6 @@
 import { CODE } from '../../../../src/wire/rest/codes'
 import type { EngineRefusal } from '../../../engine/result'
+import { moneyOf } from '../../../venue/shapes'
 import type { RefusalAnswer } from './refusal-answer'
 
 type Kind =
@@ -7,6 +8,7 @@ type Kind =
   | 'pairNotLent'
   | 'unknownCollateral'
   | 'switchRefused'
+  | 'borrowTooMuch'
   | 'nothingOwed'
   | 'nothingToRepayWith'
 
@@ -31,9 +33,15 @@ export function writeLendingRefusal(refusal: Extract<EngineRefusal, { readonly k
         retMsg: SWITCH[refusal.why],
         extMap: { reason: refusal.why },
       }
+    case 'borrowTooMuch':
+      return {
+        retCode: CODE.insufficientBalance,
+        retMsg: 'more than may be borrowed now',
+        extMap: { field: 'amount', available: moneyOf(refusal.mostE8) },
+      }
     case 'nothingOwed':
       return { retCode: CODE.nothingOwed, retMsg: 'nothing is owed', extMap: { field: 'coin' } }
     case 'nothingToRepayWith':
-      return { retCode: CODE.repaymentFailed, retMsg: 'no other coin is free', extMap: {} }
+      return { retCode: CODE.repaymentFailed, retMsg: 'nothing is free that could repay it', extMap: {} }
   }
 }

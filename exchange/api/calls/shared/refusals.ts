@@ -215,6 +215,7 @@ export function writeVenueRefusal(
     case 'pairNotLent':
     case 'unknownCollateral':
     case 'switchRefused':
+    case 'borrowTooMuch':
     case 'nothingOwed':
     case 'nothingToRepayWith':
       return writeLendingRefusal(refusal)

@@ -16,6 +16,7 @@ export const CURRENCY = text({ max: 20 })
 const SWITCHED = { coin: CURRENCY, collateralSwitch: word(['ON', 'OFF']) } as const
 const { symbol: _ofContracts, ...PAST_FIELDS } = historyFields(20, 50)
 const REPAID = object({ list: listOf(object({ coin: TEXT, repaymentQty: DECIMAL })) })
+const REPAYMENT_TYPE = optional(word(['ALL', 'FLEXIBLE'], { about: 'nothing is lent for a term' }))
 const SWITCH_CODES = ['collateralSwitchRefused'] as const
 
 /** Collateral and debts of an account under v5's names. Each change is one input of the journal. */
@@ -100,7 +101,8 @@ export const LENDING_CALLS = [
   route({
     method: 'POST',
     path: '/v5/account/quick-repayment',
-    about: 'Repays what is owed, of one coin or of all, with other coins at their index and a fee of 0.1 %',
+    about:
+      'Repays what is owed, of one coin or of all: with what is free of it, then with other coins at their index and a fee of 0.1 %',
     who: 'trader',
     hasClientTag: true,
     input: { coin: optional(CURRENCY) },
@@ -121,14 +123,48 @@ export const LENDING_CALLS = [
   }),
   route({
     method: 'POST',
+    path: '/v5/account/borrow',
+    about: 'Borrows a coin without an order, with spot margin on: it stays owed until it is repaid by hand',
+    who: 'trader',
+    hasClientTag: true,
+    input: { coin: CURRENCY, amount: decimal() },
+    result: object({ coin: TEXT, amount: DECIMAL }),
+    codes: ['spotMarginOff', 'insufficientBalance'],
+    async run({ core, http, caller, input }) {
+      const change = { kind: 'borrow', coin: input.coin, amount: input.amount } as const
+      await commit(core, http, { type: 'lending', account: caller.account, change }, 'v5')
+      return { coin: input.coin, amount: input.amount }
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/v5/account/no-convert-repay',
+    about: 'Repays a coin with what is free of it, and with no other coin',
+    who: 'trader',
+    hasClientTag: true,
+    input: {
+      coin: CURRENCY,
+      amount: optional(decimal({ about: 'left out, as much as is free and owed' })),
+      repaymentType: REPAYMENT_TYPE,
+    },
+    result: object({ resultStatus: TEXT }),
+    codes: ['nothingOwed', 'repaymentFailed'],
+    async run({ core, http, caller, input }) {
+      const change = { kind: 'repay', coin: input.coin, amount: input.amount, isOwnCoinOnly: true } as const
+      await commit(core, http, { type: 'lending', account: caller.account, change }, 'v5')
+      return { resultStatus: 'SU' }
+    },
+  }),
+  route({
+    method: 'POST',
     path: '/v5/account/repay',
-    about: 'The same, of so much of one coin or of all that is owed',
+    about: 'The same, and the rest with other coins; of so much of one coin or of all that is owed',
     who: 'trader',
     hasClientTag: true,
     input: {
       coin: optional(CURRENCY),
       amount: optional(decimal({ about: 'with `coin`; left out, all of it' })),
-      repaymentType: optional(word(['ALL', 'FLEXIBLE'], { about: 'nothing is lent for a term' })),
+      repaymentType: REPAYMENT_TYPE,
     },
     result: object({ resultStatus: TEXT }),
     codes: ['nothingOwed', 'repaymentFailed'],

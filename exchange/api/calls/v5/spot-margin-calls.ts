@@ -1,4 +1,5 @@
 import { Exact, toText, type Leverage, type Money } from '../../../../src/domain/decimal'
+import { HOUR_MS } from '../../../../src/domain/market/interval'
 import { borrowInitialMarginRate } from '../../../../src/domain/risk/borrowing'
 import { CODE } from '../../../../src/wire/rest/codes'
 import { findLentCoin, LENT_COINS } from '../../../venue/lent-coins'
@@ -7,11 +8,13 @@ import { Refused, type Core } from '../../core'
 import { commit } from '../shared/commit'
 import { decimal, optional, text, word } from '../shared/route/field'
 import { route } from '../shared/route/route'
-import { DECIMAL, each, FLAG, listOf, object, TEXT } from '../shared/route/schema'
-import { CURRENCY, lendingRows, owedE8 } from './lending-calls'
+import { DECIMAL, each, FLAG, INTEGER, listOf, object, TEXT } from '../shared/route/schema'
+import { TIME_MS } from '../shared/shared-fields'
+import { CURRENCY, lendingRows } from './lending-calls'
 
 /** There is one level of accounts here. */
 const LEVEL = 'No VIP'
+const DAY_MS = 24 * HOUR_MS
 const MAX_LEVERAGE = '10' as Leverage
 const ONE_COIN = object({ currency: TEXT, maxLoan: DECIMAL })
 
@@ -117,6 +120,38 @@ export const SPOT_MARGIN_CALLS = [
   }),
   route({
     method: 'GET',
+    path: '/v5/spot-margin-trade/interest-rate-history',
+    about: 'What was charged an hour for a coin, newest first: of the last seven days, or of thirty at most',
+    who: 'reader',
+    input: {
+      currency: CURRENCY,
+      vipLevel: optional(text({ max: 20 })),
+      startTime: optional(TIME_MS),
+      endTime: optional(TIME_MS),
+    },
+    result: object({
+      list: listOf(object({ timestamp: INTEGER, currency: TEXT, hourlyBorrowRate: DECIMAL, vipLevel: TEXT })),
+    }),
+    run({ core, input }) {
+      const { currency, startTime, endTime } = input
+      const terms = findLentCoin(currency)
+      if (terms === null) throw new Refused(CODE.badRequest, 'no coin that is lent', { field: 'currency' })
+      const nowMs = core.journal.now()
+      const [fromMs, toMs] = rangeOf({ startTime, endTime }, nowMs)
+      if (input.vipLevel !== null && input.vipLevel !== LEVEL) return { list: [] }
+      const { hourlyRate } = terms.loan
+      const list = hoursDown(fromMs, Math.min(toMs, nowMs)).map((timestamp) => ({
+        timestamp,
+        currency,
+        // No rate of a coin has ever changed.
+        hourlyBorrowRate: hourlyRate,
+        vipLevel: LEVEL,
+      }))
+      return { list }
+    },
+  }),
+  route({
+    method: 'GET',
     path: '/v5/spot-margin-trade/max-borrowable',
     about: 'What an order could borrow of a coin now',
     who: 'reader',
@@ -130,13 +165,13 @@ export const SPOT_MARGIN_CALLS = [
   route({
     method: 'GET',
     path: '/v5/spot-margin-trade/repayment-available-amount',
-    about: 'What is owed of a coin, and could be repaid',
+    about: 'What is owed of a coin and could be repaid with what is free of it',
     who: 'reader',
     input: { currency: CURRENCY },
     result: object({ currency: TEXT, lossLessRepaymentAmount: DECIMAL }),
     run({ core, caller, input }) {
       const [one] = lendingRows(core, caller.account, input.currency)[0]!
-      return { currency: one.coin, lossLessRepaymentAmount: moneyOf(owedE8(one)) }
+      return { currency: one.coin, lossLessRepaymentAmount: moneyOf(one.repayableE8) }
     },
   }),
   route({
@@ -169,6 +204,26 @@ export const SPOT_MARGIN_CALLS = [
     }),
   }),
 ]
+
+/** v5: both ends or neither, thirty days at most. @throws Refused 10001 naming the time */
+function rangeOf(
+  { startTime, endTime }: { readonly startTime: number | null; readonly endTime: number | null },
+  nowMs: number,
+): readonly [fromMs: number, toMs: number] {
+  if (startTime === null && endTime === null) return [nowMs - 7 * DAY_MS, nowMs]
+  if (startTime === null || endTime === null)
+    throw new Refused(CODE.badRequest, 'both times or neither', { field: startTime === null ? 'startTime' : 'endTime' })
+  if (endTime < startTime || endTime - startTime > 30 * DAY_MS)
+    throw new Refused(CODE.badRequest, 'thirty days at most', { field: 'endTime' })
+  return [startTime, endTime]
+}
+
+/** Full hours of a range, newest first. */
+function hoursDown(fromMs: number, toMs: number): readonly number[] {
+  const hours: number[] = []
+  for (let timeMs = toMs - (toMs % HOUR_MS); timeMs >= fromMs; timeMs -= HOUR_MS) hours.push(timeMs)
+  return hours
+}
 
 function leverageOf(leverageE2: number): Leverage {
   return toText<Leverage>(new Exact(leverageE2).div(100))

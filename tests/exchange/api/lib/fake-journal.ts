@@ -192,7 +192,7 @@ export class FakeJournal implements Journal {
     insurance: () => [],
     deliveries: () => [],
     conservation: () => [],
-    lending: { of: () => null },
+    lending: { of: () => null, power: () => null },
     marginMode: () => 'cross',
     feeTier: () => 0,
     strategies: () => [],

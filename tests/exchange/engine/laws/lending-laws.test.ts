@@ -37,11 +37,20 @@ const command: fc.Arbitrary<EngineCommand> = fc.oneof(
   }),
   fc.constant({ type: 'reviewAccounts' } as const),
   fc.record({
-    type: fc.constant('repay' as const),
+    type: fc.constant('borrow' as const),
     account: user,
-    coin: fc.constantFrom(null, 'USDT', 'BTC'),
-    amountE8: fc.constantFrom(null, 1, 1_000 * USDT),
+    coin: fc.constantFrom('USDT', 'BTC'),
+    amountE8: fc.constantFrom(1, COIN / 20, 3_000 * USDT),
   }),
+  fc
+    .record({
+      type: fc.constant('repay' as const),
+      account: user,
+      coin: fc.constantFrom(null, 'USDT', 'BTC'),
+      amountE8: fc.constantFrom(null, 1, 1_000 * USDT),
+      isOwnCoinOnly: fc.constantFrom(undefined, true as const),
+    })
+    .map(({ isOwnCoinOnly, ...rest }) => (isOwnCoinOnly === undefined ? rest : { ...rest, isOwnCoinOnly })),
   fc.record({
     type: fc.constant('credit' as const),
     account: user,

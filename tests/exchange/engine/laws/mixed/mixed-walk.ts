@@ -114,9 +114,16 @@ export class MixedWalk {
     const account = this.#user()
     const draw = this.#random.next()
     if (draw < 0.3) return { type: 'interest', hours: this.#random.int(1, 12) }
-    if (draw < 0.6) {
+    if (draw < 0.5) {
       const coin = this.#pick([null, ...COINS])
       return { type: 'repay', account, coin, amountE8: this.#pick([null, 1, 500 * USDT]) }
+    }
+    if (draw < 0.6) {
+      const coin = this.#pick(COINS)
+      const amountE8 = coin === 'BTC' ? COIN / 50 : 700 * USDT
+      return this.#random.next() < 0.7
+        ? { type: 'borrow', account, coin, amountE8 }
+        : { type: 'repay', account, coin, amountE8, isOwnCoinOnly: true }
     }
     if (draw < 0.75) return { type: 'setCollateral', account, coins: ['BTC'], isOn: this.#random.next() < 0.7 }
     if (draw < 0.85)
