@@ -248,5 +248,6 @@ export function deskOf({
     { type: 'wallet', wallet: walletOf(coinOf(available)) },
   )
   if (last !== null) send({ type: 'ticker', ticker: tickerOf(last), stale: false })
-  return { connection, catalogue, account, market, send, kept: keptApart() }
+  const clock = { ticking: signal(0), nowMs: () => clock.ticking.peek() }
+  return { connection, catalogue, account, market, send, clock, kept: keptApart() }
 }

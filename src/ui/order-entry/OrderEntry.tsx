@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { Suspense, useEffect, useId } from 'react'
+import { Suspense, useEffect, useId, useRef } from 'react'
 import { useTranslation } from '../i18n/use-translation'
 import type { Side } from '../../domain/order/order'
 import { formatCoin } from '../format'
@@ -15,7 +15,9 @@ import styles from '../trading-kit/ticket/Ticket.module.css'
 import { OrderFigures } from '../trading-kit/ticket/OrderFigures'
 import type { OrderFormModel } from './order-form-model'
 import { OrderOptions } from './OrderOptions'
-import { PriceField, QuantityField } from './OrderFields'
+import { PriceField } from './OrderFields'
+import { PriceSourceRow } from './PriceSourceRow'
+import { SizeFields } from './SizeFields'
 import { SubmitButtons } from '../trading-kit/ticket/SubmitButtons'
 import { TicketReasons } from './TicketReasons'
 import type { TicketTab } from './ticket-drafts'
@@ -47,6 +49,20 @@ export function OrderEntry({ market, Strategy, only, onPlaced }: Props) {
   const app = useApp()
   const ticket = ticketOf(market, app, useLinkGroup())
   useEffect(() => ticket.start(), [ticket])
+  const section = useRef<HTMLElement>(null)
+  useEffect(() => {
+    const element = section.current
+    const hold = (): void => ticket.holdPrice(true)
+    // After the click that the pointer makes.
+    const release = (): void => void setTimeout(() => ticket.holdPrice(false), 0)
+    element?.addEventListener('pointerdown', hold, true)
+    for (const end of ['pointerup', 'pointercancel'] as const) addEventListener(end, release)
+    return () => {
+      element?.removeEventListener('pointerdown', hold, true)
+      for (const end of ['pointerup', 'pointercancel'] as const) removeEventListener(end, release)
+      ticket.holdPrice(false)
+    }
+  }, [ticket])
   const tab = ticket.tab.value
   const type = ticket.type.value
   const isInAuction = market.isInAuction.value
@@ -54,7 +70,7 @@ export function OrderEntry({ market, Strategy, only, onPlaced }: Props) {
   const id = useId()
   const side = only === undefined ? {} : { only }
   return (
-    <section className={styles['ticket']} aria-label={t('orderEntry')}>
+    <section ref={section} className={styles['ticket']} aria-label={t('orderEntry')}>
       <ModeBar market={market} />
       <div className={styles['types']}>
         <Tabs<TicketTab>
@@ -90,7 +106,8 @@ export function OrderEntry({ market, Strategy, only, onPlaced }: Props) {
           <>
             <Suspense fallback={null}>{tab === 'conditional' ? <TriggerFields ticket={ticket} /> : null}</Suspense>
             {type === 'limit' ? <PriceField ticket={ticket} /> : null}
-            <QuantityField ticket={ticket} />
+            {tab === 'limit' ? <PriceSourceRow ticket={ticket} /> : null}
+            <SizeFields ticket={ticket} />
             <SizeSlider ticket={ticket} />
             <OrderOptions ticket={ticket} />
             {ticket.switches.usesTpSl.value ? (
@@ -145,7 +162,7 @@ function SizeSlider({ ticket }: { readonly ticket: OrderFormModel }) {
       value={percent}
       marks={MARKS}
       valueText={`${percent}%`}
-      onValue={(value) => ticket.size.setPercent(value)}
+      onValue={(value) => ticket.setPercent(value)}
     />
   )
 }

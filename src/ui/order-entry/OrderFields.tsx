@@ -12,6 +12,7 @@ export function PriceField({ ticket }: { readonly ticket: OrderFormModel }) {
   const { t } = useTranslation('trade')
   const text = useProblemText()
   const problem = ticket.shown.price.value
+  const source = ticket.tab.value === 'limit' ? ticket.priceSource.source.value : null
   return (
     <NumberField
       label={t('price')}
@@ -21,6 +22,7 @@ export function PriceField({ ticket }: { readonly ticket: OrderFormModel }) {
       onFocus={() => ticket.focusPrice()}
       onBlur={() => ticket.blurPrice()}
       problem={problem === null ? null : text(problem)}
+      hint={source === null ? null : t('priceBy.follows', { place: t(`priceBy.${source}`) })}
     >
       <button type="button" className={styles['last']} onClick={() => ticket.fillLast()}>
         {t('last')}

@@ -2,7 +2,6 @@ import type { NewOrder } from '../../domain/order/new-order'
 import { batch, computed, effect, signal, type ReadonlySignal, type Signal } from '@preact/signals-react'
 import type { Price } from '../../domain/decimal'
 import type { OrderId, OrderType, Side } from '../../domain/order/order'
-import { stepPrice } from '../../domain/order/price-rules'
 import type { OrderIntent, Outcome } from '../../workers/presses'
 import type { App } from '../state/app-context'
 import type { MarketModel } from '../state/market-model'
@@ -13,24 +12,22 @@ import { LastPress } from './last-press'
 import { OrderPress, type PressResult } from '../trading-kit/order-press'
 import { OrderSize } from './order-size'
 import { OrderOutlook, type OutlookOrder } from '../trading-kit/ticket/order-outlook'
-import { PriceEntry } from './price-entry'
 import { checkTicket, sideNote, type Problem, type SideNote, type TicketCheck } from '../trading-kit/order-problems'
 import { farPrice, type PriceWarning } from './price-warning'
 import { SendQuestion } from '../trading-kit/send-question'
 import { termsOfOrder } from '../trading-kit/send-terms'
 import { ShownProblems } from './shown-problems'
-import type { ExtrasDraft, TicketDraft, TicketDrafts, TicketTab, TicketTimeInForce } from './ticket-drafts'
-import type { TicketExtras } from './ticket-extras'
+import type { SizeMethod, TicketDraft, TicketDrafts, TicketTab, TicketTimeInForce } from './ticket-drafts'
+import { TicketParts, type PartLoaders } from './ticket-parts'
+import { TicketPrice } from './ticket-price'
 import { TicketSwitches } from './ticket-switches'
 
-interface Ports {
-  readonly app: Pick<App, 'account' | 'catalogue' | 'connection' | 'kept'>
+interface Ports extends PartLoaders {
+  readonly app: Pick<App, 'account' | 'catalogue' | 'connection' | 'kept' | 'clock'>
   /** The latest price picked in a book that is linked to it. */
   readonly picked: ReadonlySignal<PickedPrice | null>
   readonly place: (intent: OrderIntent) => Promise<Outcome<OrderId>>
   readonly drafts: TicketDrafts
-  /** Fetches what is needed for triggers, take-profits and slippage. */
-  readonly loadExtras: () => Promise<typeof TicketExtras>
   /** Wall clock of the intent, and a clock that only rises. */
   readonly now: () => number
   readonly monotonic: () => number
@@ -44,9 +41,7 @@ export class OrderFormModel {
   readonly #conditionalType: Signal<OrderType>
   readonly #postOnly: Signal<boolean>
   readonly #timeInForce: Signal<TicketTimeInForce>
-  /** A conditional order has a price of its own: what was typed for the one is not sent by the other. */
-  readonly #prices: Readonly<Record<'limit' | 'conditional', PriceEntry>>
-  readonly #entry = computed(() => this.#prices[this.#tab.value === 'conditional' ? 'conditional' : 'limit'])
+  readonly #price: TicketPrice
   readonly #isOpen = signal(false)
   /** Whether it is on the screen: a phone shows it in a sheet. */
   readonly isOpen: ReadonlySignal<boolean> = this.#isOpen
@@ -61,13 +56,14 @@ export class OrderFormModel {
   readonly type: ReadonlySignal<OrderType>
   readonly size: OrderSize
   readonly switches: TicketSwitches
-  readonly #extras = signal<TicketExtras | null>(null)
-  /** `null` until something that needs them was switched on, and they are here. */
-  readonly extras: ReadonlySignal<TicketExtras | null> = this.#extras
-  readonly #extrasDraft: ExtrasDraft | null
+  readonly #parts: TicketParts
+  readonly extras: TicketParts['extras']
+  readonly sizeBy: TicketParts['sizeBy']
+  /** What the limit price follows in the book. */
+  readonly priceSource: TicketPrice['source']
   readonly postOnly: ReadonlySignal<boolean>
   readonly timeInForce: ReadonlySignal<TicketTimeInForce>
-  readonly priceText = computed(() => this.#entry.value.text.value)
+  readonly priceText: ReadonlySignal<string>
 
   constructor(
     readonly market: MarketModel,
@@ -86,15 +82,11 @@ export class OrderFormModel {
     })
     this.postOnly = this.#postOnly = signal(draft?.postOnly ?? false)
     this.timeInForce = this.#timeInForce = signal(draft?.timeInForce ?? 'goodTillCancel')
-    this.#prices = {
-      limit: new PriceEntry({ text: draft?.priceText ?? '', touched: draft?.priceTouched ?? false }),
-      conditional: new PriceEntry({
-        text: draft?.conditionalPriceText ?? '',
-        touched: draft?.conditionalPriceTouched ?? false,
-      }),
-    }
+    this.#price = new TicketPrice(market, this.tab, draft)
+    this.priceText = this.#price.text
+    this.price = this.#price.price
+    this.priceSource = this.#price.source
     this.switches = new TicketSwitches(this.tab, ports.app, draft?.switches ?? null)
-    this.#extrasDraft = draft?.extras ?? null
     this.size = new OrderSize(
       {
         market,
@@ -115,36 +107,38 @@ export class OrderFormModel {
       meets: () => this.#meets(),
       isReducing: this.switches.isReducing,
     })
+    const { tab, type, switches, size, orderPrice, outlook } = this
+    const expectedPrice = (side: Side): Price | null => this.#expectedPrice(side)
+    this.#parts = new TicketParts(
+      { market, app: ports.app, tab, type, switches, size, orderPrice, outlook, expectedPrice },
+      ports,
+      draft,
+    )
+    this.extras = this.#parts.extras
+    this.sizeBy = this.#parts.sizeBy
   }
 
   /** Follows the market and remembers the draft. @returns a function that stops both */
   start(): () => void {
     let seen = this.ports.picked.peek()?.sequence ?? 0
     const stops = [
-      effect(() => {
-        const tick = this.market.instrument.value?.tickSize
-        const last = this.market.lastPrice.value
-        if (last !== null && tick !== undefined) this.#entry.value.follow(last, tick)
-      }),
+      this.#price.start(),
       effect(() => {
         const picked = this.ports.picked.value
         if (picked === null || picked.sequence === seen || picked.symbol !== this.market.symbol) return
         seen = picked.sequence
-        this.#setPrice(picked.price)
+        this.#price.set(picked.price)
       }),
       effect(() => this.ports.drafts.save(this.market.symbol, this.#draft())),
       effect(() => {
         if (this.market.isInAuction.value) this.#keepToAuction()
       }),
-      effect(() => {
-        if (this.switches.needsExtras.value) void this.#loadExtras()
-      }),
+      this.#parts.start(),
       this.lastPress.follow(),
     ]
     this.#isOpen.value = true
     return () => {
       this.#isOpen.value = false
-      this.#entry.peek().leave()
       this.question.answer(false)
       stops.forEach((stop) => stop())
     }
@@ -160,7 +154,7 @@ export class OrderFormModel {
   setTab(tab: TicketTab): void {
     this.#press.forget()
     // A field that goes with its tab is not left by an event of its own.
-    this.#entry.peek().leave()
+    this.#price.leave()
     this.#tab.value = tab
   }
 
@@ -176,72 +170,70 @@ export class OrderFormModel {
     this.#timeInForce.value = timeInForce
   }
 
+  /** By what the size is given. A size by risk brings its stop as the order's stop-loss. */
+  setSizeMethod(method: SizeMethod): void {
+    batch(() => {
+      if (method === 'risk') this.switches.setTpSl(true)
+      this.size.setMethod(method)
+    })
+  }
+
+  /** The slider moves what the size is given by. */
+  setPercent(percent: number): void {
+    batch(() => {
+      this.size.setPercent(percent)
+      const qty = this.size.qty.peek()
+      if (qty !== null) this.sizeBy.peek()?.take(qty)
+    })
+  }
+
   setPriceText(typed: string): void {
     batch(() => {
       this.#press.forget()
-      this.#entry.peek().setText(typed)
+      this.#price.setText(typed)
     })
   }
 
   stepPrice(direction: 1 | -1): void {
-    const instrument = this.market.instrument.peek()
-    if (instrument === null) return
-    this.#setPrice(stepPrice(this.price.peek() ?? this.market.lastPrice.peek(), direction, instrument))
+    this.#price.step(direction)
   }
 
   focusPrice(): void {
-    this.#entry.peek().focus()
+    this.#price.focus()
   }
 
   blurPrice(): void {
-    const instrument = this.market.instrument.peek()
-    const entry = this.#entry.peek()
-    entry.leave()
-    if (instrument === null || !entry.touched.peek()) return
     batch(() => {
-      entry.settle(instrument)
-      this.shown.show('price')
+      if (this.#price.settle()) this.shown.show('price')
     })
   }
 
   /** The "Last" shortcut. */
   fillLast(): void {
     const last = this.market.lastPrice.peek()
-    if (last !== null) this.#setPrice(last)
+    if (last !== null) this.#price.set(last)
+  }
+
+  /** A pointer is down on the ticket, or up again: a price that follows the book stays meanwhile (I11). */
+  holdPrice(isHeld: boolean): void {
+    this.#price.hold(isHeld)
   }
 
   blurTrigger(): void {
-    this.#extras.peek()?.trigger.price.settle()
+    this.extras.peek()?.trigger.price.settle()
     this.shown.show('trigger')
-  }
-
-  async #loadExtras(): Promise<void> {
-    if (this.#extras.peek() !== null) return
-    const Extras = await this.ports.loadExtras()
-    const { market, tab, switches, orderPrice } = this
-    const fields = {
-      market,
-      app: this.ports.app,
-      tab,
-      switches,
-      qty: this.size.qty,
-      orderPrice,
-      expectedPrice: (side: Side) => this.#expectedPrice(side),
-      leverage: (side: Side) => this.outlook.leverage(side),
-    }
-    this.#extras.value ??= new Extras(fields, this.#extrasDraft)
   }
 
   // What it means
 
-  readonly price = computed<Price | null>(() => this.#entry.value.price.value)
+  readonly price: ReadonlySignal<Price | null>
 
   readonly block = computed<TradingBlock | null>(() => tradingBlock(this.ports.app, this.market))
 
   /** What the order is priced at; `null` at market, where the price follows the book. */
   readonly orderPrice = computed<Price | null>(() => {
     if (this.type.value === 'limit') return this.price.value
-    return this.tab.value === 'conditional' ? (this.#extras.value?.trigger.price.price.value ?? null) : null
+    return this.tab.value === 'conditional' ? (this.extras.value?.trigger.price.price.value ?? null) : null
   })
 
   /** What the account says of it. */
@@ -274,7 +266,7 @@ export class OrderFormModel {
     if (!this.#press.isFree()) return null
     // A price that the trader saw settled is sent as it stands or not at all: a new tick must not move it unseen (F17).
     const seen = [this.price.peek(), this.size.qty.peek()]
-    if (this.#entry.peek().isTyped) this.blurPrice()
+    if (this.#price.isTyped) this.blurPrice()
     this.size.blur()
     // What leaving the fields made of them was not what was pressed: it is shown, and the next press sends it (decisions 45).
     if (this.price.peek() !== seen[0] || this.size.qty.peek() !== seen[1]) return null
@@ -283,7 +275,7 @@ export class OrderFormModel {
     if (order === null || session === null || this.block.peek() !== null) {
       this.shown.showAll(side)
       // What is wrong with take-profit and stop-loss is said of the side that was asked for.
-      this.#extras.peek()?.setTpSlSide(side)
+      this.extras.peek()?.setTpSlSide(side)
       return null
     }
     const subject = { what: 'order', terms: termsOfOrder(order), market: this.market } as const
@@ -304,7 +296,7 @@ export class OrderFormModel {
 
   /** A limit price that the trader left far from the market; it warns and does not stop a press. */
   readonly priceWarning = computed<PriceWarning | null>(() => {
-    if (this.tab.value !== 'limit' || !this.#entry.value.touched.value || !this.shown.has('price')) return null
+    if (this.tab.value !== 'limit' || !this.#price.touched.value || !this.shown.has('price')) return null
     return farPrice(this.price.value, this.market.markPrice.value)
   })
 
@@ -318,10 +310,6 @@ export class OrderFormModel {
     if (this.#postOnly.value) this.#postOnly.value = false
     if (this.#timeInForce.value !== 'goodTillCancel') this.#timeInForce.value = 'goodTillCancel'
     if (this.switches.usesTpSl.value) this.switches.setTpSl(false)
-  }
-
-  #setPrice(price: Price): void {
-    this.#entry.peek().set(price, this.market.instrument.peek()?.tickSize ?? price)
   }
 
   readonly #checks: Readonly<Record<Side, ReadonlySignal<TicketCheck>>> = {
@@ -355,7 +343,7 @@ export class OrderFormModel {
       isConditional: this.tab.value === 'conditional',
     })
     if (!this.switches.needsExtras.value) return { order, problems }
-    const extras = this.#extras.value
+    const extras = this.extras.value
     const all = [...problems, ...(extras?.problems(side) ?? [STILL_LOADING])]
     if (this.market.isInAuction.value) all.push({ field: 'order', key: 'auctionNoTpSl', values: {} })
     const isFine = order !== null && extras !== null && all.length === 0
@@ -379,20 +367,21 @@ export class OrderFormModel {
   }
 
   #draft(): TicketDraft {
-    const { limit, conditional } = this.#prices
+    const { limit, conditional } = this.#price.draft()
     return {
       tab: this.tab.value,
       conditionalType: this.#conditionalType.value,
-      priceText: limit.draft().text,
-      priceTouched: limit.draft().touched,
-      conditionalPriceText: conditional.draft().text,
-      conditionalPriceTouched: conditional.draft().touched,
+      priceText: limit.text,
+      priceTouched: limit.touched,
+      conditionalPriceText: conditional.text,
+      conditionalPriceTouched: conditional.touched,
       qtyText: this.size.text.value,
       percent: this.size.percent.value,
+      sizeMethod: this.size.method.value,
       postOnly: this.postOnly.value,
       timeInForce: this.timeInForce.value,
       switches: this.switches.draft(),
-      extras: this.#extras.value?.draft() ?? this.#extrasDraft,
+      ...this.#parts.draft(),
     }
   }
 }

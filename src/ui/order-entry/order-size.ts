@@ -8,7 +8,7 @@ import { acceptText, fieldText, plainText, readText } from '../kit/number-text'
 import type { MarketModel } from '../state/market-model'
 import type { OrderOutlook } from '../trading-kit/ticket/order-outlook'
 import type { ShownProblems } from './shown-problems'
-import type { TicketDraft } from './ticket-drafts'
+import type { SizeMethod, TicketDraft } from './ticket-drafts'
 import type { TicketSwitches } from './ticket-switches'
 
 interface Ports {
@@ -27,10 +27,13 @@ interface Ports {
 export class OrderSize {
   readonly #text: Signal<string>
   readonly #percent: Signal<number>
+  readonly #method: Signal<SizeMethod>
   readonly #notice = signal<QtyNotice | null>(null)
   /** What stood in the field before the maximum replaced it. */
   #typed = ''
   readonly text: ReadonlySignal<string>
+  /** Where it is not the quantity, the quantity follows from the amount (`SizeBy`). */
+  readonly method: ReadonlySignal<SizeMethod>
   /** 0–100: where the slider stands. */
   readonly percent: ReadonlySignal<number>
   /** That the maximum replaced a larger quantity, or that it goes as several orders; hidden by focus or change. */
@@ -38,10 +41,11 @@ export class OrderSize {
 
   constructor(
     private readonly ports: Ports,
-    draft: Pick<TicketDraft, 'qtyText' | 'percent'> | null,
+    draft: Pick<TicketDraft, 'qtyText' | 'percent' | 'sizeMethod'> | null,
   ) {
     this.text = this.#text = signal(draft?.qtyText ?? '')
     this.percent = this.#percent = signal(draft?.percent ?? 0)
+    this.method = this.#method = signal(draft?.sizeMethod ?? 'qty')
   }
 
   readonly qty = computed<Qty | null>(() => readText<Qty>(this.#text.value))
@@ -52,6 +56,23 @@ export class OrderSize {
       this.#notice.value = null
       this.#text.value = acceptText(this.#text.peek(), typed)
       this.#percent.value = this.#percentOf(this.qty.peek())
+    })
+  }
+
+  /** Another way to give the size; the quantity stays until an amount gives another one. */
+  setMethod(method: SizeMethod): void {
+    this.ports.changed()
+    this.#method.value = method
+  }
+
+  /** What the amount comes to; nothing the trader typed here. */
+  setSized(qty: Qty | null): void {
+    const lot = this.ports.market.instrument.peek()?.lotSize
+    const text = qty === null || lot === undefined ? '' : fieldText(qty, lot)
+    if (text === this.#text.peek()) return
+    batch(() => {
+      this.#text.value = text
+      this.#percent.value = this.#percentOf(qty)
     })
   }
 

@@ -25,6 +25,18 @@ export interface ExtrasDraft {
   readonly stopLossText: string
 }
 
+/** What the size is given as. */
+export type SizeMethod = 'qty' | 'value' | 'cost' | 'risk'
+export const SIZE_METHODS: readonly SizeMethod[] = ['qty', 'value', 'cost', 'risk']
+
+/** Amounts that a size was given as. */
+export interface SizingDraft {
+  readonly valueText: string
+  readonly costText: string
+  readonly riskText: string
+  readonly riskUnit: 'coin' | 'percent'
+}
+
 /** What a trader had typed into the ticket of a contract and a link group. */
 export interface TicketDraft {
   readonly tab: TicketTab
@@ -38,6 +50,9 @@ export interface TicketDraft {
   readonly conditionalPriceTouched: boolean
   readonly qtyText: string
   readonly percent: number
+  readonly sizeMethod: SizeMethod
+  /** `null` while the size was only ever given as a quantity. */
+  readonly sizing: SizingDraft | null
   readonly postOnly: boolean
   readonly timeInForce: TicketTimeInForce
   readonly switches: SwitchesDraft
@@ -86,6 +101,7 @@ function parse(text: string | null): TicketDraft | null {
   const percent = field('percent')
   const extras = field('extras')
   const switches = field('switches')
+  const sizing = field('sizing')
   return {
     tab: TABS.find((one) => one === field('tab')) ?? 'limit',
     conditionalType: field('conditionalType') === 'market' ? 'market' : 'limit',
@@ -95,6 +111,8 @@ function parse(text: string | null): TicketDraft | null {
     conditionalPriceTouched: field('conditionalPriceTouched') === true,
     qtyText: word(field, 'qtyText'),
     percent: typeof percent === 'number' && percent >= 0 && percent <= 100 ? percent : 0,
+    sizeMethod: SIZE_METHODS.find((one) => one === field('sizeMethod')) ?? 'qty',
+    sizing: typeof sizing === 'object' && sizing !== null ? parseSizing(fieldsOf(sizing)) : null,
     postOnly: field('postOnly') === true,
     timeInForce: TIMES_IN_FORCE.find((one) => one === field('timeInForce')) ?? 'goodTillCancel',
     switches: parseSwitches(fieldsOf(typeof switches === 'object' && switches !== null ? switches : {})),
@@ -109,6 +127,15 @@ function parseSwitches(field: Fields): SwitchesDraft {
     hasTpSl: field('hasTpSl') === true,
     hasSlippage: field('hasSlippage') === true,
     splits: field('splits') === true,
+  }
+}
+
+function parseSizing(field: Fields): SizingDraft {
+  return {
+    valueText: word(field, 'valueText'),
+    costText: word(field, 'costText'),
+    riskText: word(field, 'riskText'),
+    riskUnit: field('riskUnit') === 'coin' ? 'coin' : 'percent',
   }
 }
 

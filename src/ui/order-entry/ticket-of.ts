@@ -15,7 +15,9 @@ interface KnownTicket {
 const tickets = new WeakMap<MarketModel, Map<LinkGroup, KnownTicket>>()
 
 const extras = () => import('./ticket-extras')
+const sizing = () => import('./size-by')
 wantedLater(extras)
+wantedLater(sizing)
 
 /**
  * The one ticket of a contract, an account and a link group: the same for the desktop, the phone's sheet and the next
@@ -31,6 +33,7 @@ export function ticketOf(market: MarketModel, app: App, link: LinkGroup): OrderF
     picked: pickedPrice(link),
     place: (intent) => app.hub.api.placeOrder(intent),
     drafts: draftsOfLife(app.account, ticketDraftsIn(app.kept, link)),
+    loadSizing: async () => (await loadPart('ticket', sizing)).SizeBy,
     loadExtras: async () => (await loadPart('ticket', extras)).TicketExtras,
     now: () => Date.now(),
     monotonic: () => performance.now(),

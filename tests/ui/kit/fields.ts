@@ -1,3 +1,4 @@
+import { SizeBy } from '../../../src/ui/order-entry/size-by'
 import { FIRST_GROUP } from '../../../src/ui/state/link-group'
 import { pickedPrice } from '../../../src/ui/state/picked-price'
 import { computed, signal } from '@preact/signals-react'
@@ -38,6 +39,7 @@ function ticketOf() {
     place: () => new Promise(() => {}),
     drafts: { load: () => null, save() {} },
     loadExtras: async () => TicketExtras,
+    loadSizing: async () => SizeBy,
     now: () => 1000,
     monotonic: () => 1000,
   })

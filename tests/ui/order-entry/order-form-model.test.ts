@@ -1,3 +1,4 @@
+import { SizeBy } from '../../../src/ui/order-entry/size-by'
 import { FIRST_GROUP } from '../../../src/ui/state/link-group'
 import type { Signal } from '@preact/signals-react'
 import { describe, expect, test } from 'vitest'
@@ -26,6 +27,7 @@ function ticketOn(desk: ReturnType<typeof deskOf>, draft: TicketDraft | null = n
     },
     drafts: { load: () => draft, save: (_symbol, next) => (saved = next) },
     loadExtras: async () => TicketExtras,
+    loadSizing: async () => SizeBy,
     now: () => now,
     monotonic: () => now,
   })

@@ -1,3 +1,4 @@
+import { SizeBy } from '../../../src/ui/order-entry/size-by'
 import { FIRST_GROUP } from '../../../src/ui/state/link-group'
 import { pickedPrice } from '../../../src/ui/state/picked-price'
 import { describe, expect, test } from 'vitest'
@@ -22,6 +23,7 @@ function ticketOn(available = '10000') {
     },
     drafts: { load: () => null, save: () => {} },
     loadExtras: async () => TicketExtras,
+    loadSizing: async () => SizeBy,
     now: () => 1000,
     monotonic: () => 1000,
   })

@@ -1,3 +1,4 @@
+import { SizeBy } from '../../../src/ui/order-entry/size-by'
 import { FIRST_GROUP } from '../../../src/ui/state/link-group'
 import { pickedPrice } from '../../../src/ui/state/picked-price'
 import { describe, expect, test } from 'vitest'
@@ -22,6 +23,7 @@ async function ticketOn(desk: ReturnType<typeof deskOf>, draft: TicketDraft | nu
     },
     drafts: { load: () => draft, save: (_symbol, next) => (saved = next) },
     loadExtras: async () => TicketExtras,
+    loadSizing: async () => SizeBy,
     now: () => 1000,
     monotonic: () => 1000,
   })

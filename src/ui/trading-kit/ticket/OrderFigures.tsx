@@ -1,11 +1,12 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useTranslation } from '../../i18n/use-translation'
 import type { Side } from '../../../domain/order/order'
-import { formatCoin, formatPrice } from '../../format'
+import { formatCoin, formatPercent, formatPrice, formatQty, MISSING } from '../../format'
 import { useApp } from '../../state/app-context'
 import { isPriceStale } from '../is-market-live'
 import styles from './Ticket.module.css'
 import type { OrderOutlook } from './order-outlook'
+import type { TicketFigures } from './ticket-figures'
 
 const SIDES: readonly Side[] = ['buy', 'sell']
 
@@ -14,7 +15,7 @@ export function OrderFigures({ outlook, only }: { readonly outlook: OrderOutlook
   useSignals()
   const { t } = useTranslation('trade')
   const sides = only === undefined ? SIDES : [only]
-  const { tickSize: tick = null, settleCoin: coin = null } = outlook.market.instrument.value ?? {}
+  const { tickSize: tick = null, lotSize: lot = null, settleCoin: coin = null } = outlook.market.instrument.value ?? {}
   const figures = sides.map((side) => ({ side, ...outlook.figures[side].value }))
   const isStale = isPriceStale(useApp(), outlook.market)
   return (
@@ -56,7 +57,28 @@ export function OrderFigures({ outlook, only }: { readonly outlook: OrderOutlook
             <td key={side}>{formatCoin(fee, coin)}</td>
           ))}
         </tr>
+        <tr>
+          <th scope="row">{t('positionAfter')}</th>
+          {figures.map(({ side, after }) => (
+            <td key={side} data-side={after === null || after.qty === '0' ? undefined : after.side}>
+              {after === null ? MISSING : afterText(after)}
+            </td>
+          ))}
+        </tr>
+        <tr>
+          <th scope="row">{t('priceImpact')}</th>
+          {figures.map(({ side, atOnce }) => (
+            <td key={side}>
+              {atOnce === null ? MISSING : atOnce.qty === '0' ? t('restsWhole') : formatPercent(atOnce.impact)}
+            </td>
+          ))}
+        </tr>
       </tbody>
     </table>
   )
+
+  function afterText({ side, qty }: NonNullable<TicketFigures['after']>): string {
+    const size = formatQty(qty, lot)
+    return qty === '0' ? size : `${t(side === 'buy' ? 'long' : 'short')} ${size}`
+  }
 }

@@ -19,7 +19,7 @@ import type { MarginMode, Position } from '../../../domain/position/position'
 import { tradingFee } from '../../../domain/risk/fees'
 import { roundRiskPrice, withinPriceRange } from '../../../domain/risk/liquidation-price'
 import { orderCost } from '../../../domain/risk/order-cost'
-import { exactValue, payoffOf } from '../../../domain/risk/payoff'
+import { exactValue, payoffOf, type Payoff } from '../../../domain/risk/payoff'
 import { fillsFrom, orderOutlay, type ClosablePosition } from '../../../domain/risk/order-outlay'
 import { averageEntry, pricePnl, type Fill } from '../../../domain/risk/pnl'
 import { crossLiquidation, isolatedLiquidation } from '../../../domain/risk/tiered-liquidation'
@@ -33,9 +33,21 @@ export interface TicketFigures {
   readonly required: Money | null
   readonly fee: Money | null
   readonly liquidationPrice: Price | null
+  /** What is held once all of it has filled; a size of 0 is nothing. */
+  readonly after: { readonly side: Side; readonly qty: Qty } | null
+  /** What fills at once, and how far its mean price is from the best one; `null` for what meets the book later. */
+  readonly atOnce: { readonly qty: Qty; readonly impact: Rate } | null
 }
 
-export const NO_FIGURES: TicketFigures = { value: null, cost: null, required: null, fee: null, liquidationPrice: null }
+export const NO_FIGURES: TicketFigures = {
+  value: null,
+  cost: null,
+  required: null,
+  fee: null,
+  liquidationPrice: null,
+  after: null,
+  atOnce: null,
+}
 
 export interface TicketInput {
   readonly side: Side
@@ -79,7 +91,27 @@ export function ticketFigures(input: TicketInput): TicketFigures {
     cost: outlayOf(input, meeting, met),
     fee: tradingFee({ payoff, qty, price, rate: expectedFeeRate(input) }),
     liquidationPrice: liquidationAfter({ ...input, price }),
+    after: positionAfter({ ...input, price }),
+    atOnce: input.meeting == null ? null : atOnce(payoff, met.fills),
   }
+}
+
+/** Only a share of the value is known of a book that is not there: no fill, no impact. */
+function atOnce(payoff: Payoff, fills: readonly Fill[]): NonNullable<TicketFigures['atOnce']> {
+  const [best] = fills
+  const mean = averageEntry(payoff, fills)
+  if (best === undefined || mean === null) return { qty: '0' as Qty, impact: '0' as Rate }
+  const qty = fills.reduce((sum, fill) => sum.plus(fill.qty), new Exact(0))
+  return { qty: toText<Qty>(qty), impact: toText<Rate>(new Exact(mean).div(best.price).minus(1).abs()) }
+}
+
+/** An order that only reduces ends with the position. */
+function positionAfter(input: TicketInput): TicketFigures['after'] {
+  const { side, position, qty, reduceOnly = false } = input
+  const closes = position !== null && position.side !== null && position.side !== side
+  if (reduceOnly && (!closes || compare(qty, position.size) >= 0)) return { side, qty: '0' as Qty }
+  const after = holdingAfter(input)
+  return after === null ? { side, qty: '0' as Qty } : { side: after.side, qty: after.qty }
 }
 
 /**

@@ -1,0 +1,226 @@
+import { batch, computed, signal, type ReadonlySignal, type Signal } from '@preact/signals-react'
+import { compare, Exact, toText, type Money, type Price, type Qty, type Rate } from '../../domain/decimal'
+import type { Contract } from '../../domain/instrument/contract'
+import type { OrderType, Side, Slippage } from '../../domain/order/order'
+import { qtyFromRisk, riskOfQty, sideOfStop, targetAtR, type RiskTerms } from '../../domain/order/risk-size'
+import { qtyFromCost, qtyFromValue } from '../../domain/order/sizing'
+import { orderCost } from '../../domain/risk/order-cost'
+import { exactValue, payoffOf } from '../../domain/risk/payoff'
+import { coinDecimals } from '../format'
+import { acceptText, fieldText, readText } from '../kit/number-text'
+import type { MarketModel } from '../state/market-model'
+import type { OrderOutlook } from '../trading-kit/ticket/order-outlook'
+import type { SizeMethod, SizingDraft } from './ticket-drafts'
+
+export type AmountMethod = Exclude<SizeMethod, 'qty'>
+/** A risk is an amount of the settle coin, or per cent of the equity in it. */
+export type RiskUnit = 'coin' | 'percent'
+
+/** What an amount comes to. */
+export interface Sized {
+  /** `null` while something is missing. */
+  readonly qty: Qty | null
+  /** Why the quantity is not what the amount alone would give, or is missing: keys of `trade:sizeNote`. */
+  readonly note: 'noStop' | 'stopAtEntry' | 'belowLot' | 'capped' | null
+  /** What the quantity loses at its stop, fees and slippage counted; where it is sized by risk. */
+  readonly risk: Money | null
+  /** The one side that the stop allows. */
+  readonly side: Side | null
+}
+
+interface Ports {
+  readonly market: MarketModel
+  readonly method: ReadonlySignal<SizeMethod>
+  readonly type: ReadonlySignal<OrderType>
+  /** What the order is priced at; `null` at market. */
+  readonly orderPrice: ReadonlySignal<Price | null>
+  /** The stop-loss of the ticket, and how much worse than it that may close; reads signals. */
+  readonly stop: () => Price | null
+  readonly stopSlippage: () => Slippage | null
+  readonly outlook: Pick<OrderOutlook, 'balance' | 'leverage' | 'sizeAt100'>
+  /** Changes once a second: a quantity at market follows the price no faster than it can be read. */
+  readonly second: ReadonlySignal<number>
+}
+
+const NOTHING: Sized = { qty: null, note: null, risk: null, side: null }
+const SIDES: readonly Side[] = ['buy', 'sell']
+
+/** The size of an order by what it is worth, costs or risks instead of by its quantity. Loaded when used. */
+export class SizeBy {
+  readonly #amounts: Readonly<Record<AmountMethod, Signal<string>>>
+  readonly #riskUnit: Signal<RiskUnit>
+  readonly riskUnit: ReadonlySignal<RiskUnit>
+
+  constructor(
+    private readonly ports: Ports,
+    draft: SizingDraft | null,
+  ) {
+    this.#amounts = {
+      value: signal(draft?.valueText ?? ''),
+      cost: signal(draft?.costText ?? ''),
+      risk: signal(draft?.riskText ?? ''),
+    }
+    this.riskUnit = this.#riskUnit = signal(draft?.riskUnit ?? 'percent')
+  }
+
+  text(method: AmountMethod): ReadonlySignal<string> {
+    return this.#amounts[method]
+  }
+
+  setText(method: AmountMethod, typed: string): void {
+    const text = this.#amounts[method]
+    text.value = acceptText(text.peek(), typed)
+  }
+
+  /** Arrow keys: one unit of money, a tenth of a per cent. */
+  step(method: AmountMethod, direction: 1 | -1): void {
+    const isPercent = method === 'risk' && this.#riskUnit.peek() === 'percent'
+    const step = isPercent ? 0.1 : 1
+    const next = new Exact(readText<Money>(this.#amounts[method].peek()) ?? 0).plus(direction * step)
+    this.#amounts[method].value = next.gt(0) ? toText(next) : ''
+  }
+
+  /** The amount stays what it is worth: 1 % of 10,000 becomes 100. */
+  setRiskUnit(unit: RiskUnit): void {
+    const money = this.#riskMoney.peek()
+    const equity = this.ports.outlook.balance.peek()?.equity ?? null
+    batch(() => {
+      const isOther = unit !== this.#riskUnit.peek()
+      this.#riskUnit.value = unit
+      if (!isOther || money === null || equity === null || !new Exact(equity).gt(0)) return
+      const share = new Exact(money).div(equity).times(100)
+      this.#amounts.risk.value = unit === 'coin' ? this.#coinText(new Exact(money)) : toText(share.toDecimalPlaces(2))
+    })
+  }
+
+  /** What the amount comes to now. */
+  readonly sized = computed<Sized>(() => {
+    const instrument = this.ports.market.instrument.value
+    const price = this.#price.value
+    const method = this.ports.method.value
+    if (instrument === null || price === null || method === 'qty') return NOTHING
+    if (method === 'risk') return this.#byRisk(instrument, price)
+    const amount = readText<Money>(this.#amounts[method].value)
+    if (amount === null || !new Exact(amount).gt(0)) return NOTHING
+    const qty =
+      method === 'value' ? qtyFromValue(amount, { instrument, price }) : this.#byCost(amount, instrument, price)
+    return qty === '0' ? { ...NOTHING, note: 'belowLot' } : { ...NOTHING, qty }
+  })
+
+  /** The slider: the amount that a quantity comes to. Rounded up, so that it gives the same quantity back. */
+  take(qty: Qty): void {
+    const method = this.ports.method.peek()
+    const instrument = this.ports.market.instrument.peek()
+    const price = this.#price.peek()
+    if (method === 'qty' || instrument === null || price === null) return
+    const amount = this.#amountOf(method, qty, instrument, price)
+    if (amount !== null) this.#amounts[method].value = amount
+  }
+
+  /** The price that gains so many times what the stop risks; `null` without a stop. */
+  targetAt(multiple: number): Price | null {
+    const [entryPrice, stopPrice] = [this.#price.peek(), this.ports.stop()]
+    return entryPrice === null || stopPrice === null ? null : targetAtR(multiple, { entryPrice, stopPrice })
+  }
+
+  draft(): SizingDraft {
+    return {
+      valueText: this.#amounts.value.value,
+      costText: this.#amounts.cost.value,
+      riskText: this.#amounts.risk.value,
+      riskUnit: this.#riskUnit.value,
+    }
+  }
+
+  readonly #price = computed<Price | null>(() => {
+    const own = this.ports.orderPrice.value
+    void this.ports.second.value
+    const price = own ?? (this.ports.type.value === 'market' ? this.ports.market.lastPrice.peek() : null)
+    return price === null || !new Exact(price).gt(0) ? null : price
+  })
+
+  /** Whichever side is pressed: the dearer of the two bounds the quantity. */
+  #byCost(cost: Money, instrument: Contract, price: Price): Qty {
+    const { takerFeeRate } = instrument
+    const [long, short] = SIDES.map((side) =>
+      qtyFromCost(cost, {
+        instrument,
+        side,
+        type: this.ports.type.value,
+        price,
+        leverage: this.ports.outlook.leverage(side),
+        takerFeeRate,
+      }),
+    ) as [Qty, Qty]
+    return compare(long, short) < 0 ? long : short
+  }
+
+  readonly #riskMoney = computed<Money | null>(() => {
+    const typed = readText<Money>(this.#amounts.risk.value)
+    if (typed === null || !new Exact(typed).gt(0)) return null
+    if (this.#riskUnit.value === 'coin') return typed
+    const equity = this.ports.outlook.balance.value?.equity ?? null
+    return equity === null ? null : toText<Money>(new Exact(equity).times(typed).div(100))
+  })
+
+  #byRisk(instrument: Contract, price: Price): Sized {
+    const money = this.#riskMoney.value
+    const stopPrice = this.ports.stop()
+    if (stopPrice === null) return { ...NOTHING, note: 'noStop' }
+    const side = sideOfStop(price, stopPrice)
+    if (side === null) return { ...NOTHING, note: 'stopAtEntry' }
+    if (money === null) return { ...NOTHING, side }
+    const terms = this.#riskTerms(instrument, price, stopPrice)
+    const wanted = qtyFromRisk(money, terms)
+    if (wanted === '0') return { ...NOTHING, note: 'belowLot', side }
+    const most = this.ports.outlook.sizeAt100({ instrument, price, type: this.ports.type.value })
+    const isCapped = most !== null && compare(wanted, most) > 0
+    const qty = isCapped ? most : wanted
+    return { qty: qty === '0' ? null : qty, note: isCapped ? 'capped' : null, risk: riskOfQty(qty, terms), side }
+  }
+
+  #riskTerms(instrument: Contract, entryPrice: Price, stopPrice: Price): RiskTerms {
+    const { takerFeeRate } = instrument
+    return {
+      instrument,
+      entryPrice,
+      stopPrice,
+      entryFeeRate: takerFeeRate,
+      exitFeeRate: takerFeeRate,
+      slippage: slippageRate(this.ports.stopSlippage(), stopPrice, instrument),
+    }
+  }
+
+  #amountOf(method: AmountMethod, qty: Qty, instrument: Contract, price: Price): string | null {
+    const payoff = payoffOf(instrument.kind)
+    if (method === 'value') return this.#coinText(exactValue(payoff, qty, price))
+    if (method === 'cost') {
+      const costs = SIDES.map((side) => {
+        const leverage = this.ports.outlook.leverage(side)
+        return orderCost({ payoff, side, price, leverage, takerFeeRate: instrument.takerFeeRate, qty }).cost
+      })
+      return this.#coinText(Exact.max(...costs))
+    }
+    const stopPrice = this.ports.stop()
+    if (stopPrice === null) return null
+    const risk = new Exact(riskOfQty(qty, this.#riskTerms(instrument, price, stopPrice)))
+    if (this.#riskUnit.peek() === 'coin') return this.#coinText(risk)
+    const equity = this.ports.outlook.balance.peek()?.equity ?? null
+    if (equity === null || !new Exact(equity).gt(0)) return null
+    return toText(risk.div(equity).times(100).toDecimalPlaces(4, Exact.ROUND_UP))
+  }
+
+  #coinText(amount: Exact): string {
+    const decimals = coinDecimals(this.ports.market.instrument.peek()?.settleCoin ?? null)
+    const step = toText<Money>(new Exact(10).pow(-decimals))
+    return fieldText(toText<Money>(amount.toDecimalPlaces(decimals, Exact.ROUND_UP)), step)
+  }
+}
+
+/** A bound on slippage as a share of the stop price. */
+function slippageRate(slippage: Slippage | null, stopPrice: Price, { tickSize }: Contract): Rate {
+  if (slippage === null) return '0' as Rate
+  const { unit, value } = slippage
+  if (unit === 'percent') return toText<Rate>(new Exact(value).div(100))
+  return toText<Rate>(new Exact(value).times(tickSize).div(stopPrice))
+}

@@ -1,0 +1,156 @@
+import { signal } from '@preact/signals-react'
+import { describe, expect, test } from 'vitest'
+import type { OrderId } from '../../../src/domain/order/order'
+import type { OrderIntent, Outcome } from '../../../src/workers/presses'
+import { OrderFormModel } from '../../../src/ui/order-entry/order-form-model'
+import { SizeBy } from '../../../src/ui/order-entry/size-by'
+import type { TicketDraft } from '../../../src/ui/order-entry/ticket-drafts'
+import { TicketExtras } from '../../../src/ui/order-entry/ticket-extras'
+import { deskOf, tickerOf } from '../fixtures'
+
+const until = async (isThere: () => boolean): Promise<void> => {
+  for (let i = 0; i < 50 && !isThere(); i++) await Promise.resolve()
+  expect(isThere()).toBe(true)
+}
+
+/** 10,000 USDT, last 60,000, leverage 10×, taker 0.055 %, a lot of 0.001. */
+function ticketOn(desk = deskOf(), draft: TicketDraft | null = null) {
+  const placed: OrderIntent[] = []
+  let saved = draft
+  let now = 1000
+  const ticket = new OrderFormModel(desk.market, {
+    picked: signal(null),
+    app: desk,
+    place: (intent) => {
+      placed.push(intent)
+      return Promise.resolve<Outcome<OrderId>>({ kind: 'accepted', value: 'o1' as OrderId })
+    },
+    drafts: { load: () => draft, save: (_symbol, next) => (saved = next) },
+    loadExtras: async () => TicketExtras,
+    loadSizing: async () => SizeBy,
+    now: () => now,
+    monotonic: () => (now += 2_000),
+  })
+  ticket.start()
+  return { desk, ticket, placed, saved: () => saved }
+}
+
+async function by(method: 'value' | 'cost' | 'risk', desk = deskOf()) {
+  const scene = ticketOn(desk)
+  scene.ticket.setPriceText('60000')
+  scene.ticket.setSizeMethod(method)
+  await until(() => scene.ticket.sizeBy.value !== null)
+  return { ...scene, sizeBy: scene.ticket.sizeBy.value! }
+}
+
+describe('an amount instead of a quantity', () => {
+  test('6,100 USDT at 60,000 are 0.101 coins, down to the lot; the price moves the quantity', async () => {
+    const { ticket, sizeBy } = await by('value')
+    sizeBy.setText('value', '6100')
+    expect(ticket.size.text.value).toBe('0.101')
+    ticket.setPriceText('30000')
+    expect(ticket.size.text.value).toBe('0.203')
+  })
+
+  test('a cost pays for margin and both fees, whichever side is pressed', async () => {
+    const { ticket, sizeBy } = await by('cost')
+    // A coin costs 6,000 margin + 33 to open + 60,000·(1 + 1/10)·0.00055 = 36.3 to close a short: 6,069.3; 1,000 pay for
+    // 0.16476…, so 0.164.
+    sizeBy.setText('cost', '1000')
+    expect(ticket.size.text.value).toBe('0.164')
+  })
+
+  test('what is pressed is the quantity that stood there', async () => {
+    const { ticket, sizeBy, placed } = await by('value')
+    sizeBy.setText('value', '6100')
+    await ticket.press('buy')
+    expect(placed[0]?.order.qty).toBe('0.101')
+  })
+
+  test('an amount below a lot is none, and says so; no number sends nothing', async () => {
+    const { ticket, sizeBy, placed } = await by('value')
+    sizeBy.setText('value', '59')
+    expect(ticket.size.text.value).toBe('')
+    expect(sizeBy.sized.value.note).toBe('belowLot')
+    sizeBy.setText('value', 'x')
+    await ticket.press('buy')
+    expect(placed).toEqual([])
+    expect(ticket.shown.quantity.value?.key).toBe('qtyMissing')
+  })
+
+  test('at market the quantity follows the price once a second', async () => {
+    const { ticket, sizeBy, desk } = await by('value')
+    ticket.setTab('market')
+    sizeBy.setText('value', '6000')
+    expect(ticket.size.text.value).toBe('0.100')
+    desk.send({ type: 'ticker', ticker: tickerOf('50000'), stale: false })
+    expect(ticket.size.text.value).toBe('0.100')
+    desk.clock.ticking.value = 1_000
+    expect(ticket.size.text.value).toBe('0.120')
+  })
+
+  test('the slider gives an amount that comes to the quantity at its place', async () => {
+    const { ticket, sizeBy } = await by('value')
+    ticket.setPercent(50)
+    const qty = ticket.size.text.value
+    expect(Number(qty)).toBeGreaterThan(0.5)
+    expect(Number(sizeBy.text('value').value)).toBeCloseTo(Number(qty) * 60_000, 2)
+    expect(ticket.size.text.value).toBe(qty)
+  })
+})
+
+describe('a risk instead of a quantity', () => {
+  test('switches the stop-loss on, which is its stop: 1 % of 10,000 from 60,000 to 59,000', async () => {
+    const { ticket, sizeBy } = await by('risk')
+    expect(ticket.switches.usesTpSl.value).toBe(true)
+    await until(() => ticket.extras.value !== null)
+    sizeBy.setText('risk', '1')
+    expect(sizeBy.sized.value.note).toBe('noStop')
+    const { stopLoss, takeProfit } = ticket.extras.value!.tpSl
+    stopLoss.price.setText('59000')
+    // A coin loses 1,000 + 60,000·0.00055 + 59,000·0.00055 = 1,065.45: 100 USDT are 0.0938…, so 0.093, which risk 99.08685.
+    expect(ticket.size.text.value).toBe('0.093')
+    expect(sizeBy.sized.value).toMatchObject({ qty: '0.093', risk: '99.08685', side: 'buy', note: null })
+    expect(ticket.sideNote('sell')).toBe('slPriceTooLow')
+    takeProfit.price.set(sizeBy.targetAt(2))
+    expect(takeProfit.price.text.value).toBe('62000.0')
+  })
+
+  test('is cut to what the margin pays for, and says so', async () => {
+    const { ticket, sizeBy } = await by('risk')
+    await until(() => ticket.extras.value !== null)
+    ticket.extras.value!.tpSl.stopLoss.price.setText('59990')
+    sizeBy.setText('risk', '50')
+    expect(sizeBy.sized.value.note).toBe('capped')
+    // 10,000 of margin at 10× pay for some 1.6 coins; the risk alone would be 50 / 75.9945 = 657.9 of them.
+    expect(Number(ticket.size.text.value)).toBeLessThan(1.7)
+  })
+
+  test('ends where take-profit and stop-loss are switched off: the quantity stays', async () => {
+    const { ticket, sizeBy } = await by('risk')
+    await until(() => ticket.extras.value !== null)
+    ticket.extras.value!.tpSl.stopLoss.price.setText('59000')
+    sizeBy.setText('risk', '1')
+    ticket.switches.setTpSl(false)
+    expect(ticket.size.method.value).toBe('qty')
+    expect(ticket.size.text.value).toBe('0.093')
+  })
+
+  test('another unit keeps what it is worth: 1 % of 10,000 is 100 USDT', async () => {
+    const { sizeBy } = await by('risk')
+    sizeBy.setText('risk', '1')
+    sizeBy.setRiskUnit('coin')
+    expect(sizeBy.text('risk').value).toBe('100.00')
+    sizeBy.setRiskUnit('percent')
+    expect(sizeBy.text('risk').value).toBe('1')
+  })
+
+  test('a draft brings amounts and method back', async () => {
+    const first = await by('risk')
+    first.sizeBy.setText('risk', '2.5')
+    const again = ticketOn(deskOf(), first.saved())
+    expect(again.ticket.size.method.value).toBe('risk')
+    await until(() => again.ticket.sizeBy.value !== null)
+    expect(again.ticket.sizeBy.value!.text('risk').value).toBe('2.5')
+  })
+})
