@@ -39,11 +39,15 @@ function coinWith(one: CoinBalance, lending: CoinLending | null): CoinBalance {
   const { borrowedE8, lentE8, interestE8, isCollateral } = lending
   const owed = new Exact(moneyOf(lentE8 + interestE8))
   const equity = new Exact(one.equity)
+  const available = new Exact(one.available)
+  // Nothing of a coin is free while it is owed, and no other coin can leave the account in its place.
+  const own = Exact.max(0, new Exact(one.walletBalance).minus(one.locked ?? 0).minus(owed))
   const after = equity.minus(owed)
   // The price follows from the dollars of the same row; a coin of which there is none has what is owed alone.
   const price = equity.isZero() ? priceOf(lending) : new Exact(one.usdValue).div(equity)
   return {
     ...one,
+    ...(available.gt(own) ? { withdrawable: toText<Money>(own) } : {}),
     equity: toText<Money>(after),
     usdValue: toText<Money>(after.times(price).toDecimalPlaces(8)),
     lending: {

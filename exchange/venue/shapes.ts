@@ -248,6 +248,8 @@ export function toLiquidation(event: Extract<EngineEvent, { type: 'liquidation' 
   }
 }
 
+const NOTHING_MORE = {} as const
+
 /** 1e-8 of a coin times 1e-8 of a dollar: dollars as whole numbers, exact however large. */
 const E8_TIMES_E8 = 100_000_000n
 /** One, in units of 1e-8. */
@@ -289,6 +291,7 @@ export function toWallet(
     margin += one.paidValueBacks === true ? coinEquity : coinWallet + coinUnrealised
     wallet += coinWallet
     const freeE8 = Math.max(0, one.availableE8)
+    const ownE8 = Math.max(0, one.walletE8 - one.lockedE8)
     available += freeE8 === equityE8 ? coinEquity : usd(freeE8)
     unrealised += coinUnrealised
     initial += usd(one.positionMarginE8 + one.orderMarginE8)
@@ -299,6 +302,8 @@ export function toWallet(
       unrealisedPnl: moneyOf(one.unrealisedE8),
       equity: sumOf(one.walletE8, heldE8, equityE8),
       available: moneyOf(freeE8),
+      // A gain on paper backs orders, and leaves no account.
+      ...(freeE8 > ownE8 ? { withdrawable: moneyOf(ownE8) } : NOTHING_MORE),
       positionInitialMargin: moneyOf(one.positionMarginE8),
       orderInitialMargin: moneyOf(one.orderMarginE8),
       locked: moneyOf(one.lockedE8),

@@ -7,6 +7,8 @@ export interface CoinBalance {
   readonly equity: Money
   /** Free for new orders in this coin's contracts (semantics.md §1.3, cross). */
   readonly available: Money
+  /** What of the coin itself could leave the account; left out where that is all that is available. */
+  readonly withdrawable?: Money
   readonly positionInitialMargin: Money
   readonly orderInitialMargin: Money
   /** What open orders of spot pairs hold back; left out where it is not known. */

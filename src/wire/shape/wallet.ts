@@ -16,7 +16,10 @@ export interface CoinJson {
   readonly walletBalance: string
   readonly unrealisedPnl: string
   readonly equity: string
+  /** Of the coin itself, never more than it holds unlocked. */
   readonly availableToWithdraw: string
+  /** Ours: free for new orders, where that is another amount: a gain on paper, or other coins, back them too. */
+  readonly availableBalance?: string
   readonly totalPositionIM: string
   readonly totalOrderIM: string
   readonly locked: string
@@ -64,7 +67,8 @@ export function writeWallet(wallet: Wallet): WalletJson {
       walletBalance: coin.walletBalance,
       unrealisedPnl: coin.unrealisedPnl,
       equity: coin.equity,
-      availableToWithdraw: coin.available,
+      availableToWithdraw: coin.withdrawable ?? coin.available,
+      ...(coin.withdrawable === undefined ? {} : { availableBalance: coin.available }),
       totalPositionIM: coin.positionInitialMargin,
       totalOrderIM: coin.orderInitialMargin,
       locked: coin.locked ?? '0',
@@ -100,7 +104,7 @@ function parseCoin(json: JsonObject): CoinBalance {
     walletBalance: readDecimal<Money>(json, 'walletBalance'),
     unrealisedPnl: readDecimal<Money>(json, 'unrealisedPnl'),
     equity: readDecimal<Money>(json, 'equity'),
-    available: readDecimal<Money>(json, 'availableToWithdraw'),
+    available: readOptionalDecimal<Money>(json, 'availableBalance') ?? readDecimal<Money>(json, 'availableToWithdraw'),
     positionInitialMargin: readDecimal<Money>(json, 'totalPositionIM'),
     orderInitialMargin: readDecimal<Money>(json, 'totalOrderIM'),
     ...('locked' in json ? { locked: readDecimal<Money>(json, 'locked') } : {}),

@@ -71,7 +71,11 @@ export function checkPicture(account: TradedAccount, market: MarketFigures, laws
     // Cross: margin balance − ΣIM; isolated: wallet − Σ position IM − Σ order IM (semantics 1.3); never shown below zero.
     const base = account.isIsolated ? num(row.walletBalance) : num(row.equity)
     const free = base.minus(row.totalPositionIM).minus(row.totalOrderIM)
-    laws.equal('available', max(ZERO, free), num(row.availableToWithdraw), 0, what)
+    laws.equal('available', max(ZERO, free), num(row.availableBalance ?? row.availableToWithdraw), 0, what)
+    // A gain on paper backs orders and leaves no account.
+    const held = max(ZERO, num(row.walletBalance))
+    const leaves = free.gt(held) ? held : max(ZERO, free)
+    laws.equal('what can be withdrawn is of the coin itself', leaves, num(row.availableToWithdraw), 0, what)
     laws.hold(
       'no debt: a flat wallet is not negative',
       own.length > 0 || num(row.walletBalance).gte(0),

@@ -47,6 +47,7 @@ export interface CoinRow {
   readonly unrealisedPnl: string
   readonly equity: string
   readonly availableToWithdraw: string
+  readonly availableBalance?: string
   readonly totalPositionIM: string
   readonly totalOrderIM: string
   readonly totalPositionMM: string

@@ -130,6 +130,7 @@ const COIN = object({
   ...each('walletBalance unrealisedPnl equity availableToWithdraw totalPositionIM totalOrderIM', DECIMAL),
   ...each('totalPositionMM cumRealisedPnl usdValue locked bonus borrowAmount spotBorrow accruedInterest', DECIMAL),
   ...each('spotHedgingQty availableToBorrow free', DECIMAL),
+  ...eachMaybe('availableBalance', DECIMAL),
   ...each('collateralSwitch marginCollateral', FLAG),
 })
 export const V5_WALLET = named(

@@ -211,12 +211,12 @@ function shown(
 function balancesOf(core: Core, { account }: Caller, coins: readonly string[] | null) {
   return (core.journal.venue.wallet(account)?.coins ?? [])
     .filter(({ coin }) => coins === null || coins.includes(coin))
-    .map(({ coin, walletBalance, available }) => ({
+    .map(({ coin, walletBalance, available, withdrawable = available }) => ({
       coin,
       walletBalance,
-      transferBalance: available,
+      transferBalance: withdrawable,
       bonus: '0',
-      transferSafeAmount: available,
-      ltvTransferSafeAmount: available,
+      transferSafeAmount: withdrawable,
+      ltvTransferSafeAmount: withdrawable,
     }))
 }
