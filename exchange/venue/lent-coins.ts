@@ -67,6 +67,9 @@ export const LENT_COINS: readonly LentCoin[] = LINES.map(
   }),
 )
 
+/** Whether an account may owe it. */
+export const isLent = (coin: string): boolean => findLentCoin(coin) !== null
+
 export function findLentCoin(coin: string): LentCoin | null {
   return LENT_COINS.find((one) => one.coin === coin) ?? null
 }

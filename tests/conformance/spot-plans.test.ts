@@ -94,6 +94,50 @@ describe.each([
   })
 })
 
+describe('a spot order with a trigger', () => {
+  it.each(['StopOrder', 'tpslOrder'])(
+    'of %s goes by where its trigger lies, through bybit-api',
+    async (orderFilter) => {
+      // v5: `triggerDirection` is of linear and inverse.
+      for (const [times, triggerDirection] of [
+        [1.05, 1],
+        [0.95, 2],
+      ] as const) {
+        const order = {
+          ...SPOT,
+          side: 'Sell',
+          orderType: 'Market',
+          qty: '0.01',
+          triggerPrice: await near(times),
+        } as const
+        const { retMsg, result } = await rest.submitOrder({ ...order, ...asFilter(orderFilter) })
+        expect(retMsg).toBe('OK')
+        const { orderId } = result
+        const [waiting] = (await rest.getActiveOrders({ ...SPOT, orderId })).result.list
+        expect(waiting).toMatchObject({
+          orderStatus: 'Untriggered',
+          triggerDirection,
+          triggerPrice: order.triggerPrice,
+        })
+        expect((await rest.cancelOrder({ ...SPOT, orderId })).retCode).toBe(0)
+      }
+    },
+  )
+
+  it('is placed by ccxt as it comes', async () => {
+    const trigger = Number(await near(1.05))
+    const placed = await exchange.createOrder('BTC/USDT', 'limit', 'buy', 0.01, trigger, { triggerPrice: trigger })
+    const open = await exchange.fetchOpenOrders('BTC/USDT', undefined, undefined, { trigger: true })
+    expect(open.find(({ id }) => id === placed.id)).toMatchObject({
+      triggerPrice: trigger,
+      side: 'buy',
+      price: trigger,
+    })
+    await exchange.cancelOrder(String(placed.id), 'BTC/USDT', { trigger: true })
+    expect(await exchange.fetchOpenOrders('BTC/USDT', undefined, undefined, { trigger: true })).toEqual([])
+  })
+})
+
 describe('take-profit and stop-loss of a spot order (v5 takeProfit, stopLoss)', () => {
   it('come to life with its fill, over what was received, through bybit-api', async () => {
     const legs = {

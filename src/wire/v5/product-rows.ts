@@ -13,9 +13,16 @@ import { writeV5Ticker, type V5TickerJson } from './ticker'
  * their own.
  */
 
-/** @returns `null` for what the list leaves out */
-export function writeInstrumentRow(instrument: Instrument): InstrumentInfoJson | SpotInfoJson | OptionInfoJson | null {
-  if (instrument.kind === 'spot') return writeSpotInfo(instrument)
+/**
+ * @param isLent whether a coin is lent
+ * @returns `null` for what the list leaves out
+ */
+export function writeInstrumentRow(
+  instrument: Instrument,
+  isLent: (coin: string) => boolean,
+): InstrumentInfoJson | SpotInfoJson | OptionInfoJson | null {
+  if (instrument.kind === 'spot')
+    return writeSpotInfo(instrument, isLent(instrument.baseCoin) && isLent(instrument.quoteCoin))
   if ('strike' in instrument) return writeOptionInfo(instrument)
   return isContract(instrument) ? writeInstrumentInfo(instrument) : null
 }

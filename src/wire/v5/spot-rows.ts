@@ -28,15 +28,15 @@ export interface SpotInfoJson {
   readonly symbolType: string
 }
 
-export function writeSpotInfo(pair: SpotPair): SpotInfoJson {
+/** @param isLent whether both of its coins are lent */
+export function writeSpotInfo(pair: SpotPair, isLent: boolean): SpotInfoJson {
   return {
     symbol: spotName(pair.symbol),
     baseCoin: pair.baseCoin,
     quoteCoin: pair.quoteCoin,
     innovation: '0',
     status: pair.status === 'trading' ? 'Trading' : 'Closed',
-    // Nothing is lent yet.
-    marginTrading: 'none',
+    marginTrading: isLent ? 'utaOnly' : 'none',
     stTag: '0',
     lotSizeFilter: {
       basePrecision: pair.lotSize,

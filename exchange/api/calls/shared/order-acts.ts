@@ -6,7 +6,8 @@ import type { CANCEL_FIELDS, REPLACE_FIELDS, TP_SL_FIELDS } from './order-fields
 import type { Dialect } from './refusal-answer'
 import type { RouteCall } from './route/route'
 import { listOf, object, TEXT } from './route/schema'
-import { ackOf, checkCategory, checkReference } from './single-order'
+import { checkCategory } from './check-category'
+import { ackOf, checkReference } from './single-order'
 
 export const IDS = { orderId: TEXT, orderLinkId: TEXT } as const
 export const IDS_LIST = listOf(object(IDS))

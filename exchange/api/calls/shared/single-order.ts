@@ -3,20 +3,21 @@ import type { Qty } from '../../../../src/domain/decimal'
 import type { Order } from '../../../../src/domain/order/order'
 import type { JsonObject } from '../../../../src/wire/json'
 import { CODE } from '../../../../src/wire/rest/codes'
-import { parseCreateOrder, parseOrderReference, parseReplaceOrder } from '../../../../src/wire/rest/create-order'
-import { v5CategoryOf } from '../../../../src/wire/v5/category'
+import { parseOrderReference, parseReplaceOrder } from '../../../../src/wire/rest/create-order'
 import type { VenueInput } from '../../../venue/venue-port'
 import type { Origin } from '../../../journal/journal-port'
 import { Refused, type Core } from '../../core'
 import { readFields } from './route/field'
 import { withListedName } from './pair-name'
+import { checkCategory } from './check-category'
 import { checkIntentId, commitFrom, taken } from './commit'
 import { V5_CANCEL_FIELDS, V5_CREATE_FIELDS, V5_REPLACE_FIELDS } from './order-fields'
 import { withPriceOfIv } from './order-iv'
 import { isOfKind, type OrderKind } from './order-kind'
 import type { Dialect } from './refusal-answer'
 import { checkRefusals } from './refusal-limit'
-import { checkNewOrder, completeAmend, withMarketUnit } from './v5-order-words'
+import { readNewOrder } from './v5-new-order'
+import { completeAmend } from './v5-order-words'
 
 /** v5's answer to one order, alone or in a batch. */
 export interface OrderAck {
@@ -53,11 +54,9 @@ export function unsentOf(failedQty: Qty): { readonly unsentQty?: Qty } {
 
 export const createOne: OneOrder = async (core, sender, item) => {
   const input = withListedName(core, readFields(V5_CREATE_FIELDS, item))
-  checkNewOrder(input)
-  checkCategory(core, input)
   const linkId = checkIntentId(input.orderLinkId ?? '')
   const { account } = sender
-  const order = parseCreateOrder(withPriceOfIv(core, withMarketUnit(input)))
+  const order = readNewOrder(core, input)
   const sent = await place(core, { ...sender, clientTag: linkId }, { account, linkId, order }, 'v5')
   const createAt = String(sent.placed.createdAtMs)
   return { orderId: sent.placed.id, orderLinkId: linkId, createAt, ...unsentOf(sent.failedQty) }
@@ -124,19 +123,6 @@ export function checkReference<T extends { readonly orderId: string | null; read
   if (input.orderId === null && input.orderLinkId === null)
     throw new Refused(CODE.badRequest, 'orderId or orderLinkId is needed', { field: 'orderId' })
   return input
-}
-
-/**
- * A name that spot and perpetual share (`BTCUSDT`) means the contract here: who says `spot` is refused instead of being
- * given another product. @throws Refused 10001
- */
-export function checkCategory(
-  core: Core,
-  { category, symbol }: { readonly category: string | null; readonly symbol: string },
-): void {
-  const instrument = category === null ? null : core.catalogue.find(symbol)
-  if (instrument !== null && v5CategoryOf(instrument) !== category)
-    throw new Refused(CODE.badRequest, 'the symbol is not of this category', { field: 'category' })
 }
 
 function referenceOf(order: OrderReference): { readonly orderId: string } | { readonly orderLinkId: string } {

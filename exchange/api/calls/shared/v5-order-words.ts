@@ -51,7 +51,8 @@ export function checkNewOrder(input: CreateInput): void {
   const ofTrigger = OF_TRIGGER.find((name) => isSet(input[name]))
   if (ofTrigger !== undefined && !isSet(triggerPrice)) throw refused(ofTrigger, 'is of an order with a triggerPrice')
   // The native dialect's `basePrice` says it too, and is no word of v5's.
-  if (isSet(triggerPrice) && !isSet(input.triggerDirection) && !isSet(input.basePrice))
+  const needsDirection = input.category !== 'spot' && isSet(triggerPrice)
+  if (needsDirection && !isSet(input.triggerDirection) && !isSet(input.basePrice))
     throw refused('triggerDirection', 'is needed with a triggerPrice: 1 rise, 2 fall')
   // At market a price says nothing and is not looked at; one below zero is a mistake all the same.
   if (orderType === 'Market' && input.price?.startsWith('-') === true) throw refused('price', 'is not below 0')
@@ -141,7 +142,7 @@ function isPartial({ tpslMode, tpSlMode }: Pick<Legs, 'tpslMode' | 'tpSlMode'>):
 }
 
 /** Zero is unset, as empty is. */
-const isSet = (value: unknown): boolean => value !== null && value !== '0' && value !== 0
+export const isSet = (value: unknown): boolean => value !== null && value !== '0' && value !== 0
 
 function refused(field: string, why: string): Refused {
   return new Refused(CODE.badRequest, `${field} ${why}`, { field })

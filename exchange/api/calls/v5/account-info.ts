@@ -19,8 +19,9 @@ import {
   SYMBOL_TYPE,
 } from '../shared/shared-fields'
 import { checkKnown } from '../shared/contract-scope'
-import { checkCategory } from '../shared/single-order'
+import { checkCategory } from '../shared/check-category'
 import { userIdOf } from './user-id'
+import { isLent } from '../../../venue/lent-coins'
 import { isOfType, listedInstruments, pageOfRows } from './fields'
 
 const EMPTY_PAGE = object({ list: listOf(ANY_OBJECT), nextPageCursor: TEXT })
@@ -41,7 +42,7 @@ export const ACCOUNT_INFO_CALLS = [
     run({ core, input }) {
       const rows = listedInstruments(core, { ...input, baseCoin: null })
         .filter((one) => one.status === 'trading')
-        .flatMap((one) => writeInstrumentRow(one) ?? [])
+        .flatMap((one) => writeInstrumentRow(one, isLent) ?? [])
         .map((row) => ({ ...row, isPublicRpi: false, myRpiPermission: false }))
         .filter((row) => isOfType(row, input.symbolType))
       const page = pageOfRows(rows, input, (row) => row.symbol)

@@ -16,7 +16,7 @@ import { V5_POSITION_ROW } from '../shared/answers'
 import { commit } from '../shared/commit'
 import { LEVERAGE_CODES } from '../shared/order-codes'
 import { CATEGORY, POSITION_IDX, SYMBOL } from '../shared/shared-fields'
-import { checkCategory } from '../shared/single-order'
+import { checkCategory } from '../shared/check-category'
 
 /** v5 `mode`: 0 merged (one-way), 3 both sides (hedge). */
 const POSITION_MODE = { 0: 'oneWay', 3: 'hedge' } as const

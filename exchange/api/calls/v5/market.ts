@@ -24,6 +24,7 @@ import {
 } from '../shared/answers'
 import { contractsOf } from '../shared/contract-scope'
 import { CATEGORY, EXPIRY_DAY, pageFields, SYMBOL, SYMBOL_TYPE, TIME_MS } from '../shared/shared-fields'
+import { isLent } from '../../../venue/lent-coins'
 import { isOfType, listedInstruments, pageOfRows, requireInstrument, requireNamed } from './fields'
 
 const KLINES: readonly (readonly [path: string, about: string, CandleSource])[] = [
@@ -96,7 +97,7 @@ export const MARKET_CALLS = [
       // v5: without a word only what is traded; a contract that is named is shown in any state.
       const status = input.status ?? (symbol === null ? 'Trading' : null)
       const rows = listedInstruments(core, ofOneCoin(input, OPTION_COIN))
-        .flatMap((one) => writeInstrumentRow(one) ?? [])
+        .flatMap((one) => writeInstrumentRow(one, isLent) ?? [])
         .filter((row) => (status === null || row.status === status) && isOfType(row, input.symbolType))
       const page = pageOfRows(rows, input, (row) => row.symbol)
       return { category, list: page.rows, nextPageCursor: page.next }

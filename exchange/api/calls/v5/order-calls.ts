@@ -1,5 +1,5 @@
 import { CODE } from '../../../../src/wire/rest/codes'
-import { CANCEL_ALL_PATH, parseCreateOrder } from '../../../../src/wire/rest/create-order'
+import { CANCEL_ALL_PATH } from '../../../../src/wire/rest/create-order'
 import { TRADING_STOP_PATH } from '../../../../src/wire/rest/trading-stop'
 import { V5_CATEGORIES } from '../../../../src/wire/v5/category'
 import type { CancelFilter } from '../../../engine/commands'
@@ -13,8 +13,10 @@ import { optional, text, word } from '../shared/route/field'
 import { route } from '../shared/route/route'
 import { maybe, object, TEXT } from '../shared/route/schema'
 import { isListed, SYMBOL } from '../shared/shared-fields'
-import { ackOf, checkCategory, checkKind, checkReference, place, unsentOf, type OrderAck } from '../shared/single-order'
-import { checkGuard, checkNewOrder, completeAmend, withMarketUnit } from '../shared/v5-order-words'
+import { checkCategory } from '../shared/check-category'
+import { ackOf, checkKind, checkReference, place, unsentOf, type OrderAck } from '../shared/single-order'
+import { readNewOrder } from '../shared/v5-new-order'
+import { checkGuard, completeAmend } from '../shared/v5-order-words'
 
 const ORDER_FILTER = {
   Order: 'active',
@@ -46,10 +48,8 @@ export const V5_ORDER_CALLS = [
     codes: CREATE_CODES,
     async run({ core, http, caller, input }) {
       const linkId = readIntentId(http, input.orderLinkId)
-      checkNewOrder(input)
-      checkCategory(core, input)
       const { account } = caller
-      const wanted = { account, linkId, order: parseCreateOrder(withPriceOfIv(core, withMarketUnit(input))) }
+      const wanted = { account, linkId, order: readNewOrder(core, input) }
       const isHalved = core.faults.halve(http.path) !== null
       const { placed, failedQty } = await place(core, senderOf(http, account, linkId), wanted, 'v5', isHalved)
       return { orderId: placed.id, orderLinkId: linkId, ...unsentOf(failedQty) }

@@ -1,15 +1,12 @@
 import { Exact, type Rate } from '../../../../src/domain/decimal'
 import { CODE } from '../../../../src/wire/rest/codes'
-import { parseCreateOrder } from '../../../../src/wire/rest/create-order'
 import { Refused } from '../../core'
 import { route } from '../shared/route/route'
 import { INTEGER, object, TEXT } from '../shared/route/schema'
 import { readIntentId, refusalOf } from '../shared/commit'
 import { CREATE_CODES } from '../shared/order-codes'
 import { V5_CREATE_FIELDS } from '../shared/order-fields'
-import { withPriceOfIv } from '../shared/order-iv'
-import { checkCategory } from '../shared/single-order'
-import { checkNewOrder, withMarketUnit } from '../shared/v5-order-words'
+import { readNewOrder } from '../shared/v5-new-order'
 
 const RATE_E4 = { ...INTEGER, description: 'a rate of the account in 1e-4: 30 is 0.30 %' }
 
@@ -34,11 +31,9 @@ export const PRE_CHECK_CALL = route({
   codes: CREATE_CODES,
   run({ core, http, caller, input }) {
     const orderLinkId = readIntentId(http, input.orderLinkId)
-    checkNewOrder(input)
-    checkCategory(core, input)
     const { account } = caller
     const { venue } = core.journal
-    const order = parseCreateOrder(withPriceOfIv(core, withMarketUnit(input)))
+    const order = readNewOrder(core, input)
     if (order.trigger !== undefined || order.heldFor !== undefined)
       throw new Refused(CODE.badRequest, 'conditional orders are not checked before', { field: 'triggerPrice' })
     if (venue.marginMode(account) === 'isolated')
