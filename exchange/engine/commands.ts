@@ -1,4 +1,5 @@
 import type { AccountKind } from '../../src/domain/account/wallet'
+import type { Rate } from '../../src/domain/decimal'
 import type { OrderType, Side, TimeInForce, TriggerBy } from '../../src/domain/order/order'
 import type { CarriedTerms } from '../../src/domain/order/order'
 import type { AccountRole, EngineFees, MarginMode, PositionIdx } from './accounts/account-settings'
@@ -129,6 +130,8 @@ export type EngineCommand =
       readonly orderId: string | null
       readonly linkId: string | null
       readonly ticks: number | null
+      /** Of which the new price was made; what the order was asked with before goes with its price. */
+      readonly orderIv?: Rate
       readonly lots: number | null
       /** New trigger price of an order that has not fired. */
       readonly triggerTicks?: number

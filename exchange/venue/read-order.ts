@@ -1,5 +1,7 @@
 import { err, ok, type Result } from '../../src/base/result'
-import { toSteps, type DecimalText } from '../../src/domain/decimal'
+import { toSteps, type DecimalText, type Money } from '../../src/domain/decimal'
+import type { NewOrder } from '../../src/domain/order/new-order'
+import type { CarriedTerms } from '../../src/domain/order/order'
 import type { EngineCommand, PlaceCommand } from '../engine/commands'
 import type { VenueInput, VenueRefusal } from './venue-port'
 import { E8 } from './engine-view'
@@ -65,7 +67,8 @@ export function readOrder(input: Place, listing: Listing): Result<PlaceCommand, 
     slippage.value === undefined &&
     rateE4 === undefined &&
     plan.value === null &&
-    order.isLeverage === undefined
+    order.isLeverage === undefined &&
+    order.orderIv === undefined
   // Most orders bring nothing more, and a literal with spreads costs more than the rest of reading one.
   if (isPlain) return ok(plain)
   return ok({
@@ -75,10 +78,26 @@ export function readOrder(input: Place, listing: Listing): Result<PlaceCommand, 
     ...(trigger.value === undefined ? {} : { trigger: trigger.value }),
     ...(tpSl.value === undefined || plan.value?.oco !== undefined ? {} : { tpSl: tpSl.value }),
     ...plan.value,
+    ...carriedOf(order, { isAmount, ofPlan: plan.value?.carried }),
     ...(rateE4 === undefined ? {} : { rateE4 }),
     ...(slippage.value === undefined ? {} : { slippage: slippage.value }),
     ...(order.isLeverage === undefined ? {} : { isLeverage: order.isLeverage }),
   })
+}
+
+/** What its rows say of it and nothing else hangs on: what it was asked with. */
+function carriedOf(
+  { qty, orderIv }: NewOrder,
+  { isAmount, ofPlan }: { readonly isAmount: boolean; readonly ofPlan: CarriedTerms | undefined },
+): Pick<PlaceCommand, 'carried'> {
+  if (!isAmount && orderIv === undefined) return {}
+  return {
+    carried: {
+      ...ofPlan,
+      ...(isAmount ? { amount: qty as DecimalText as Money } : {}),
+      ...(orderIv === undefined ? {} : { orderIv }),
+    },
+  }
 }
 
 /** A user's change of an order; `null` leaves a value as it is. */
@@ -88,7 +107,7 @@ export function readReplacement(input: Replace, listing: Listing): Result<Engine
   if (!ticks.ok) return ticks
   const lots = qty === null ? ok(null) : readQty(qty, listing)
   if (!lots.ok) return lots
-  const { triggerPrice, triggerBy, mmRate } = input.order
+  const { triggerPrice, triggerBy, mmRate, orderIv } = input.order
   const rateE4 = mmRate === undefined ? undefined : toSteps(mmRate, HUNDREDTH_PERCENT)
   if (rateE4 === null) return err({ kind: 'mmRateInvalid', minE4: 1, maxE4: 9_999 })
   const trigger = triggerPrice === undefined ? ok(undefined) : readPrice(triggerPrice, listing)
@@ -106,6 +125,7 @@ export function readReplacement(input: Replace, listing: Listing): Result<Engine
     ...(trigger.value === undefined ? {} : { triggerTicks: trigger.value }),
     ...(triggerBy === undefined ? {} : { triggerBy }),
     ...(rateE4 === undefined ? {} : { rateE4 }),
+    ...(orderIv === undefined ? {} : { orderIv }),
     ...(tpSl.value === undefined ? {} : { tpSl: tpSl.value }),
   })
 }

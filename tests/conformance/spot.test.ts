@@ -60,9 +60,16 @@ describe('pairs through bybit-api', () => {
     const spent = new Exact(before.usdt).minus(await walletOf('USDT'))
     expect(spent.toNumber()).toBeGreaterThan(990)
     expect(spent.toNumber()).toBeLessThanOrEqual(1000)
-    const { list } = (await rest.getExecutionList({ ...SPOT, orderId: bought.result.orderId })).result
+    const { orderId } = bought.result
+    const { list } = (await rest.getExecutionList({ ...SPOT, orderId })).result
+    // The order is what was asked for: an amount of the quote coin. What it bought is in the base coin.
+    const bySum = list.reduce((sum, { execQty }) => sum.plus(execQty), new Exact(0)).toFixed()
+    expect((await rest.getHistoricOrders({ ...SPOT, orderId })).result.list).toMatchObject([
+      { orderId, marketUnit: 'quoteCoin', qty: '1000', cumExecQty: bySum, orderStatus: 'Filled' },
+    ])
     for (const fill of list) {
       expect(fill).toMatchObject({ symbol: 'BTCUSDT', feeCurrency: 'BTC', side: 'Buy' })
+      expect(fill).toMatchObject({ orderQty: '1000', marketUnit: 'quoteCoin' })
       // 0.1 % of the coin received, to eight decimals.
       const fee = new Exact(fill.execQty).times('0.001').toDecimalPlaces(8, Exact.ROUND_HALF_UP)
       expect(fill.execFee).toBe(fee.toFixed())
@@ -77,6 +84,9 @@ describe('pairs through bybit-api', () => {
       marketUnit: 'baseCoin',
     })
     expect(sold).toMatchObject({ retCode: 0 })
+    expect((await rest.getHistoricOrders({ ...SPOT, orderId: sold.result.orderId })).result.list).toMatchObject([
+      { marketUnit: 'baseCoin', qty: '0.01', cumExecQty: '0.01' },
+    ])
     expect((await rest.getPositionInfo({ category: 'linear', symbol: 'BTCUSDT' })).result.list).toMatchObject([
       { size: '0' },
     ])

@@ -1,4 +1,5 @@
-import { CANCEL_ALL_MAX } from '../../../src/domain/order/order'
+import type { Rate } from '../../../src/domain/decimal'
+import { CANCEL_ALL_MAX, type CarriedTerms } from '../../../src/domain/order/order'
 import { type Account, type Order, isOpen } from '../entities'
 import { orderIdOf } from './order-ids'
 import { isPartial } from '../triggers/protections'
@@ -109,6 +110,7 @@ export function amendOrder(state: EngineState, account: Account, command: AmendC
   }
   if (keepsPlace) shrink(state, order, lots)
   else unrest(state, order)
+  if (command.ticks !== null) order.carried = withVolatility(order.carried, command.orderIv)
   order.ticks = ticks
   order.lots = lots
   if (command.tpSl !== undefined) order.tpSl = mergeTpSl(order, command.tpSl)
@@ -116,6 +118,14 @@ export function amendOrder(state: EngineState, account: Account, command: AmendC
   state.outbox.touchWallet(account)
   if (!keepsPlace) execute(state, order, 'Trade', nowMs)
   return { ok: true, orderId: order.id, ticks }
+}
+
+/** A new price is not of the volatility that the former one was made of. */
+function withVolatility(carried: CarriedTerms | null, orderIv: Rate | undefined): CarriedTerms | null {
+  if (carried?.orderIv === orderIv) return carried
+  const { orderIv: _former, ...rest } = carried ?? {}
+  const after = orderIv === undefined ? rest : { ...rest, orderIv }
+  return Object.keys(after).length === 0 ? null : after
 }
 
 /** A change of take-profit and stop-loss alone keeps the order's place. */

@@ -21,4 +21,6 @@ export interface NewOrder extends AskedTerms {
   readonly slippage?: Slippage
   /** It waits for this maintenance rate, a fraction of one, and then closes its position. */
   readonly mmRate?: Rate
+  /** Of an option: the volatility of which its price was made, a fraction of a year's. */
+  readonly orderIv?: Rate
 }

@@ -20,6 +20,8 @@ export interface OrderChange extends OrderReference {
   readonly triggerBy?: TriggerBy
   /** Of an order that waits for a maintenance rate. */
   readonly mmRate?: Rate
+  /** Of an option's: the volatility of which the new price was made. */
+  readonly orderIv?: Rate
   /** A leg of price `'0'` is removed, one that is `null` stays. */
   readonly tpSl?: TpSl
 }

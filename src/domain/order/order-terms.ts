@@ -36,4 +36,6 @@ export const CARRIED_FORM: Form<CarriedTerms> = fields<CarriedTerms>({
   legOrderId2: optional(text()),
   planType: optional(oneOf<PlanType>(...PLAN_TYPES)),
   isLeverage: optional(yes),
+  amount: optional(text()),
+  orderIv: optional(text()),
 })

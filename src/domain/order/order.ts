@@ -96,6 +96,10 @@ export interface CarriedTerms {
   readonly planType?: PlanType
   /** Of a pair's order: it may pay with what it borrows. */
   readonly isLeverage?: true
+  /** Of a pair's market order that was asked for by what it is worth: that, in the quote coin. */
+  readonly amount?: Money
+  /** Of an option's order that was asked for by its volatility: that, a fraction of a year's. */
+  readonly orderIv?: Rate
 }
 
 interface OrderBase extends StopFields, CarriedTerms {

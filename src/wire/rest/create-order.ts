@@ -1,6 +1,6 @@
 import type { NewOrder } from '../../domain/order/new-order'
 import type { OrderChange, OrderReference } from '../../domain/order/order-change'
-import type { Price, Qty } from '../../domain/decimal'
+import type { Price, Qty, Rate } from '../../domain/decimal'
 import type { InstrumentSymbol, OrderId, OrderLinkId } from '../../domain/order/order'
 import {
   asObject,
@@ -109,7 +109,13 @@ export function parseCreateOrder(json: JsonObject): NewOrder {
     ...(tpSl === null ? {} : { tpSl }),
     ...(slippage === null ? {} : { slippage }),
     ...readAskedTerms(json),
+    ...readVolatility(json),
   }
+}
+
+/** The price beside it was made of it. */
+function readVolatility(json: JsonObject): { readonly orderIv?: Rate } {
+  return isGiven(json, 'orderIv') ? { orderIv: readDecimal<Rate>(json, 'orderIv') } : {}
 }
 
 /** Missing is 0, the one-way position. Another word than 0, 1, 2 names none, and is not taken for it. */
@@ -190,5 +196,6 @@ export function parseReplaceOrder(json: JsonObject): OrderChange {
     ...(triggerPrice === null ? {} : { triggerPrice }),
     ...(triggerBy === null ? {} : { triggerBy }),
     ...(tpSl === null ? {} : { tpSl }),
+    ...readVolatility(json),
   }
 }

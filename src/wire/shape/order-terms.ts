@@ -106,7 +106,7 @@ export const ASKED_TERMS: { readonly [K in keyof AskedTerms]-?: AskedTerm<Exclud
 }
 
 /** What rows of other products say of it, too: their writers do, and no client reads it back. */
-type SaidByRows = 'isLeverage'
+type SaidByRows = 'isLeverage' | 'amount' | 'orderIv'
 type Carried = Omit<CarriedTerms, SaidByRows>
 
 /** Spec §3 Order. */

@@ -86,10 +86,10 @@ function writeRow(order: Order, instrument: Traded, closedPnl: Money): V5OrderJs
   const coin = feeCoinOf(instrument, order.side)
   const symbol = v5NameOf(instrument)
   const fees = row.cumExecQty === '0' ? {} : { [coin]: row.cumExecFee }
-  const isLeverage = leverageWord(order, instrument)
+  const asked = askedOf(order, instrument)
   if (order.stopOrderType == null && order.tpSlMode == null && carriesNothing(order))
-    return writePlain(row, { symbol, category, value, coin, fees, closedPnl, isLeverage })
-  const own = { symbol, category, leavesValue: value, feeCurrency: coin, cumFeeDetail: fees, closedPnl, isLeverage }
+    return writePlain(row, { symbol, category, value, coin, fees, closedPnl, ...asked })
+  const own = { symbol, category, leavesValue: value, feeCurrency: coin, cumFeeDetail: fees, closedPnl, ...asked }
   return { ...NO_ORDER_EXTRAS, ...row, ...own }
 }
 
@@ -106,8 +106,7 @@ function writePlain(
     readonly coin: string
     readonly fees: Readonly<Record<string, string>>
     readonly closedPnl: string
-    readonly isLeverage: string
-  },
+  } & AskedRow,
 ): V5OrderJson {
   return {
     orderId: row.orderId,
@@ -117,7 +116,7 @@ function writePlain(
     orderType: row.orderType,
     orderStatus: row.orderStatus,
     price: row.price,
-    qty: row.qty,
+    qty: own.qty,
     cumExecQty: row.cumExecQty,
     cumExecValue: row.cumExecValue,
     cumExecFee: row.cumExecFee,
@@ -139,8 +138,8 @@ function writePlain(
     seq: row.seq,
     blockTradeId: '',
     isLeverage: own.isLeverage,
-    orderIv: '',
-    marketUnit: '',
+    orderIv: own.orderIv,
+    marketUnit: own.marketUnit,
     lastPriceOnCreated: '',
     placeType: '',
     smpType: row.smpType ?? 'None',
@@ -171,6 +170,26 @@ function writePlain(
   }
 }
 
+/** What an order was asked with: its quantity in the unit that was said, and what its price was made of. */
+interface AskedRow {
+  readonly qty: string
+  readonly marketUnit: string
+  readonly orderIv: string
+  readonly isLeverage: string
+}
+
+function askedOf(order: Order, instrument: Traded): AskedRow {
+  const { amount, orderIv = '' } = order
+  const qty = amount ?? order.qty
+  return { qty, marketUnit: marketUnitOf(order, instrument), orderIv, isLeverage: leverageWord(order, instrument) }
+}
+
+/** Which coin the quantity of a pair's market order counts; of all other orders nothing. */
+function marketUnitOf({ type, amount }: Order, { kind }: Pick<Instrument, 'kind'>): '' | 'baseCoin' | 'quoteCoin' {
+  if (kind !== 'spot' || type !== 'market') return ''
+  return amount === undefined ? 'baseCoin' : 'quoteCoin'
+}
+
 /** Whether an order of a pair may borrow: 1 or 0; of other products nothing. */
 export function leverageWord({ isLeverage }: Order, { kind }: Pick<Instrument, 'kind'>): '' | '0' | '1' {
   if (kind !== 'spot') return ''
@@ -196,7 +215,7 @@ export function writeV5Execution(
     symbol: v5NameOf(instrument),
     category: v5CategoryOf(instrument),
     orderPrice: (order === null ? null : limitPrice(order)) ?? '0',
-    orderQty: order?.qty ?? '0',
+    orderQty: order?.amount ?? order?.qty ?? '0',
     leavesQty: order?.leavesQty ?? '0',
     orderType: order === null ? 'UNKNOWN' : ORDER_TYPE_WORD[order.type],
     stopOrderType: order?.stopOrderType ? STOP_ORDER_WORD[order.stopOrderType] : 'UNKNOWN',
@@ -212,7 +231,7 @@ export function writeV5Execution(
     // Of spreads alone, and of countries that tax a trade.
     execFeeV2: '',
     extraFees: '',
-    marketUnit: '',
+    marketUnit: order === null ? '' : marketUnitOf(order, instrument),
   }
 }
 
@@ -298,6 +317,9 @@ export function writeV5Wallet(wallet: Wallet): WalletJson & { readonly [field: s
   }
 }
 
+/** Coins that count as collateral whatever an account says; every other one only once it says so. */
+const ALWAYS_COLLATERAL: ReadonlySet<string> = new Set(['USDT', 'USDC'])
+
 /** @param lending `null` of an account in which each coin counts for itself, and nothing is owed */
 function writeV5Coin(coin: CoinJson, lending: CoinDebt | null): CoinJson & { readonly [field: string]: unknown } {
   return {
@@ -310,7 +332,7 @@ function writeV5Coin(coin: CoinJson, lending: CoinDebt | null): CoinJson & { rea
     spotHedgingQty: '0',
     // Of accounts that are not unified.
     free: '',
-    collateralSwitch: lending?.isCollateral ?? true,
+    collateralSwitch: lending?.isCollateral ?? ALWAYS_COLLATERAL.has(coin.coin),
     marginCollateral: true,
   }
 }
