@@ -26,7 +26,8 @@ export type EngineRefusal =
   | { readonly kind: 'orderFinished'; readonly status: OrderStatus }
   | { readonly kind: 'qtyNotAboveFilled'; readonly filledLots: number }
   | { readonly kind: 'nothingToChange' }
-  | { readonly kind: 'leverageInvalid'; readonly maxLeverageE2: number }
+  /** The least is 1, where nothing else is said. */
+  | { readonly kind: 'leverageInvalid'; readonly minLeverageE2?: number; readonly maxLeverageE2: number }
   | { readonly kind: 'leverageUnchanged' }
   | { readonly kind: 'amountInvalid' }
   /** Money from outside may fill a wallet up to `limitE8`; `roomE8` more fits. */

@@ -105,7 +105,29 @@ describe.each(['USDC', 'USDT'])('options settled in %s', (settleCoin) => {
     // Ten points below the mark's: about vega × 10 below its price.
     const expected = Number(ticker!.markPrice) - 10 * Number(ticker!.vega)
     expect(Math.abs(Number(open!.price) - expected)).toBeLessThan(0.2 * Number(ticker!.markPrice))
+    const ofOrder = { category, symbol, orderId: result.orderId } as const
+    const shown = async () => {
+      const [row] = (await rest.getActiveOrders(ofOrder)).result.list
+      return (row as unknown as { readonly orderIv: string }).orderIv
+    }
+    // The row says what was asked for, and of a price nothing else.
+    expect(await shown()).toBe(orderIv)
+    const lower = String(Number(ticker!.markIv) - 0.2)
+    expect(await rest.amendOrder({ ...ofOrder, orderIv: lower })).toMatchObject({ retCode: 0 })
+    expect(await shown()).toBe(lower)
+    const tick = (await rest.getInstrumentsInfo({ category, symbol })).result.list[0]!.priceFilter.tickSize
+    expect(await rest.amendOrder({ ...ofOrder, price: tick })).toMatchObject({ retCode: 0 })
+    expect(await shown()).toBe('')
     expect((await rest.cancelOrder({ category, symbol, orderId: result.orderId })).retCode).toBe(0)
+  })
+
+  it('names the bounds of a volatility that is none', async () => {
+    const order = { category, symbol, side: 'Buy', orderType: 'Limit', qty: '0.01', price: '5' } as const
+    for (const orderIv of ['0', '-1', '100'])
+      expect(await rest.submitOrder({ ...order, orderIv, orderLinkId: `bad-${settleCoin}` })).toMatchObject({
+        retCode: 10001,
+        retExtInfo: { field: 'orderIv', min: '0.0001', max: '50' },
+      })
   })
 
   it('refuses by name what options do not have', async () => {

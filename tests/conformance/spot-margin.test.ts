@@ -32,6 +32,40 @@ async function coinOf(coin: string) {
 const sell = (qty: string) => rest.submitOrder({ ...SOL, side: 'Sell', orderType: 'Market', qty, isLeverage: 1 })
 const buy = (qty: string) => rest.submitOrder({ ...SOL, side: 'Buy', orderType: 'Market', qty, marketUnit: 'baseCoin' })
 
+describe('the terms of margin', () => {
+  it('say which pairs may be bought with borrowed coins (v5 `marginTrading`), and ccxt reads it', async () => {
+    const { list } = (await rest.getInstrumentsInfo({ category: 'spot', limit: 1000 })).result
+    const { vipCoinList } = (await rest.getVIPMarginData()).result
+    const lent = new Set(vipCoinList[0]!.list.map(({ currency }) => currency))
+    for (const { symbol, baseCoin, quoteCoin, marginTrading } of list)
+      expect([symbol, marginTrading]).toEqual([symbol, lent.has(baseCoin) && lent.has(quoteCoin) ? 'utaOnly' : 'none'])
+    expect(new Set(list.map(({ marginTrading }) => marginTrading))).toEqual(new Set(['utaOnly', 'none']))
+    expect(exchange.market('BTC/USDT').margin).toBe(true)
+  })
+
+  it('say of a new account in both places that its coins count for each other only once it wants that', async () => {
+    for (const [coin, isOn] of [
+      ['BTC', false],
+      ['ETH', false],
+      ['USDT', true],
+    ] as const) {
+      expect(await coinOf(coin), coin).toMatchObject({ collateralSwitch: isOn })
+      const { list } = (await rest.getCollateralInfo(coin)).result
+      expect(list, coin).toMatchObject([{ currency: coin, collateralSwitch: isOn }])
+    }
+  })
+
+  it('name the leverage and its bounds, 2 to 10 (spec §9), whether margin is on or not', async () => {
+    const bounds = { field: 'leverage', min: '2', max: '10' }
+    for (const leverage of ['1', '11', '2.005'])
+      expect(await rest.setSpotMarginLeverageV2({ leverage })).toMatchObject({ retCode: 110013, retExtInfo: bounds })
+    expect(await rest.setSpotMarginLeverageV2({ leverage: '3' })).toMatchObject({
+      retCode: 170036,
+      retExtInfo: { field: 'leverage' },
+    })
+  })
+})
+
 describe('a pair on margin through bybit-api', () => {
   it('borrows nothing before spot margin is on', async () => {
     expect(await sell('2')).toMatchObject({ retCode: 170036 })
@@ -53,6 +87,27 @@ describe('a pair on margin through bybit-api', () => {
       ['TRADE', '-2'],
       ['BORROW', '2'],
     ])
+  })
+
+  it('has nothing free of what it owes, and of other coins no more than it holds', async () => {
+    // What it could borrow is not what it has: that is `max-borrowable`.
+    expect(await coinOf('SOL')).toMatchObject({ availableToWithdraw: '0' })
+    const { list } = (await rest.getWalletBalance({ accountType: 'UNIFIED' })).result
+    for (const { coin, walletBalance, locked, availableToWithdraw, borrowAmount } of list[0]!.coin) {
+      if (borrowAmount !== '0') continue
+      const held = Number(walletBalance) - Number(locked)
+      expect(Number(availableToWithdraw), coin).toBeLessThanOrEqual(held)
+    }
+    const balance = await exchange.fetchBalance()
+    const free = balance.free as unknown as Record<string, number>
+    const used = balance.used as unknown as Record<string, number>
+    const total = balance.total as unknown as Record<string, number>
+    expect(Object.keys(total)).toContain('BTC')
+    for (const coin of Object.keys(total)) {
+      expect(used[coin], coin).toBeGreaterThanOrEqual(0)
+      expect(used[coin]! + free[coin]!, coin).toBeCloseTo(total[coin]!, 8)
+    }
+    expect(free['BTC']).toBe(total['BTC'])
   })
 
   it('says in the rows of order and fill that it might borrow', async () => {
@@ -131,6 +186,14 @@ describe('a pair on margin through bybit-api', () => {
 
   it('has settings, and terms of its coins', async () => {
     expect(await rest.setSpotMarginLeverageV2({ leverage: '3' })).toMatchObject({ retCode: 0 })
+    expect(await rest.setSpotMarginLeverageV2({ leverage: '1.99' })).toMatchObject({
+      retCode: 110013,
+      retExtInfo: { field: 'leverage', min: '2', max: '10' },
+    })
+    expect(await rest.setSpotMarginLeverageV2({ leverage: '3', currency: 'NOPE' })).toMatchObject({
+      retCode: 10001,
+      retExtInfo: { field: 'currency' },
+    })
     expect((await rest.getSpotMarginState()).result).toMatchObject({ spotLeverage: '3' })
     expect(await rest.setCollateralCoin({ coin: 'ETH', collateralSwitch: 'OFF' })).toMatchObject({ retCode: 0 })
     expect((await rest.getCollateralInfo('ETH')).result.list).toMatchObject([{ collateralSwitch: false }])

@@ -172,6 +172,13 @@ describe('bybit-api trades spreads, unmodified', () => {
     const far = { symbol: SYMBOL, side: 'Buy', orderType: 'Limit', qty: '0.01', price: '15000' } as const
     const beyond = await rest.submitSpreadOrder({ ...far, timeInForce: 'GTC', orderLinkId: '' })
     expect(beyond.retCode).toBe(110116)
+    // Above the spread's own largest price it is not the legs that are in the way.
+    const { minPrice, maxPrice, tickSize } = ok(await rest.getSpreadInstrumentsInfo({ symbol: SYMBOL })).list[0]!
+    const price = String(Number(maxPrice) + Number(tickSize))
+    expect(await rest.submitSpreadOrder({ ...far, price, timeInForce: 'GTC', orderLinkId: '' })).toMatchObject({
+      retCode: 110003,
+      retExtInfo: { field: 'price', min: minPrice, max: maxPrice },
+    })
     ok(await rest.submitSpreadOrder({ ...far, price: '-600', timeInForce: 'GTC', orderLinkId: '' }))
     expect((await rest.setMarginMode('ISOLATED_MARGIN')).retCode).toBe(110114)
     ok(await rest.cancelAllSpreadOrders({ symbol: SYMBOL }))

@@ -51,11 +51,11 @@ export function setBorrowLeverage(
   account: Account,
   { coin, leverageE2 }: Command<'setBorrowLeverage'>,
 ): EngineResult {
+  if (!Number.isSafeInteger(leverageE2) || leverageE2 < LEVERAGE_MIN_E2 || leverageE2 > LEVERAGE_MAX_E2) {
+    return refuse({ kind: 'leverageInvalid', minLeverageE2: LEVERAGE_MIN_E2, maxLeverageE2: LEVERAGE_MAX_E2 })
+  }
   const shared = state.sharing.get(account.id)
   if (shared === undefined || !shared.lends) return refuse({ kind: 'spotMarginOff' })
-  if (!Number.isSafeInteger(leverageE2) || leverageE2 < LEVERAGE_MIN_E2 || leverageE2 > LEVERAGE_MAX_E2) {
-    return refuse({ kind: 'leverageInvalid', maxLeverageE2: LEVERAGE_MAX_E2 })
-  }
   if (coin !== null && (state.coins.find(coin)?.loan ?? null) === null) {
     return refuse({ kind: 'unknownCollateral', coin })
   }

@@ -9,7 +9,7 @@ import { equityE8 } from '../risk/margin'
 import { orderLossE8 } from '../risk/order-loss'
 import { orderMarginE8 } from '../risk/order-margin'
 import { legRateE8 } from '../risk/spread-margin'
-import { marginRise } from './order-checks'
+import { checkTicks, marginRise } from './order-checks'
 
 /* Whether a spread may be traded, and what a fill of it is in its legs. Both legs or none. */
 
@@ -62,8 +62,14 @@ function openSpreadOrders(account: Account): number {
 export function checkSpread(account: Account, market: Market, command: PlaceCommand): EngineRefusal | null {
   const { legs } = market
   if (legs === null) return null
+  const isLimit = command.orderType === 'limit'
   const why = reasonAgainst(account, legs, command)
   if (why !== null) return { kind: 'spreadRefused', why }
+  // Its own bounds come first: a price beyond them is none that could be asked of legs.
+  const priceProblem = isLimit ? checkTicks(market, command.ticks) : null
+  if (priceProblem !== null) return priceProblem
+  const legProblem = isLimit ? checkLegPrices(legs, command.ticks) : null
+  if (legProblem !== null) return { kind: 'spreadRefused', why: legProblem }
   return account.role === 'user' && openSpreadOrders(account) >= OPEN_SPREADS_MAX
     ? { kind: 'tooManyOrders', limit: OPEN_SPREADS_MAX }
     : null
@@ -77,7 +83,7 @@ function reasonAgainst(account: Account, legs: Legs, command: PlaceCommand): Spr
   const { trigger, tpSl, slippage, reduceOnly, positionIdx = 0 } = command
   if (trigger !== undefined || tpSl !== undefined || slippage !== undefined || reduceOnly || positionIdx !== 0)
     return 'plainOnly'
-  return command.orderType === 'limit' ? checkLegPrices(legs, command.ticks) : null
+  return null
 }
 
 /** 110116: each leg's price follows from the order's, and has to lie within the leg's limits. */

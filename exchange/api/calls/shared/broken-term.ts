@@ -42,7 +42,12 @@ export function nameBrokenTerm(
     case 'trailingInvalid':
       return input.type === 'setTpSl' ? trailing(answer, input.order.trailing, dialect) : answer
     case 'leverageInvalid':
-      return input.type === 'setLeverage' ? leverage(answer, input, dialect) : answer
+      if (input.type === 'setLeverage') return leverage(answer, input, dialect)
+      return isOfBorrowLeverage(input) ? { ...answer, extMap: { ...answer.extMap, step: LEVERAGE_STEP } } : answer
+    case 'spotMarginOff':
+      return isOfBorrowLeverage(input) ? rename(answer, 'leverage') : answer
+    case 'unknownCollateral':
+      return isOfBorrowLeverage(input) ? rename(answer, 'currency') : answer
     case 'amountInvalid':
       return input.type === 'addMargin' ? margin(answer, input.amount, dialect) : answer
     case 'insufficientBalance':
@@ -169,6 +174,11 @@ function leverage(
   const bounds = { min: LEVERAGE_MIN, ...(max === undefined ? {} : { max }) }
   const retMsg = isOutside(value, max) ? answer.retMsg : `leverage has to be a multiple of ${LEVERAGE_STEP}`
   return { ...answer, retMsg, extMap: { field: isOfBuy ? ofBuy : ofSell, ...bounds, step: LEVERAGE_STEP } }
+}
+
+/** How many times what it has may be borrowed: v5's call of it has names of its own. */
+function isOfBorrowLeverage(input: VenueInput): boolean {
+  return input.type === 'lending' && input.change.kind === 'leverage'
 }
 
 function isOutside(value: string, max: string | undefined): boolean {

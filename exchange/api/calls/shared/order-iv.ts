@@ -5,6 +5,8 @@ import { VOLATILITY_MAX, VOLATILITY_MIN } from '../../../../src/domain/options/i
 import { CODE } from '../../../../src/wire/rest/codes'
 import { Refused, type Core } from '../../core'
 
+const BOUNDS = { min: String(VOLATILITY_MIN), max: String(VOLATILITY_MAX) }
+
 interface IvOrder {
   readonly symbol: string
   readonly orderIv: DecimalText | null
@@ -19,13 +21,13 @@ interface IvOrder {
  */
 export function withPriceOfIv<T extends IvOrder>(core: Core, asked: T): T {
   const { orderIv, symbol, orderType } = asked
-  if (orderIv === null || orderIv === '0') return asked
+  if (orderIv === null) return asked
   const option = core.catalogue.find(symbol)
   if (option === null || !('strike' in option)) throw refused('is of options alone')
   if (orderType === 'Market') throw refused('is of limit orders')
   const volatility = Number(orderIv)
   if (volatility < VOLATILITY_MIN || volatility > VOLATILITY_MAX)
-    throw refused(`is between ${VOLATILITY_MIN} and ${VOLATILITY_MAX}`)
+    throw refused(`is between ${VOLATILITY_MIN} and ${VOLATILITY_MAX}`, BOUNDS)
   const figures = core.journal.venue.ticker(symbol)?.option ?? null
   if (figures === null) throw refused('is not taken while the option has no mark')
   const value = optionValue({
@@ -39,6 +41,6 @@ export function withPriceOfIv<T extends IvOrder>(core: Core, asked: T): T {
   return { ...asked, price: compare(nearest, option.minPrice) < 0 ? option.minPrice : nearest }
 }
 
-function refused(why: string): Refused {
-  return new Refused(CODE.badRequest, `orderIv ${why}`, { field: 'orderIv' })
+function refused(why: string, bounds: Readonly<Record<string, string>> = {}): Refused {
+  return new Refused(CODE.badRequest, `orderIv ${why}`, { field: 'orderIv', ...bounds })
 }

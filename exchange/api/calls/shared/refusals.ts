@@ -113,6 +113,7 @@ export function writeVenueRefusal(
     case 'leverageInvalid':
       return answer(CODE.leverageTooHigh, 'leverage out of bounds', {
         field: 'leverage',
+        ...(refusal.minLeverageE2 === undefined ? {} : { min: toText(new Exact(refusal.minLeverageE2).div(100)) }),
         max: toText(new Exact(refusal.maxLeverageE2).div(100)),
       })
     case 'leverageUnchanged':
