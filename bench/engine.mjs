@@ -11,6 +11,7 @@ import { openLedger, WARM_UP } from './lib/durable-flow.mjs'
 import { loadTs } from './lib/load-ts.mjs'
 import { books, inMemory } from './lib/memory-flow.mjs'
 import { ACCOUNTS, LIMIT_SHARE, MARKET_SHARE, OPEN_ORDERS, SYMBOLS } from './lib/order-flow.mjs'
+import { portfolioReview } from './lib/portfolio-flow.mjs'
 import { row } from './lib/table.mjs'
 import { EXCHANGE_FLAGS } from '../scripts/lib/exchange-flags.mjs'
 
@@ -34,14 +35,20 @@ const DURABLE_ORDERS = 60_000
 const DURABLE_ROUNDS = 12
 const CALLERS = 64
 const MANY_CALLERS = 256
+/** What looking at an account with fifty legs may cost. */
+const REVIEW_BOUND_US = 60
+/** The part of this table that measures only that. */
+const PORTFOLIO_PART = 'portfolio'
 
 /**
  * @param {import('./lib/table.mjs').Options} options
  * @returns {Promise<import('./lib/table.mjs').Table>}
  */
-export async function run({ quick, note }) {
+export async function run({ quick, note, part }) {
   /** @type {{ module: Product, file: string }} */
   const { module: product, file: bundle } = await loadTs('bench/lib/engine-product.ts')
+  const portfolio = portfolioRows(product, quick)
+  if (part === PORTFOLIO_PART) return { name: 'engine', rows: portfolio }
   const count = quick ? 50_000 : 300_000
   const memory = fastestOf(Array.from({ length: quick ? 1 : 3 }, () => inMemory(product, count)))
   note(`in memory: ${Math.round(memory.perSecond)} orders/s, ${JSON.stringify(memory.shape)}`)
@@ -100,11 +107,24 @@ export async function run({ quick, note }) {
     row('… the same from the first line, no snapshot', fromFirstLine.seconds, 's', null),
     row('… pure replay', fromFirstLine.replayedInputs / fromFirstLine.seconds, 'inputs/s', null),
   )
+  rows.push(...portfolio)
   return {
     name: 'engine',
     about: `${ACCOUNTS} accounts, ${SYMBOLS.length} positions and about ${OPEN_ORDERS} open orders each; ${LIMIT_SHARE * 100} % limit, ${MARKET_SHARE * 100} % market, rest cancels; best of rounds. Durable: accounts, matching, ledger line, fdatasync, history rows and snapshots in one process with the callers that make the orders; no gateway. Each round after ${WARM_UP.toLocaleString('en')} uncounted orders; snapshots fall into the long run, and before a round`,
     rows,
   }
+}
+
+/**
+ * @param {Product} product
+ * @param {boolean} quick
+ */
+function portfolioRows(product, quick) {
+  const { legs, anew, standing } = portfolioReview(product, quick ? 200 : 5_000)
+  return [
+    row(`portfolio: an account with ${legs} legs looked at, all marks new`, anew, 'µs', REVIEW_BOUND_US),
+    row('portfolio: the same while marks stand', standing, 'µs', null),
+  ]
 }
 
 /**

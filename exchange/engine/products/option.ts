@@ -115,17 +115,21 @@ function scenariosE8(market: MarketView, values: ScenarioValues): void {
   const { strikeTicks: strike, isCall, expiryMs } = termsOf(market)
   const { forwardTicks, volatilityE8, atMs } = market.valuation
   const forward = forwardTicks ?? indexOf(market)
-  const terms = { forward, strike, isCall, years: Math.max(0, expiryMs - atMs) / YEAR_MS }
+  const years = Math.max(0, expiryMs - atMs) / YEAR_MS
   const volatility =
-    volatilityE8 === null ? (impliedVolatility(market.markTicks ?? 0, terms) ?? 0) : volatilityE8 / ONE_E8
-  optionValues({ ...terms, volatility, discount: market.instrument.valueUnitE8 }, VENUE_RULES, values)
+    volatilityE8 === null
+      ? (impliedVolatility(market.markTicks ?? 0, { forward, strike, isCall, years }) ?? 0)
+      : volatilityE8 / ONE_E8
+  // Named one by one: a copy of an object with more in it takes as long as a third of the repricing.
+  const discount = market.instrument.valueUnitE8
+  optionValues({ forward, strike, isCall, volatility, years, discount }, VENUE_RULES, values)
 }
 
 const SCENARIOS: ProductScenarios = {
   valuesE8: scenariosE8,
   addContingency: (market, { least }, sums) => {
     const { strikeTicks, expiryMs } = termsOf(market)
-    sums.addOption(`${expiryMs}/${strikeTicks}`, least, worth(market, 1, indexOf(market)))
+    sums.addOption({ expiryMs, strikeTicks }, least, worth(market, 1, indexOf(market)))
   },
 }
 

@@ -5,6 +5,16 @@ import {
   VENUE_CONTINGENCY,
 } from '../../../src/domain/risk/contingency'
 
+interface StrikePlace {
+  readonly expiryMs: number
+  readonly strikeTicks: number
+}
+
+interface StrikeSum {
+  lots: number
+  readonly indexE8: number
+}
+
 /** What the contingency of one coin is made of. Quantities are lots by the worst fills of their orders, values E8 a lot. */
 export class ContingencySums {
   #futuresE8 = 0
@@ -12,8 +22,8 @@ export class ContingencySums {
   #shortE8 = 0
   #marketsE8 = 0
   #largestE8 = 0
-  /** Net lots of each strike of each expiry, and what the index makes of a lot. */
-  readonly #strikes = new Map<string, { lots: number; indexE8: number }>()
+  /** Net lots of each strike of each expiry, and what the index makes of a lot; a strike has two options. */
+  readonly #expiries = new Map<number, Map<number, StrikeSum>>()
 
   addFuture({ least, most }: { readonly least: number; readonly most: number }, indexE8: number): void {
     const gross = Math.max(Math.abs(least), Math.abs(most))
@@ -24,10 +34,11 @@ export class ContingencySums {
     this.#shortE8 += Math.max(0, -least) * indexE8
   }
 
-  /** @param strike names strike and expiry */
-  addOption(strike: string, lots: number, indexE8: number): void {
-    const known = this.#strikes.get(strike)
-    if (known === undefined) this.#strikes.set(strike, { lots, indexE8 })
+  addOption({ expiryMs, strikeTicks }: StrikePlace, lots: number, indexE8: number): void {
+    let strikes = this.#expiries.get(expiryMs)
+    if (strikes === undefined) this.#expiries.set(expiryMs, (strikes = new Map()))
+    const known = strikes.get(strikeTicks)
+    if (known === undefined) strikes.set(strikeTicks, { lots, indexE8 })
     else known.lots += lots
   }
 
@@ -40,8 +51,8 @@ export class ContingencySums {
       offsetContingency({ long: this.#longE8, short: this.#shortE8 }, offsetFuture),
       offsetContingency({ long: others, short: others }, offsetFuture),
     )
-    for (const { lots, indexE8 } of this.#strikes.values()) {
-      total += shortOptionContingency([lots], shortOption * indexE8)
+    for (const strikes of this.#expiries.values()) {
+      for (const { lots, indexE8 } of strikes.values()) total += shortOptionContingency([lots], shortOption * indexE8)
     }
     return total
   }

@@ -2,8 +2,8 @@ const ROOT_TWO_PI = Math.sqrt(2 * Math.PI)
 /** Where the tail is no longer told from zero in a double. */
 const NO_TAIL = 37.5
 const SWITCH = 7.071_067_811_865_475
-/** Of the tail's continued fraction beyond that: its value is as exact there, relative to itself, as before. */
-const FRACTION_TERMS = 16
+/** Of the tail's continued fraction beyond that: its value is exact to 3e-14 of itself there. */
+const FRACTION_TERMS = 12
 
 /** Density of the standard normal distribution. */
 export function normalDensity(x: number): number {
@@ -12,21 +12,26 @@ export function normalDensity(x: number): number {
 
 /** The standard normal distribution, to 1e-14 (West 2005, after Hart 1968). */
 export function normalDistribution(x: number): number {
-  return distributionBy(x, Math.exp(-0.5 * x * x))
-}
-
-/** The same, of who knows e^(−x²/2) already. */
-export function distributionBy(x: number, density: number): number {
   const size = Math.abs(x)
-  const tail = size > NO_TAIL ? 0 : tailOf(size, density)
+  const tail = size > NO_TAIL ? 0 : Math.exp(-0.5 * x * x) * tailShare(size)
   return x > 0 ? 1 - tail : tail
 }
 
-function tailOf(x: number, density: number): number {
-  if (x < SWITCH) return (density * above(x)) / below(x)
-  let fraction = x
-  for (let term = FRACTION_TERMS; term >= 1; term--) fraction = x + term / fraction
-  return density / fraction / ROOT_TWO_PI
+/** The tail beyond `x`, zero or above, as a share of e^(−x²/2): whoever asks for two of one density multiplies once. */
+export function tailShare(x: number): number {
+  return x < SWITCH ? above(x) / below(x) : farShare(x)
+}
+
+/** x + term ÷ (x + …), kept as one fraction and divided once. */
+function farShare(x: number): number {
+  let over = x
+  let under = 1
+  for (let term = FRACTION_TERMS; term >= 1; term--) {
+    const next = x * over + term * under
+    under = over
+    over = next
+  }
+  return under / (over * ROOT_TWO_PI)
 }
 
 /*
