@@ -14,6 +14,10 @@ export interface Scale {
 
 /** Ticks of half a per cent to either side of a dear contract's price. */
 const WRITTEN_MAX = 16_384
+/** Of all scales together: there are two of each instrument, and over a thousand instruments. */
+const ALL_WRITTEN_MAX = 100_000
+/** How many texts are remembered, and how often all of them were forgotten. */
+const memory = { texts: 0, round: 0 }
 
 /**
  * Formatting runs thousands of times a second in the book and the candles, so it works on integers and not on Decimals.
@@ -43,14 +47,20 @@ export function createScale(step: DecimalText, { isRemembered } = { isRemembered
       : `${sign}${padded.slice(0, point)}.${padded.slice(point, end)}`
   }
   // The same few prices are written again and again: levels, the close of thirteen intervals, the last price.
-  const written = new Map<number, string>()
+  let written = new Map<number, string>()
+  let { round } = memory
   const text = (count: number): string => {
     if (count === 0) return '0'
+    if (round !== memory.round) {
+      written = new Map()
+      round = memory.round
+    }
     let known = written.get(count)
     if (known === undefined) {
       if (written.size >= WRITTEN_MAX) written.clear()
       known = write(count)
       written.set(count, known)
+      remember()
     }
     return known
   }
@@ -60,4 +70,12 @@ export function createScale(step: DecimalText, { isRemembered } = { isRemembered
     toText: <T extends DecimalText>(count: number) => (isRemembered ? text : write)(count) as T,
     toCount: (text) => stepsOf(text, steps),
   }
+}
+
+/** One text more; with too many, each scale forgets its own when it is next asked for one. */
+function remember(): void {
+  memory.texts += 1
+  if (memory.texts < ALL_WRITTEN_MAX) return
+  memory.texts = 0
+  memory.round += 1
 }

@@ -33,4 +33,16 @@ describe('scale', () => {
       }),
     )
   })
+
+  test('it writes the same once texts were forgotten, for others wrote more than is remembered', () => {
+    const one = createScale('0.1' as DecimalText)
+    const before = [1, 642_184, -7].map((count) => one.toText(count))
+    // 100,000 are remembered of all scales together, 16,384 of one.
+    for (let n = 0; n < 8; n++) {
+      const other = createScale('0.01' as DecimalText)
+      for (let count = 1; count <= 15_000; count++) other.toText(count)
+    }
+    expect([1, 642_184, -7].map((count) => one.toText(count))).toEqual(before)
+    expect(before).toEqual(['0.1', '64218.4', '-0.7'])
+  })
 })
