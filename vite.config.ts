@@ -6,6 +6,7 @@ import appWords from './locales/en/app.json' with { type: 'json' }
 import { APP_ALIASES } from './scripts/lib/app-aliases.mjs'
 import { buildId } from './scripts/lib/build-id.mjs'
 import { fetchedParts } from './scripts/lib/fetched-parts.mjs'
+import { firstParts } from './scripts/lib/first-parts.mjs'
 
 /** The app. What it writes must run under `script-src 'self'; style-src 'self'`: nothing inline, nothing from a data URL. */
 export default defineConfig({
@@ -13,6 +14,7 @@ export default defineConfig({
   plugins: [
     react(),
     fetchedParts(),
+    firstParts(),
     {
       name: 'first-words',
       // What is said while the app itself has not come: from the same words as everything else.
@@ -67,13 +69,18 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
+            // What starts the hub comes alone and first: it must not wait for the rest.
+            {
+              name: 'link',
+              test: /src[\\/]ui[\\/](hub-link[\\/](attach|choose-hub)|app[\\/]early-watches)\.ts$/,
+              priority: 3,
+            },
             { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 2 },
             // Whatever the trade page needs comes with every page: in one file it packs tighter than in forty.
-            // Not main.tsx: it waits for the hub, and a lazy part that imports from its chunk would wait for it. What
-            // chart and table do with a position is there before either.
+            // What chart and table do with a position is there before either.
             {
               name: 'trade',
-              test: /src[\\/]ui[\\/](app[\\/](Pages|create-app)|hub-link[\\/]attach|(positions[\\/](close-position|reverse-position)|trading-kit[\\/]position-figures))\.tsx?$/,
+              test: /src[\\/]ui[\\/](app[\\/](Pages|create-app|draw-app)|(positions[\\/](close-position|reverse-position)|trading-kit[\\/]position-figures))\.tsx?$/,
               priority: 1,
             },
             // They share most of what they are made of, and are asked for together.

@@ -27,6 +27,8 @@ export interface TabHello {
   readonly visible: boolean
   /** How often the page went and came back before (`HubBatch.view`); 0 for one that never was away. */
   readonly view: number
+  /** Streams that the tab asks for at once, without a further call (`watch`); missing: none yet. */
+  readonly watches?: readonly Watch[]
   /** Origins of REST and push of another venue (`HALYARD_API`, `HALYARD_WS`); missing: the page's own. First tab decides. */
   readonly apiBase?: string
   readonly wsBase?: string

@@ -226,8 +226,16 @@ export class Scene {
     this.tab = this.hub.connect()
   }
 
-  async hello(tabId = 'tab-1', visible = true): Promise<void> {
-    const hello = { tabId, protocol: PROTOCOL_VERSION, build: 'test', lockName: `lock-${tabId}`, visible, view: 0 }
+  async hello(tabId = 'tab-1', visible = true, watches: readonly Watch[] = []): Promise<void> {
+    const hello = {
+      tabId,
+      protocol: PROTOCOL_VERSION,
+      build: 'test',
+      lockName: `lock-${tabId}`,
+      visible,
+      view: 0,
+      watches,
+    }
     await this.tab.hello(hello, this.port)
     await settle()
   }

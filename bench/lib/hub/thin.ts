@@ -1,4 +1,4 @@
-// A page that writes one text a frame, from the hub as shipped: attached as the app attaches (main.tsx), the book watched
+// A page that writes one text a frame, from the hub as shipped: attached as the app attaches (main.ts), the book watched
 // as the trade page watches it, each batch acknowledged by the shipped inbox. No React, no models, nothing drawn besides.
 import type { InstrumentSymbol } from '../../../src/domain/order/order'
 import { attachHub } from '../../../src/ui/hub-link/attach'

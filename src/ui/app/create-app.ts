@@ -1,5 +1,6 @@
 import { batch, effect } from '@preact/signals-react'
 import type { InstrumentSymbol } from '../../domain/order/order'
+import type { Watch } from '../../workers/hub-api'
 import type { HubEvent } from '../../workers/hub-events'
 import type { HubLink } from '../hub-link/hub-link'
 import { hurryParts } from '../kit/load-part'
@@ -23,12 +24,14 @@ interface Surroundings {
   readonly clock?: PageClock
   /** The page's one theme, where another app made it. */
   readonly theme?: ThemeModel
+  /** Streams that the hub was asked for already: their markets take what comes before a page shows them. */
+  readonly early?: readonly Watch[]
 }
 
 /** Makes the models and lets the hub's events flow into them: one `batch` per delivery, in order. */
 export function createApp(
   hub: HubLink,
-  { kept = browserKept, clock = liveClock, theme = new ThemeModel() }: Surroundings = {},
+  { kept = browserKept, clock = liveClock, theme = new ThemeModel(), early = [] }: Surroundings = {},
 ): App {
   const connection = new ConnectionModel(() => clock.nowMs())
   const catalogue = new CatalogueModel()
@@ -36,6 +39,16 @@ export function createApp(
   const notices = new NoticeModel()
   const announcements = new AnnouncementsModel(kept.session)
   const markets = new Map<InstrumentSymbol, MarketModel>()
+
+  const marketOfSymbol = (symbol: InstrumentSymbol): MarketModel => {
+    let market = markets.get(symbol)
+    if (market === undefined) {
+      market = new MarketModel(symbol, catalogue.instrument(symbol))
+      markets.set(symbol, market)
+    }
+    return market
+  }
+  for (const { topic } of early) if ('symbol' in topic) marketOfSymbol(topic.symbol)
 
   const pricesApplied = followViews(hub, { connection, catalogue, markets })
   hub.onEvents((events) => {
@@ -74,14 +87,7 @@ export function createApp(
     clock,
     lastContract: new LastContract(kept, catalogue),
     kept,
-    market(symbol) {
-      let market = markets.get(symbol)
-      if (market === undefined) {
-        market = new MarketModel(symbol, catalogue.instrument(symbol))
-        markets.set(symbol, market)
-      }
-      return market
-    },
+    market: marketOfSymbol,
   }
 }
 

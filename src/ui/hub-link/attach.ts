@@ -1,4 +1,5 @@
-import { HubGone, type Attachment } from './attachment'
+import { HubGone, hubTooSlow, unheard, type Attachment } from './attachment'
+import { markLoad } from '../kit/load-marks'
 import { BatchInbox, BESIDE_PAUSE_MS } from './batch-inbox'
 import { withDeadline } from '../../base/deadline'
 import { PROTOCOL_VERSION } from '../../base/protocol-version'
@@ -21,17 +22,12 @@ export interface AttachOptions {
   readonly bootstrap?: VenueAddress
   /** Where the hub runs (`chooseHub`); missing: in the shared worker. */
   readonly openWorker?: OpenHub
+  /**
+   * Streams to ask for before anybody listens. Batches wait for the first listener; meanwhile the hub conflates.
+   */
+  readonly early?: readonly Watch[]
   /** Tests pass a page of their own. */
   readonly page?: Page
-}
-
-function hubTooSlow(): HubGone {
-  return new HubGone('the hub does not answer')
-}
-
-/** For calls whose failure is noticed elsewhere: by the hub's lock, the next ping or the next hello. */
-function unheard(call: PromiseLike<void> | undefined): void {
-  call?.then(undefined, () => undefined)
 }
 
 /** Attaches this tab to the hub of the browser profile, and again after each of its deaths. */
@@ -52,6 +48,7 @@ class AttachedLink implements HubLink {
   #toldLife: HubLife = 'attaching'
   #attachment: Attachment | null = null
   #isAttached = false
+  #isListenedTo: boolean
   #tabId = ''
   #releaseLock: (() => void) | null = null
   #isDisposed = false
@@ -62,6 +59,8 @@ class AttachedLink implements HubLink {
   constructor(private readonly options: AttachOptions) {
     this.#page = options.page ?? browserPage()
     this.#openWorker = options.openWorker ?? openSharedHub
+    this.#isListenedTo = options.early === undefined
+    for (const watch of options.early ?? []) this.#watches.expect(watch)
     this.#view = new View(this.#page, {
       renewed: () => this.#sendVisibility(),
       drawn: (view) => this.#sendDrawn(view),
@@ -108,6 +107,8 @@ class AttachedLink implements HubLink {
   }
 
   onEvents(listener: (events: readonly HubEvent[]) => void): () => void {
+    this.#isListenedTo = true
+    this.#attachment?.port.start()
     this.#eventListeners.add(listener)
     return () => this.#eventListeners.delete(listener)
   }
@@ -216,7 +217,7 @@ class AttachedLink implements HubLink {
     }
     const inbox = this.#inbox(attachment)
     port1.addEventListener('message', ({ data }: MessageEvent<HubBatch>) => this.#receive(attachment, inbox, data))
-    port1.start()
+    if (this.#isListenedTo) port1.start()
     this.#helloPorts.set(attachment, port2)
     worker.onError(() => attachment.end())
     this.#attachment = attachment
@@ -233,11 +234,13 @@ class AttachedLink implements HubLink {
       build,
       lockName: `halyard-tab-${this.#tabId}`,
       ...attachment.told,
+      watches: this.#watches.union(),
       ...addressedTo(bootstrap),
     }
     const port = this.#helloPorts.get(attachment)
     if (port === undefined) throw new HubGone('no port to say hello with')
     attachment.hasSaidHello = true
+    markLoad('watch')
     return this.#inTime(attachment, attachment.worker.hello(hello, port), deadlineMs)
   }
 

@@ -6,6 +6,15 @@ export class HubGone extends Error {
   override readonly name = 'HubGone'
 }
 
+export function hubTooSlow(): HubGone {
+  return new HubGone('the hub does not answer')
+}
+
+/** For calls whose failure is noticed elsewhere: by the hub's lock, the next ping or the next hello. */
+export function unheard(call: PromiseLike<void> | undefined): void {
+  call?.then(undefined, () => undefined)
+}
+
 /** One hub that this tab is attached to, or tries. */
 export interface Attachment {
   readonly worker: HubWorker

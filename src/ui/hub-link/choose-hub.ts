@@ -3,7 +3,7 @@ import { PROTOCOL_VERSION } from '../../base/protocol-version'
 import type { HubApi } from '../../workers/hub-api'
 import { hubScript } from './hub-script'
 import { markLoad } from '../kit/load-marks'
-import { loadPart, partCame, partFailed } from '../kit/load-part'
+import { partCame, partFailed } from '../kit/part-news'
 import type { HubWorker, OpenHub } from './hub-worker'
 
 /** Lives on for a moment between two pages where the browser can do that; ignored elsewhere. */
@@ -48,5 +48,6 @@ export async function chooseHub(): Promise<OpenHub> {
       // Refused, as by some private modes: the leader's hub needs less.
     }
   }
+  const { loadPart } = await import('../kit/load-part')
   return (await loadPart('connection', () => import('./leader-hub'))).openLeaderHub
 }

@@ -14,7 +14,7 @@ import {
 import { hubScript } from './hub-script'
 import type { HubWorker } from './hub-worker'
 import { Leadership } from './leadership'
-import { partCame, partFailed } from '../kit/load-part'
+import { partCame, partFailed } from '../kit/part-news'
 
 /** What a connection to the leader's hub answers to: the batches have a channel of their own, so hello brings no port. */
 type LeaderHubApi = Omit<HubApi, 'hello'> & { hello(hello: TabHello): Promise<HubWelcome> }

@@ -6,16 +6,24 @@ type BookWatch = Extract<Watch, BookShape>
 /** The streams that parts of the page want, and the one list that the hub is asked for. */
 export class WatchList {
   readonly #watches = new Set<Watch>()
+  /** What parts that are still to come will want. */
+  readonly #expected = new Set<Watch>()
   #isQueued = false
 
   /** @param changed called once for all changes of one turn */
   constructor(private readonly changed: () => void) {}
+
+  /** Wanted until the first part asks for the same stream, in its own way. To be said before the list is asked for. */
+  expect(watch: Watch): void {
+    this.#expected.add(watch)
+  }
 
   /** @returns a function that lets go of it */
   add(watch: Watch): () => void {
     // A copy, so that the same watch asked for twice is let go of twice.
     const own = { ...watch }
     this.#watches.add(own)
+    for (const one of this.#expected) if (isOfOneStream(one, watch)) this.#expected.delete(one)
     this.#tellSoon()
     return () => {
       if (this.#watches.delete(own)) this.#tellSoon()
@@ -29,7 +37,7 @@ export class WatchList {
   union(): readonly Watch[] {
     const others = new Map<string, Watch>()
     const shapes = new Map<string, BookWatch>()
-    for (const watch of this.#watches) {
+    for (const watch of [...this.#watches, ...this.#expected]) {
       if (isBook(watch)) {
         const shape = `${watch.topic.symbol}/${watch.group}`
         shapes.set(shape, deeper(shapes.get(shape) ?? watch, watch))
@@ -55,6 +63,10 @@ export class WatchList {
       this.changed()
     })
   }
+}
+
+function isOfOneStream({ topic: a }: Watch, { topic: b }: Watch): boolean {
+  return a.kind === b.kind && 'symbol' in a && 'symbol' in b && a.symbol === b.symbol
 }
 
 function isBook(watch: Watch): watch is BookWatch {

@@ -1,5 +1,6 @@
 import type { ComponentType, LazyExoticComponent } from 'react'
-import { lazyPart, loadPart, type Part } from './load-part'
+import { lazyPart, loadPart } from './load-part'
+import type { Part } from './part-news'
 
 /** What a user does first on a page, before anything can be pressed. */
 const FIRST_SIGNS = ['pointermove', 'pointerdown', 'keydown', 'focusin'] as const

@@ -1,28 +1,7 @@
 import { signal, type ReadonlySignal } from '@preact/signals-react'
 import { lazy, type ComponentType, type LazyExoticComponent } from 'react'
 import { failedStyles, mendStyles } from './mend-styles'
-
-/** What of the page comes in files of its own, by the words for it (`app:part`). */
-export type Part =
-  | 'assets'
-  | 'chart'
-  | 'connection'
-  | 'diagnostics'
-  | 'dialog'
-  | 'markets'
-  | 'messages'
-  | 'offline'
-  | 'openOrders'
-  | 'orderHistory'
-  | 'positions'
-  | 'replay'
-  | 'search'
-  | 'settings'
-  | 'strategies'
-  | 'ticket'
-  | 'tradeHistory'
-  | 'tradePage'
-  | 'words'
+import { followPartNews, type Part } from './part-news'
 
 /** Pauses before the second, third … asking; the last one repeats. */
 export const PART_WAITS_MS = [500, 1_000, 2_000, 4_000, 8_000] as const
@@ -54,18 +33,18 @@ export function hurryParts(): void {
 
 const failures = new Map<Part, number>()
 
-/** A part that somebody else goes on asking for did not come: said from the second time on, like those asked for here. */
-export function partFailed(part: Part): void {
+function failed(part: Part): void {
   const times = (failures.get(part) ?? 0) + 1
   failures.set(part, times)
   if (times > 1) sayMissing(part)
 }
 
-/** It has come. */
-export function partCame(part: Part): void {
+function came(part: Part): void {
   failures.delete(part)
   missing.value = missing.peek().filter((one) => one !== part)
 }
+
+followPartNews((news) => (news.came ? came : failed)(news.part))
 
 function sayMissing(part: Part): void {
   if (!missing.peek().includes(part)) missing.value = [...missing.peek(), part]
@@ -82,7 +61,7 @@ export async function loadPart<T extends object>(part: Part, load: () => Promise
     try {
       await mendStyles(styles)
       const loaded = await load()
-      partCame(part)
+      came(part)
       return loaded
     } catch (error) {
       // The first time may be a hiccup that is over before anybody has read of it.

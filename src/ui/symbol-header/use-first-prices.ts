@@ -1,5 +1,5 @@
 import { effect } from '@preact/signals-react'
-import { useEffect } from 'react'
+import { useLayoutEffect } from 'react'
 import { markLoad } from '../kit/load-marks'
 import { useApp } from '../state/app-context'
 import type { MarketModel } from '../state/market-model'
@@ -8,7 +8,7 @@ import { isPriceStale } from '../trading-kit/is-market-live'
 /** Notes when the header's first price was painted, and when price and book were painted live. */
 export function useFirstPrices(market: MarketModel): void {
   const app = useApp()
-  useEffect(() => {
+  useLayoutEffect(() => {
     const stop = effect(() => {
       if (!market.hasTicker.value) return
       app.hub.afterPaint(() => markLoad('aged'))

@@ -15,6 +15,18 @@ describe('attaching', () => {
     expect(hub().watches.at(-1)).toEqual([TICKER])
   })
 
+  test('early watches go with the hello, and what the hub says waits for the first listener', async () => {
+    const { hub, listen, seen, until } = setUp({ early: [TICKER] })
+    await settle()
+    expect(hub().hellos[0]?.watches).toEqual([TICKER])
+    hub().say([NOTHING])
+    await settle()
+    expect(seen).toEqual([])
+    expect(hub().acks).toEqual([])
+    listen()
+    await until(() => seen.length === 1)
+  })
+
   test('a tab is attached when the hub has spoken, not when it has nodded', async () => {
     const { link, hear } = setUp()
     const lives: string[] = []

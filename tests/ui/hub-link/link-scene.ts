@@ -195,7 +195,9 @@ afterEach(() => {
   for (const link of open.splice(0)) link.dispose()
 })
 
-export function setUp(options: { readonly isSupported?: boolean; readonly deaf?: number } = {}) {
+export function setUp(
+  options: { readonly isSupported?: boolean; readonly deaf?: number; readonly early?: readonly Watch[] } = {},
+) {
   const clock = new FakeClock()
   const page = new FakePage(clock)
   page.isSupported = options.isSupported ?? true
@@ -206,10 +208,17 @@ export function setUp(options: { readonly isSupported?: boolean; readonly deaf?:
     hubs.push(hub)
     return hub.worker()
   }
-  const link = attachHub({ build: 'b', page, openWorker })
+  const link = attachHub({
+    build: 'b',
+    page,
+    openWorker,
+    ...(options.early === undefined ? {} : { early: options.early }),
+  })
   open.push(link)
   const seen: HubEvent[] = []
-  link.onEvents((events) => seen.push(...events))
+  const listen = (): void => void link.onEvents((events) => seen.push(...events))
+  // With early watches the test says when the page begins to listen.
+  if (options.early === undefined) listen()
   const hub = (): FakeHub => {
     const last = hubs.at(-1)
     if (last === undefined) throw new Error('no worker was opened')
@@ -227,5 +236,5 @@ export function setUp(options: { readonly isSupported?: boolean; readonly deaf?:
     await until(() => page.frames.length > before)
     page.paint()
   }
-  return { clock, page, hubs, hub, link, seen, until, hear }
+  return { clock, page, hubs, hub, link, seen, listen, until, hear }
 }

@@ -43,3 +43,14 @@ test('what one panel lets go of stays for the other', () => {
   releaseTwin()
   expect(list.union()).toEqual([book(200, 12, 2)])
 })
+
+test('what is expected is asked for until the first panel asks for the same stream in its own way', () => {
+  const list = new WatchList(() => undefined)
+  list.expect(book(50, 25, 1))
+  list.expect({ topic: { kind: 'trades', symbol: BTC } })
+  expect(list.union()).toEqual([book(50, 25, 1), { topic: { kind: 'trades', symbol: BTC } }])
+  const release = list.add(book(200, 60, 1))
+  expect(list.union()).toEqual([book(200, 60, 1), { topic: { kind: 'trades', symbol: BTC } }])
+  release()
+  expect(list.union()).toEqual([{ topic: { kind: 'trades', symbol: BTC } }])
+})

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { partCame, partFailed } from '../../../src/ui/kit/part-news'
 import { failedStyles, styleFailed } from '../../../src/ui/kit/mend-styles'
 import {
   fetchAhead,
@@ -7,8 +8,6 @@ import {
   missingParts,
   onPartGone,
   PART_SLOW_MS,
-  partCame,
-  partFailed,
   wantedLater,
 } from '../../../src/ui/kit/load-part'
 

@@ -30,6 +30,15 @@ describe('batches (B11, H6)', () => {
     expect(scene.port.events('book').map(({ book }) => book.bids[1])).toEqual([2_000, 50_000])
   })
 
+  test('bring what the hello asked for, without a further call', async () => {
+    const scene = new Scene()
+    await scene.hello('tab-1', true, [TRADES])
+    await scene.openPublic()
+    scene.push('public', TRADES_TOPIC, 'snapshot', 1, [trade(1)])
+    await settle()
+    expect(scene.port.events('trades')).toHaveLength(1)
+  })
+
   test('carry the epoch and count without gaps (B5)', async () => {
     const scene = new Scene()
     await scene.live()

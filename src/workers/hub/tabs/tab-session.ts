@@ -55,7 +55,9 @@ export function makeTabSession(ports: TabSessionPorts): TabSession {
       if (hello.protocol !== PROTOCOL_VERSION) return { ok: false, reason: 'protocol', protocol: PROTOCOL_VERSION }
       tabId = hello.tabId
       port = batches
-      return ports.entered(hello, batches)
+      const welcome = ports.entered(hello, batches)
+      if (hello.watches !== undefined) tabs.watch(tabId, hello.watches)
+      return welcome
     },
     async goodbye(id) {
       // A hello that the tab gave up may be taken back only after the next one came in, by another session.

@@ -1,0 +1,45 @@
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { registerServiceWorker } from '../app-update/register-service-worker'
+import type { HubLink } from '../hub-link/hub-link'
+import { startI18n } from '../i18n/i18n'
+import { ErrorBoundary } from '../kit/ErrorBoundary'
+import { markLoad } from '../kit/load-marks'
+import { AppContext } from '../state/app-context'
+import type { Watch } from '../../workers/hub-api'
+import { createApp } from './create-app'
+import { noteFirstAnswers } from './note-first-answers'
+import { Pages } from './Pages'
+import { reportFaults } from './report-faults'
+import '../theme/tokens.css'
+import '../theme/global.css'
+
+/**
+ * Draws the app over a hub that the page's first script attached.
+ * @param early what was asked for already: its models are there before the first batch is
+ */
+export async function drawApp(hub: HubLink, early: readonly Watch[]): Promise<void> {
+  document.documentElement.dataset['build'] = __HALYARD_BUILD__
+  markLoad('app')
+  noteFirstAnswers(hub)
+  const words = startI18n()
+  const app = createApp(hub, { early })
+  reportFaults(hub.api)
+  const root = document.getElementById('root')
+  if (root === null) throw new Error('the page has no #root')
+
+  await words
+  markLoad('words')
+  createRoot(root).render(
+    <StrictMode>
+      <AppContext value={app}>
+        <ErrorBoundary area="page">
+          <Pages />
+        </ErrorBoundary>
+      </AppContext>
+    </StrictMode>,
+  )
+
+  if (document.readyState === 'complete') registerServiceWorker()
+  else addEventListener('load', () => registerServiceWorker(), { once: true })
+}
