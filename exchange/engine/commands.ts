@@ -12,6 +12,7 @@ import type {
   EngineTrigger,
 } from './orders/order-terms'
 import type { SelfMatch } from './matching/self-match'
+import type { ResetMakerProtection, SetMakerProtection } from './protection/maker-protection'
 
 /** Which open orders a cancel-all takes; left out, all of them. */
 export type CancelFilter = 'active' | 'stop' | 'conditional' | 'tpSl' | 'partialTpSl' | 'oco' | 'bidirectionalTpSl'
@@ -85,6 +86,8 @@ export type EngineCommand =
       /** Left out, other coins repay too. */
       readonly isOwnCoinOnly?: true
     }
+  | SetMakerProtection
+  | ResetMakerProtection
   | {
       readonly type: 'place'
       readonly account: string
@@ -113,6 +116,8 @@ export type EngineCommand =
       readonly trailing?: EngineTrailingTerms
       /** Of a pair: it may pay with what it borrows. */
       readonly isLeverage?: true
+      /** Of an option: market-maker protection pulls it. */
+      readonly isProtected?: true
       /** It closes its position once the maintenance rate is this, hundredths of a per cent. */
       readonly rateE4?: number
       readonly tpSl?: EngineTpSl

@@ -33,6 +33,7 @@ import { readSnapshot, takeSnapshot } from './snapshot'
 import { deliver } from './settlement'
 import { carryDebts } from './liquidation/shortfall'
 import { retireInstrument } from './retire-instrument'
+import { findProtection, resetMakerProtection, setMakerProtection } from './protection/protections'
 import { createState, type EngineState } from './state'
 import { changeInstrument } from './change-instrument'
 import { settleTriggers } from './triggers/fire'
@@ -108,6 +109,7 @@ function engineOver(state: EngineState): MatchingEngine {
     lending: (account) => lendingOf(state, account),
     spotPower: (account, symbol) => spotPowerOf(state, account, symbol),
     sharesCollateral: (account) => state.sharing.get(account)?.isInForce === true,
+    makerProtection: (account, coin) => findProtection(state, account, coin),
     lastSeq: () => state.outbox.seq,
     preview(command) {
       const account = state.accounts.get(command.account)
@@ -195,6 +197,10 @@ function run(state: EngineState, command: EngineCommand, nowMs: number): EngineR
       return borrowByHand(state, account, command, nowMs)
     case 'repay':
       return repayDebts(state, account, command, nowMs)
+    case 'setMakerProtection':
+      return setMakerProtection(state, account, command)
+    case 'resetMakerProtection':
+      return resetMakerProtection(state, account, command)
     default:
       return assertNever(command)
   }

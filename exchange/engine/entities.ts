@@ -18,6 +18,7 @@ import { Valuation } from './risk/valuation'
 import type { Closing } from './records/order-records'
 import type { EngineStop, EngineTpSl } from './orders/order-terms'
 import type { SelfMatch } from './matching/self-match'
+import type { MakerProtection } from './protection/maker-protection'
 import type { Product } from './products/product'
 import { productOf } from './products/product-of'
 import type { SpreadTerms } from './products/product-terms'
@@ -364,6 +365,8 @@ export class Order {
   armedAt = 0
   /** What it keeps for its rows; replaced as a whole, never changed. */
   carried: CarriedTerms | null = null
+  /** Market-maker protection that pulls it; `null` of one that is not marked. */
+  protection: MakerProtection<Order> | null = null
   /** The own order that it met where that ended it. */
   smpOrderId: string | null = null
   /** What its fills closed, and how many of those fills were told; users only. */

@@ -8,6 +8,7 @@ import type { EngineOrder } from './records/order-records'
 import type { AccountLending } from './lending/lending-info'
 import type { SpotPower } from './lending/spot-power'
 import type { EngineRefusal, EngineResult } from './result'
+import type { ProtectionInForce } from './protection/maker-protection'
 import type { EngineSnapshot } from './snapshot'
 
 /**
@@ -59,6 +60,8 @@ export interface MatchingEngine {
   spotPower(account: string, symbol: string): SpotPower | null
   /** Whether its coins back each other. */
   sharesCollateral(account: string): boolean
+  /** What protects an account's orders in the options on a coin; `null` where nothing ever did. */
+  makerProtection(account: string, coin: string): ProtectionInForce | null
   /** `seq` of the newest order, execution or position event: no row of now has a higher one. */
   lastSeq(): number
   /** What an order would do to the balances: all its checks, and nothing changes. `null` for an unknown account. */

@@ -114,6 +114,8 @@ export type EngineRefusal =
   | { readonly kind: 'borrowTooMuch'; readonly mostE8: number }
   | { readonly kind: 'nothingOwed' }
   | { readonly kind: 'nothingToRepayWith' }
+  /** Market-maker protection is of options, on a coin that has some; what was never set is not reset; bounds. */
+  | { readonly kind: 'protectionRefused'; readonly why: 'notOption' | 'unknownCoin' | 'notSet' | 'terms' }
   | { readonly kind: 'marginModeRefused'; readonly reasons: readonly MarginModeReason[] }
 
 /**

@@ -20,6 +20,7 @@ import type { LendingState } from './lending/shared-collateral'
 import type { Pool, PoolSlot } from './liquidation/insurance-pool'
 import type { OrderColumns, OrderExtras } from './orders/order-columns'
 import type { EngineSlippage, EngineStop, EngineTpSl, EngineTpSlLeg, EngineTrailing } from './orders/order-terms'
+import type { ProtectionState, ProtectionTerms } from './protection/maker-protection'
 import type { AccountState, CashState, EngineSnapshot, PositionState, MarketState } from './snapshot'
 
 /** The declared form of an engine's snapshot. What is optional was not there in the first ones (`PositionState`). */
@@ -204,6 +205,17 @@ const POOL_FORM: Form<Pool> = fields<Pool>({
   slots: list<Pool['slots']>(fields<PoolSlot>({ number, maxPnlE8: number, maxBalanceE8: number })),
 })
 
+const PROTECTION_FORM: Form<ProtectionState> = fields<ProtectionState>({
+  account: text(),
+  coin: text(),
+  terms: nullable(
+    fields<ProtectionTerms>({ windowMs: number, frozenMs: number, qtyLimitE8: number, deltaLimitE8: number }),
+  ),
+  frozenUntilMs: number,
+  fills: list<ProtectionState['fills']>(tuple(number, number, number)),
+  orders: list(number),
+})
+
 export const ENGINE_FORM: Form<EngineSnapshot> = fields<EngineSnapshot>({
   version: number,
   seq: number,
@@ -214,4 +226,5 @@ export const ENGINE_FORM: Form<EngineSnapshot> = fields<EngineSnapshot>({
   finished: ORDERS_FORM,
   words: list(nullable(text())),
   pools: optional(list<Required<EngineSnapshot>['pools']>(tuple(text(), POOL_FORM))),
+  protections: optional(list(PROTECTION_FORM)),
 })

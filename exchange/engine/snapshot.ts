@@ -7,6 +7,8 @@ import type { EngineCoin } from './lending/engine-coin'
 import { type LendingState, SharedCollateral } from './lending/shared-collateral'
 import type { Pool } from './liquidation/insurance-pool'
 import { OrderReader, OrderWriter, type OrderColumns } from './orders/order-columns'
+import type { ProtectionState } from './protection/maker-protection'
+import { restoreProtection } from './protection/protections'
 import { takeMarginMode } from './risk/risk-of'
 import { createState, type EngineState } from './state'
 import { arm } from './triggers/triggers'
@@ -97,6 +99,8 @@ export interface EngineSnapshot {
   /** What the codes in the orders' columns stand for. */
   readonly words: readonly (string | null)[]
   readonly pools?: readonly (readonly [coin: string, pool: Pool])[]
+  /** Left out where nobody protects anything. */
+  readonly protections?: readonly ProtectionState[]
 }
 
 /** The whole state as plain JSON. Every order that decides anything later (lists, queues, holders) is kept. */
@@ -125,6 +129,7 @@ export function takeSnapshot(state: EngineState): EngineSnapshot {
     finished: writer.write(state.orders.finished()),
     words: writer.words(),
     pools: [...state.pools].map(([coin, pool]) => [coin, copyPool(pool)] as const),
+    ...(state.protections.size === 0 ? {} : { protections: [...state.protections.values()].map((one) => one.state()) }),
   }
   return snapshot
 }
@@ -217,6 +222,7 @@ export function readSnapshot(
     state.orders.finish(order)
   }
   readOpenOrders(state, snapshot.markets, reader)
+  for (const saved of snapshot.protections ?? []) restoreProtection(state, saved)
   return state
 }
 

@@ -7,6 +7,7 @@ import type { EngineCoin } from './lending/engine-coin'
 import type { SharedCollateral } from './lending/shared-collateral'
 import { linkLegs } from './link-legs'
 import { LinkTable } from './orders/link-ids'
+import type { MakerProtection } from './protection/maker-protection'
 import { Outbox } from './records/outbox'
 import type { Pool } from './liquidation/insurance-pool'
 
@@ -41,6 +42,10 @@ export interface EngineState {
   readonly outbox: Outbox
   /** Fills of this command that the guards of a position have to follow. Empty between commands. */
   readonly fills: NotedFill[]
+  /** Market-maker protections by account and coin. */
+  readonly protections: Map<string, MakerProtection<Order>>
+  /** Those that reached a limit while an order took. Empty between commands. */
+  readonly reached: Set<MakerProtection<Order>>
   /** Markets with observed prices that triggers have not seen. Empty between commands. */
   readonly observed: Market[]
   lastOrderNumber: number
@@ -65,6 +70,8 @@ export function createState(instruments: readonly EngineInstrument[], coins: rea
     orders: new OrderRegistry(),
     outbox: new Outbox(toEnginePosition),
     fills: [],
+    protections: new Map(),
+    reached: new Set(),
     observed: [],
     lastOrderNumber: 0,
     lastExecNumber: 0,

@@ -12,6 +12,7 @@ import { quoteGroupsOf } from '../listings/spot-pairs'
 import { HOUR_MS, MINUTE_MS } from '../../src/domain/market/interval'
 import { AccountReads } from './account-reads'
 import { WalletEvent } from './account-events'
+import { bookOf, priceBandOf } from './book-reads'
 import { Collector } from './collector'
 import type {
   CandleQuery,
@@ -28,6 +29,7 @@ import { holderCountsOf } from './holders'
 import { followsAll } from './follows'
 import { insurancePoolOf } from './insurance'
 import { Lending } from './lending'
+import { MakerProtections } from './maker-protections'
 import type { Listing } from './listing'
 import { lifeRows } from './life-rows'
 import { anchorsOf, listAll, ListingLife } from './listing-life'
@@ -79,6 +81,7 @@ class SandboxVenue implements Venue {
   readonly #orders: OrderInputs
   readonly #reads: AccountReads
   readonly lending: Lending
+  readonly makerProtections: MakerProtections
   #seq: number
   #nowMs: number
   #isFollowed = followsAll
@@ -90,7 +93,9 @@ class SandboxVenue implements Venue {
   ) {
     this.#seq = saved?.seq ?? 0
     this.#nowMs = saved?.nowMs ?? genesis.startMs
-    this.#users = new Users(saved, (command) => this.#handle(command))
+    const handle = (command: EngineCommand): EngineResult => this.#handle(command)
+    const nowMs = (): number => this.#nowMs
+    this.#users = new Users(saved, handle)
     // Asked for each event of an order: straight from the map.
     const { byAccount } = this.#users
     this.#collector = new Collector({
@@ -109,7 +114,8 @@ class SandboxVenue implements Venue {
     this.#listings = listings
     const rules = [...listings.values()].map((listing) => listing.engine)
     this.#engine = saved === null ? createEngine(rules, LENT_COINS) : restoreEngine(rules, saved.engine, LENT_COINS)
-    this.lending = new Lending({ engine: this.#engine, handle: (command) => this.#handle(command) })
+    this.lending = new Lending({ engine: this.#engine, handle })
+    this.makerProtections = new MakerProtections({ engine: this.#engine, handle, nowMs })
     this.#markets = new Listings(
       {
         seed: genesis.seed,
@@ -118,16 +124,16 @@ class SandboxVenue implements Venue {
         startMs: genesis.startMs,
         feedSymbol: genesis.feedSymbol,
         engine: this.#engine,
-        handle: (command) => this.#handle(command),
+        handle,
         listing: (symbol) => this.#listing(symbol),
-        nowMs: () => this.#nowMs,
+        nowMs,
       },
       saved?.feedAnchor ?? null,
       saved?.families ?? null,
     )
     this.#strategies = new AlgoOrders(
       {
-        handle: (command) => this.#handle(command),
+        handle,
         order: (account, orderId) => this.#engine.findOrder(account, { orderId }),
         levels: (symbol, side) => this.#engine.book(symbol, OWN_SIDE_LEVELS)[side === 'buy' ? 'bids' : 'asks'],
         maxMarketLots: (symbol) => this.#listing(symbol).engine.maxMarketLots,
@@ -142,10 +148,10 @@ class SandboxVenue implements Venue {
       engine: this.#engine,
       strategies: this.#strategies,
       listings,
-      handle: (command) => this.#handle(command),
+      handle,
       isOpen: (symbol) => this.#markets.isOpen(symbol),
       order: (account, orderId) => this.#collector.lastOrder(orderId) ?? this.findOrder(account, { orderId }),
-      nowMs: () => this.#nowMs,
+      nowMs,
     })
     this.#reads = new AccountReads({
       engine: this.#engine,
@@ -162,8 +168,8 @@ class SandboxVenue implements Venue {
       markets: this.#markets,
       strategies: this.#strategies,
       collector: this.#collector,
-      handle: (command) => this.#handle(command),
-      nowMs: () => this.#nowMs,
+      handle,
+      nowMs,
     })
     this.#markets.start([...listings.values()], {
       anchors: anchorsOf(rows),
@@ -207,20 +213,11 @@ class SandboxVenue implements Venue {
   }
 
   book(symbol: string, levels: number) {
-    const listing = this.#listings.get(symbol)
-    if (listing === undefined) return { bids: [], asks: [] }
-    const { bids, asks } = this.#engine.book(symbol, levels)
-    const text = ([ticks, lots]: readonly [number, number]) =>
-      [listing.ticks.toText<Price>(ticks) as string, listing.lots.toText<Price>(lots) as string] as const
-    return { bids: bids.map(text), asks: asks.map(text) }
+    return bookOf(this.#engine, this.#listings.get(symbol), levels)
   }
 
   priceBand(symbol: string) {
-    const listing = this.#listings.get(symbol)
-    const band = this.#engine.priceBand(symbol)
-    if (listing === undefined || band === null || this.#markets.find(symbol) === null) return null
-    const price = (ticks: number): Price => listing.ticks.toText<Price>(ticks)
-    return { maxBuy: price(band.maxBuyTicks), minSell: price(band.minSellTicks) }
+    return this.#markets.find(symbol) === null ? null : priceBandOf(this.#engine, this.#listings.get(symbol))
   }
 
   recentTrades(symbol: string, limit: number) {
@@ -357,6 +354,8 @@ class SandboxVenue implements Venue {
       }
       case 'lending':
         return this.lending.change(input.account, input.change)
+      case 'makerProtection':
+        return this.makerProtections.change(input.account, input.change)
       case 'tick':
         this.#markets.tick(input.feed ?? [])
         this.#handle({ type: 'reviewAccounts' })

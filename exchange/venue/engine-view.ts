@@ -83,6 +83,7 @@ function optionView(instrument: OptionContract, ticks: Scale, lots: Scale): Engi
       maintenanceRateE8: e8(margin.maintenanceRate),
       liquidationFeeRateE8: e8(margin.liquidationFeeRate),
       feeCapE8: e8(feeCap),
+      lotE8: e8(instrument.lotSize),
       priceStepTicks: count(ticks, instrument.tickSize),
     },
   }

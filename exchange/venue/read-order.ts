@@ -68,7 +68,8 @@ export function readOrder(input: Place, listing: Listing): Result<PlaceCommand, 
     rateE4 === undefined &&
     plan.value === null &&
     order.isLeverage === undefined &&
-    order.orderIv === undefined
+    order.orderIv === undefined &&
+    input.isProtected === undefined
   // Most orders bring nothing more, and a literal with spreads costs more than the rest of reading one.
   if (isPlain) return ok(plain)
   return ok({
@@ -82,6 +83,7 @@ export function readOrder(input: Place, listing: Listing): Result<PlaceCommand, 
     ...(rateE4 === undefined ? {} : { rateE4 }),
     ...(slippage.value === undefined ? {} : { slippage: slippage.value }),
     ...(order.isLeverage === undefined ? {} : { isLeverage: order.isLeverage }),
+    ...(input.isProtected === undefined ? {} : { isProtected: input.isProtected }),
   })
 }
 

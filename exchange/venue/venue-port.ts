@@ -25,6 +25,7 @@ import type { ProductFamily } from '../listings/product-family'
 import type { FeedStep } from '../simulation/feed-step'
 import type { Follows } from './follows'
 import type { LendingChange } from './lending-change'
+import type { ProtectionChange, ProtectionInForce } from './protection-change'
 import type { StrategyRefusal } from './algo-orders/strategy-state'
 
 /**
@@ -58,6 +59,8 @@ export type VenueInput =
       readonly linkId: string
       readonly order: NewOrder
       readonly isHalved?: true
+      /** Of an option: market-maker protection pulls it. */
+      readonly isProtected?: true
     }
   | { readonly type: 'replace'; readonly account: string; readonly order: OrderChange }
   /** `withPair`: the linked leg of a take-profit and stop-loss set goes too. */
@@ -117,6 +120,7 @@ export type VenueInput =
     }
   /** Collateral of the account and what it owes. */
   | { readonly type: 'lending'; readonly account: string; readonly change: LendingChange }
+  | { readonly type: 'makerProtection'; readonly account: string; readonly change: ProtectionChange }
   /** One step of the market (every `TICK_MS`). `feed` holds what the recorded feed did since the last tick, if one is replayed. */
   | { readonly type: 'tick'; readonly feed?: readonly FeedStep[] }
   /** Control (decisions 35): pins the index or last price of a symbol. */
@@ -351,6 +355,8 @@ export interface Venue {
     of(account: string): AccountLending | null
     power(account: string, symbol: string): SpotPower | null
   }
+  /** Market-maker protection of an account in the options on a coin; `null` where none is set. */
+  readonly makerProtections: { of(account: string, coin: string): ProtectionInForce | null }
   conservation(): readonly { readonly coin: string; readonly sumE8: string; readonly creditedE8: string }[]
   snapshot(): unknown
 }

@@ -1,3 +1,4 @@
+import { RestClientV5 } from 'bybit-api'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
 import { openClients, type Clients } from './lib/clients'
@@ -128,6 +129,41 @@ describe.each(['USDC', 'USDT'])('options settled in %s', (settleCoin) => {
         retCode: 10001,
         retExtInfo: { field: 'orderIv', min: '0.0001', max: '50' },
       })
+  })
+
+  it('market-maker protection pulls marked orders at its limit, and takes them again after a reset', async () => {
+    const quoted = { category, symbol, orderType: 'Limit', mmp: true } as const
+    const protect = { baseCoin: 'BTC', window: '60000', frozenPeriod: '0', qtyLimit: '0.02', deltaLimit: '100' }
+    expect(await rest.setMMP(protect)).toMatchObject({ retCode: 0 })
+    const { b, a } = (await rest.getOrderbook({ category, symbol, limit: 1 })).result
+    const { priceFilter } = (await rest.getInstrumentsInfo({ category, symbol })).result.list[0]!
+    // Ahead of every maker, so that whoever sells next meets it, and behind all of them.
+    const ahead = String(Number(a[0]![0]) - Number(priceFilter.tickSize))
+    const behind = String(Number(b[0]![0]) - 6 * Number(priceFilter.tickSize))
+    const first = { ...quoted, side: 'Buy', qty: '0.05', price: ahead, orderLinkId: `mmp-1-${settleCoin}` } as const
+    const second = { ...first, qty: '0.01', price: behind, orderLinkId: `mmp-2-${settleCoin}` }
+    for (const order of [first, second]) expect(await rest.submitOrder(order)).toMatchObject({ retCode: 0 })
+    const { apiKey: key, apiSecret: secret } = await sandbox.newKey()
+    const taker = new RestClientV5({ baseUrl: sandbox.http, key, secret, enable_time_sync: false })
+    const sold = { category, symbol, side: 'Sell', orderType: 'Market', qty: '0.02' } as const
+    expect(await taker.submitOrder({ ...sold, orderLinkId: `mmp-t-${settleCoin}` })).toMatchObject({ retCode: 0 })
+    const state = async () => (await rest.getMMPState('BTC')).result.result[0]!
+    expect(await state()).toMatchObject({ mmpEnabled: true, qtyLimit: '0.02', mmpFrozen: true, mmpFrozenUntil: '0' })
+    const ended = async ({ orderLinkId }: { readonly orderLinkId: string }) =>
+      (await rest.getHistoricOrders({ category, orderLinkId } as never)).result.list[0]
+    for (const order of [first, second])
+      await expect.poll(() => ended(order)).toMatchObject({ cancelType: 'CancelByMmpTriggered' })
+    const third = { ...second, orderLinkId: `mmp-3-${settleCoin}` }
+    expect((await rest.submitOrder(third)).retCode).toBe(0)
+    await expect.poll(() => ended(third)).toMatchObject({ rejectReason: 'EC_CancelByMMP' })
+    expect(await rest.resetMMP('BTC')).toMatchObject({ retCode: 0 })
+    expect(await state()).toMatchObject({ mmpEnabled: true, mmpFrozen: false })
+    const fourth = { ...second, orderLinkId: `mmp-4-${settleCoin}` }
+    const { orderId } = (await rest.submitOrder(fourth)).result
+    expect((await rest.cancelOrder({ category, symbol, orderId })).retCode).toBe(0)
+    const held = (await rest.getPositionInfo({ category, symbol })).result.list[0]!
+    const close = { ...sold, qty: held.size, reduceOnly: true, orderLinkId: `mmp-c-${settleCoin}` }
+    expect((await rest.submitOrder(close as never)).retCode).toBe(0)
   })
 
   it('refuses by name what options do not have', async () => {

@@ -48,6 +48,8 @@ const REFUSED: Readonly<Record<string, string>> = {
   'POST /v5/order/disconnected-cancel-all': 'disconnect protection is for institutions',
   'GET /v5/account/contract-transaction-log': 'accounts here are unified ones',
   'POST /v5/position/switch-isolated': 'accounts here are unified ones',
+  'POST /v5/account/mmp-modify': 'no option is listed there',
+  'POST /v5/account/mmp-reset': 'no option is listed there',
   'GET /v5/spread/orderbook': 'no spread is listed there',
   'GET /v5/spread/max-qty': 'no spread is listed there',
   'POST /v5/spread/order/create': 'no spread is listed there',

@@ -23,16 +23,8 @@ function callsOfLibrary(): readonly string[] {
 const WITHOUT: Readonly<Record<string, readonly string[]>> = {
   'options are not traded yet': [
     'GET /v5/market/new-delivery-price',
-    'GET /v5/account/mmp-state',
-    'POST /v5/account/mmp-modify',
-    'POST /v5/account/mmp-reset',
     'GET /v5/account/option-asset-info',
     'GET /v5/position/get-closed-positions',
-  ],
-  'orders of pairs borrow, and what is free repays': [
-    'POST /v5/account/borrow',
-    'POST /v5/account/no-convert-repay',
-    'GET /v5/order/spot-borrow-check',
   ],
   'accounts stand alone, and are what they were opened as': [
     'POST /v5/position/move-positions',

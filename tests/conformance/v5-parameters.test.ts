@@ -6,6 +6,7 @@ import { GUARD_TABLE } from './v5-table/guards'
 import { HOLDINGS_TABLE } from './v5-table/holdings'
 import { LENDING_TABLE } from './v5-table/lending'
 import { LIST_TABLE } from './v5-table/lists'
+import { MAKER_PROTECTION_TABLE } from './v5-table/maker-protection'
 import { MARKET_TABLE } from './v5-table/market'
 import { ORDER_TABLE } from './v5-table/orders'
 import type { Call } from './v5-table/proofs'
@@ -21,6 +22,7 @@ const TABLE: Readonly<Record<string, Call>> = {
   ...MARKET_TABLE,
   ...LIST_TABLE,
   ...LENDING_TABLE,
+  ...MAKER_PROTECTION_TABLE,
   ...HOLDINGS_TABLE,
   ...ORDER_TABLE,
   ...GUARD_TABLE,

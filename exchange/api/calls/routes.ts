@@ -6,6 +6,7 @@ import { FIRST_ANSWER_CALLS } from './native/first-answer-call'
 import { NATIVE_CALLS } from './native/native-calls'
 import { NATIVE_MARGIN_CALLS } from './native/native-margin-calls'
 import { LENDING_CALLS } from './v5/lending-calls'
+import { MAKER_PROTECTION_CALLS } from './v5/maker-protection-calls'
 import { MARGIN_CALLS } from './v5/margin-calls'
 import { NATIVE_ORDER_CALLS } from './native/order-calls'
 import { V5_ORDER_CALLS } from './v5/order-calls'
@@ -52,6 +53,7 @@ export const ROUTES: readonly Route[] = [
   ...MARKET_INFO_CALLS,
   ...BATCH_CALLS,
   ...MARGIN_CALLS,
+  ...MAKER_PROTECTION_CALLS,
   ...NATIVE_RECORD_CALLS,
   ...V5_RECORD_CALLS,
   ...ACCOUNT_CALLS,

@@ -1,5 +1,6 @@
 import type { PlaceCommand } from '../commands'
 import { type Position, Order } from '../entities'
+import { protectOrder } from '../protection/protections'
 import type { EngineState } from '../state'
 
 /** A command with the price and quantity that the checks made of it. */
@@ -30,6 +31,7 @@ export function acceptOrder(state: EngineState, position: Position, accepted: Ac
   if (command.tpSl !== undefined) order.tpSl = command.tpSl
   if (command.carried !== undefined) order.carried = command.carried
   if (command.isLeverage === true) order.carried = { ...order.carried, isLeverage: true }
+  if (command.isProtected === true) protectOrder(state, order)
   state.orders.add(order)
   position.link(order)
   position.account.links.remember(order.linkId, order.number)

@@ -1,6 +1,7 @@
 import { settleFill } from '../accounts/settle-fill'
 import { closingLots } from '../products/fill-moves'
 import type { Order } from '../entities'
+import { countFill } from '../protection/protections'
 import { createClosing } from '../records/closed-pnl'
 import type { Closing } from '../records/order-records'
 import { tellExecution } from '../records/tell-execution'
@@ -35,6 +36,7 @@ export function fillOrder(state: EngineState, order: Order, fill: Fill, nowMs: n
   const closedPnl = settleFill(position, settled, nowMs, closing)
   const feeCash = product.feeCoin(order.side) === 'base' ? position.base! : position.cash
   state.house.coin(feeCash.coin).receive(fee)
+  if (order.protection !== null && fill.isMaker) countFill(state, order.protection, order, lots, nowMs)
   if (order.tpSl !== null || position.guards.length > 0) noteFill(state, order, settled)
   tellExecution(
     state.outbox,

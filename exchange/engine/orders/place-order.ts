@@ -31,6 +31,7 @@ import {
 import { inLots } from './amount-lots'
 import { intoBand } from '../matching/price-band'
 import { checkSlippage, marketTicks } from '../matching/slippage'
+import { checkProtection } from '../protection/protections'
 import type { EngineState } from '../state'
 import { checkSpread, fillsWhole } from './spread-legs'
 import { placeRateClose } from '../triggers/rate-close'
@@ -46,6 +47,7 @@ export function placeOrder(state: EngineState, account: Account, command: PlaceC
     checkPreMarket(market, account) ??
     checkAuctionOrder(market, command) ??
     checkSpread(account, market, command) ??
+    checkProtection(market, command) ??
     checkTradable(market, account, command) ??
     checkLeverage(state, account, market, command)
   if (phaseProblem !== null) return refuse(phaseProblem)
@@ -224,7 +226,8 @@ export function dearestTicks({ book, product }: Market, side: 'buy' | 'sell', ti
  * position into a debt is cancelled in every case (decisions 39).
  */
 export function execute(state: EngineState, order: Order, execType: string, nowMs: number): void {
-  const reason = reasonAtBook(order, execType)
+  const isFrozen = order.protection !== null && order.protection.isFrozen(nowMs)
+  const reason = isFrozen ? 'EC_CancelByMMP' : reasonAtBook(order, execType)
   if (reason !== null) {
     cancelFor(state, order, reason, nowMs)
     return

@@ -3,6 +3,7 @@ import { match, type Meetings } from '../matching/match'
 import type { BookSide } from '../matching/book'
 import { tellClosedPnl } from '../records/closed-pnl'
 import { allowedOfMaker, guardOfTaker, type DebtGuard } from '../risk/no-debt'
+import { pullOrders } from '../protection/protections'
 import type { EngineState } from '../state'
 import { observe } from '../triggers/triggers'
 import { fillOrder } from './fill-order'
@@ -30,6 +31,7 @@ export function takeFromBook(state: EngineState, taker: Order, execType: string,
     state.outbox.order(taker, 'filled', nowMs)
     tellClosedPnl(state.outbox, taker, nowMs)
   }
+  if (state.reached.size > 0) pullOrders(state, nowMs)
   if (end === 'done') return 'done'
   cancelOrder(state, taker, end === 'own' ? SELF_MATCH : meetings.unpaid, nowMs)
   return 'stopped'

@@ -16,6 +16,7 @@ export const CONTRACT = {
   baseE8: () => 0,
   isCrossOnly: false,
   coinOrdersMax: null,
+  protectedLots: null,
   hasTriggers: true,
   feeE8: ({ valueE8 }, rateE8) => feeE8(valueE8, rateE8),
   feeCoin: () => 'settle',
@@ -34,6 +35,7 @@ export const CONTRACT = {
   | 'baseE8'
   | 'isCrossOnly'
   | 'coinOrdersMax'
+  | 'protectedLots'
   | 'hasTriggers'
   | 'feeE8'
   | 'feeCoin'

@@ -1,8 +1,9 @@
 import { assert } from '../../../src/base/assert'
-import { YEAR_MS } from '../../../src/domain/options/black'
+import { optionGreeks, type OptionTerms as Model, YEAR_MS } from '../../../src/domain/options/black'
 import { impliedVolatility } from '../../../src/domain/options/implied-volatility'
 import { VENUE_RULES } from '../../../src/domain/risk/portfolio-margin'
 import { optionValues, type ScenarioValues } from '../../../src/domain/risk/scenario-values'
+import type { ProtectedLots } from '../protection/maker-protection'
 import { feeE8 } from '../risk/formulas'
 import { mulDiv, ONE_E8 } from '../scaled'
 import { contractMoves, type FillMoves, type HeldLots, type SettledFill } from './fill-moves'
@@ -111,7 +112,7 @@ function optionMoves(held: HeldLots, fill: SettledFill, moves: FillMoves): FillM
 }
 
 /** Where no market said what volatility its mark has, it follows from the mark; of one worth what it pays there is none. */
-function scenariosE8(market: MarketView, values: ScenarioValues): void {
+function modelOf(market: MarketView): Model {
   const { strikeTicks: strike, isCall, expiryMs } = termsOf(market)
   const { forwardTicks, volatilityE8, atMs } = market.valuation
   const forward = forwardTicks ?? indexOf(market)
@@ -120,9 +121,20 @@ function scenariosE8(market: MarketView, values: ScenarioValues): void {
     volatilityE8 === null
       ? (impliedVolatility(market.markTicks ?? 0, { forward, strike, isCall, years }) ?? 0)
       : volatilityE8 / ONE_E8
+  return { forward, strike, isCall, years, volatility }
+}
+
+function scenariosE8(market: MarketView, values: ScenarioValues): void {
+  const { forward, strike, isCall, years, volatility } = modelOf(market)
   // Named one by one: a copy of an object with more in it takes as long as a third of the repricing.
   const discount = market.instrument.valueUnitE8
   optionValues({ forward, strike, isCall, volatility, years, discount }, VENUE_RULES, values)
+}
+
+/** Coins, and coins × delta as the ticker has it. */
+function protectedLots(market: MarketView, lots: number): ProtectedLots {
+  const qtyE8 = lots * termsOf(market).lotE8
+  return { qtyE8, deltaE8: Math.round(qtyE8 * optionGreeks(modelOf(market)).delta) }
 }
 
 const SCENARIOS: ProductScenarios = {
@@ -176,6 +188,7 @@ export const OPTION: Product = {
   owesCost: false,
   isCrossOnly: true,
   coinOrdersMax: COIN_ORDERS_MAX,
+  protectedLots,
   hasTriggers: false,
   feeE8: tradeFeeE8,
   maxBuyTicks,

@@ -15,6 +15,8 @@ export interface OptionTerms {
   readonly maintenanceRateE8: number
   readonly liquidationFeeRateE8: number
   readonly feeCapE8: number
+  /** One lot in 1e-8 of the coin. */
+  readonly lotE8: number
   /** Ticks between two prices of orders; marks lie between them. */
   readonly priceStepTicks: number
 }

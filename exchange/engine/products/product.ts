@@ -2,6 +2,7 @@ import type { ScenarioValues } from '../../../src/domain/risk/scenario-values'
 import type { ContingencySums } from '../risk/contingency-sums'
 import type { Direction } from '../risk/formulas'
 import type { EngineInstrument } from '../instrument'
+import type { ProtectedLots } from '../protection/maker-protection'
 import type { EngineRefusal } from '../result'
 import type { FillMoves, HeldLots, SettledFill } from './fill-moves'
 import type { MarketView } from './market-view'
@@ -101,6 +102,8 @@ export interface Product {
   readonly isCrossOnly: boolean
   /** Most open orders of an account over all instruments of one underlying; `null` where each instrument has its own. */
   readonly coinOrdersMax: number | null
+  /** What market-maker protection counts of a fill; `null` where it protects nothing. */
+  readonly protectedLots: ((market: MarketView, lots: number) => ProtectedLots) | null
   /** Whether orders may wait for a trigger here, and positions be guarded by take-profits and stop-losses. */
   readonly hasTriggers: boolean
   /** The fee of one fill, in units of `feeCoin`. */

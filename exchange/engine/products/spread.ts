@@ -34,6 +34,7 @@ export const SPREAD: Product = {
   owesCost: true,
   isCrossOnly: false,
   coinOrdersMax: null,
+  protectedLots: null,
   hasTriggers: false,
   feeE8: () => 0,
   feeCoin: () => 'settle',

@@ -256,6 +256,7 @@ class Player implements Played {
 
   async #account(): Promise<void> {
     await this.#get('asset/coin-greeks')
+    await this.#get('account/mmp-state', 'baseCoin=BTC')
     for (const category of ['linear', 'inverse']) {
       const filter = category === 'linear' ? `category=${category}&settleCoin=USDT` : `category=${category}`
       await this.#get('order/realtime', filter)

@@ -184,6 +184,7 @@ export class FakeVenue implements Venue {
   deliveries = () => []
   conservation = () => []
   readonly lending = { of: () => null, power: () => null }
+  readonly makerProtections = { of: () => null }
   snapshot = (): unknown => structuredClone(this.#state)
 }
 

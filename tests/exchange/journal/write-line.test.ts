@@ -47,7 +47,14 @@ const order = fc.record(
 const reference = fc.record({ symbol: text, orderId: fc.option(text), orderLinkId: fc.option(text) })
 const input = fc.oneof(
   fc.record(
-    { type: fc.constant('place'), account: text, linkId: text, order, isHalved: fc.constant(true) },
+    {
+      type: fc.constant('place'),
+      account: text,
+      linkId: text,
+      order,
+      isHalved: fc.constant(true),
+      isProtected: fc.constant(true),
+    },
     { noNullPrototype: true, requiredKeys: ['type', 'account', 'linkId', 'order'] },
   ),
   fc.record(

@@ -68,7 +68,6 @@ export const CREATE_FIELDS = {
   slippageTolerance: optional(decimal({ about: 'of a market order' })),
 } as const
 
-const OF_OPTIONS = 'of options alone'
 const ORDER_IV = optional(decimal({ about: 'of options alone: the volatility, 0.6 for 60 %, in place of a price' }))
 
 /** v5's order has besides: what of it is of other products is refused by its name. */
@@ -88,7 +87,9 @@ export const V5_CREATE_FIELDS = {
     }),
   ),
   orderIv: ORDER_IV,
-  mmp: unserved([false], OF_OPTIONS),
+  mmp: optional(
+    flag({ about: 'of options alone: market maker protection pulls the order (`/v5/account/mmp-modify`)' }),
+  ),
   bboSideType: unserved([], 'no order here takes its price from the book'),
   bboLevel: unserved([], 'no order here takes its price from the book'),
   rpiTakerAccess: unserved([false], 'no order here is for retail alone'),

@@ -5,6 +5,7 @@ import { CODE, type RetCode } from '../../../../src/wire/rest/codes'
 import type { VenueRefusal } from '../../../venue/venue-port'
 import type { Dialect, RefusalAnswer } from './refusal-answer'
 import { writeLendingRefusal } from './lending-refusals'
+import { writeProtectionRefusal } from './protection-refusals'
 import { writeSpreadRefusal } from './spread-refusals'
 import { writeTriggerRefusal } from './trigger-refusals'
 
@@ -222,6 +223,8 @@ export function writeVenueRefusal(
       return writeLendingRefusal(refusal)
     case 'spreadRefused':
       return writeSpreadRefusal(refusal.why)
+    case 'protectionRefused':
+      return writeProtectionRefusal(refusal.why)
     default:
       return writeTriggerRefusal(refusal, dialect)
   }

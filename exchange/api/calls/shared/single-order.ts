@@ -47,6 +47,11 @@ export async function place(
   return { placed, failedQty: done.result.failedQty ?? ('0' as Qty) }
 }
 
+/** Whether market-maker protection pulls the order (v5 `mmp`). */
+export function protectionOf({ mmp }: { readonly mmp: boolean | null }): { readonly isProtected?: true } {
+  return mmp === true ? { isProtected: true } : {}
+}
+
 /** Of a closing order that became several: what was not sent. v5 has no field for it, so it is given only where there is some. */
 export function unsentOf(failedQty: Qty): { readonly unsentQty?: Qty } {
   return failedQty === '0' ? {} : { unsentQty: failedQty }
@@ -56,8 +61,8 @@ export const createOne: OneOrder = async (core, sender, item) => {
   const input = withListedName(core, readFields(V5_CREATE_FIELDS, item))
   const linkId = checkIntentId(input.orderLinkId ?? '')
   const { account } = sender
-  const order = readNewOrder(core, input)
-  const sent = await place(core, { ...sender, clientTag: linkId }, { account, linkId, order }, 'v5')
+  const wanted = { account, linkId, order: readNewOrder(core, input), ...protectionOf(input) }
+  const sent = await place(core, { ...sender, clientTag: linkId }, wanted, 'v5')
   const createAt = String(sent.placed.createdAtMs)
   return { orderId: sent.placed.id, orderLinkId: linkId, createAt, ...unsentOf(sent.failedQty) }
 }

@@ -48,6 +48,8 @@ export function checkNewOrder(input: CreateInput): void {
   if (orderFilter === 'Order' && isSet(triggerPrice)) throw refused('orderFilter', 'Order has no triggerPrice')
   if (input.isLeverage === 1 && input.category !== 'spot') throw refused('isLeverage', 'is of spot alone')
   if (input.isLeverage === 1 && isSet(triggerPrice)) throw refused('isLeverage', 'is of an order without a trigger')
+  if (input.mmp === true && input.category !== null && input.category !== 'option')
+    throw refused('mmp', 'is of options alone')
   const ofTrigger = OF_TRIGGER.find((name) => isSet(input[name]))
   if (ofTrigger !== undefined && !isSet(triggerPrice)) throw refused(ofTrigger, 'is of an order with a triggerPrice')
   // The native dialect's `basePrice` says it too, and is no word of v5's.

@@ -8,7 +8,6 @@ const NOT_SERVED: readonly (readonly [begins: string, why: string])[] = [
   ['/v5/account/upgrade-to-uta', 'every account is unified'],
   ['/v5/account/set-limit-px-action', 'a limit price beyond the band is moved to it, always'],
   ['/v5/account/set-delta-mode', 'no spot stands against contracts'],
-  ['/v5/account/mmp-', 'market maker protection is of options'],
   ['/v5/account/option-asset-info', 'of options alone'],
   ['/v5/account/pay-info', 'see /v5/account/collateral-info'],
   ['/v5/account/trade-info-for-analysis', 'its sums follow from /v5/execution/list'],

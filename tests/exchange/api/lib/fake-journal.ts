@@ -193,6 +193,7 @@ export class FakeJournal implements Journal {
     deliveries: () => [],
     conservation: () => [],
     lending: { of: () => null, power: () => null },
+    makerProtections: { of: () => null },
     marginMode: () => 'cross',
     feeTier: () => 0,
     strategies: () => [],

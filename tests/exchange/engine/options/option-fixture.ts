@@ -36,6 +36,7 @@ export function option(symbol: string, strike: number, isCall: boolean): EngineI
       maintenanceRateE8: 3_000_000,
       liquidationFeeRateE8: 200_000,
       feeCapE8: 12_500_000,
+      lotE8: 1_000_000,
       priceStepTicks: 5 * DOLLAR,
     },
   }
