@@ -7,6 +7,7 @@ import { APP_ALIASES } from './scripts/lib/app-aliases.mjs'
 import { buildId } from './scripts/lib/build-id.mjs'
 import { fetchedParts } from './scripts/lib/fetched-parts.mjs'
 import { firstParts } from './scripts/lib/first-parts.mjs'
+import { manifestScreenshots, WEB_MANIFEST } from './scripts/lib/web-manifest.mjs'
 
 /** The app. What it writes must run under `script-src 'self'; style-src 'self'`: nothing inline, nothing from a data URL. */
 export default defineConfig({
@@ -15,6 +16,7 @@ export default defineConfig({
     react(),
     fetchedParts(),
     firstParts(),
+    manifestScreenshots(),
     {
       name: 'first-words',
       // What is said while the app itself has not come: from the same words as everything else.
@@ -27,25 +29,11 @@ export default defineConfig({
       injectRegister: false,
       injectManifest: {
         globPatterns: ['**/*.{js,css,html,svg,png,woff2,json,webmanifest}'],
+        // Shown by the browser before an install, and by nothing else.
+        globIgnores: ['screenshots/**'],
         maximumFileSizeToCacheInBytes: 4_000_000,
       },
-      manifest: {
-        id: '/',
-        name: 'Halyard',
-        short_name: 'Halyard',
-        description: 'A trading terminal that stays correct when the network, a tab or the exchange does not.',
-        start_url: '/trade/usdt/BTCUSDT',
-        scope: '/',
-        display: 'standalone',
-        background_color: '#12151b',
-        theme_color: '#12151b',
-        icons: [
-          { src: '/icons/icon-192.png', sizes: '192x192', type: 'image/png' },
-          { src: '/icons/icon-512.png', sizes: '512x512', type: 'image/png' },
-          { src: '/icons/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
-          { src: '/icons/favicon.svg', sizes: 'any', type: 'image/svg+xml' },
-        ],
-      },
+      manifest: WEB_MANIFEST,
     }),
   ],
   worker: { format: 'es' },

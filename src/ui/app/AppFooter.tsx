@@ -3,6 +3,7 @@ import { Link } from 'wouter'
 import { AnnouncementLine } from '../announcements/AnnouncementLine'
 import { useTranslation } from '../i18n/use-translation'
 import { formatCount } from '../format'
+import { InstallButton } from '../kit/InstallButton'
 import { useApp } from '../state/app-context'
 import styles from './AppFooter.module.css'
 
@@ -27,6 +28,7 @@ export function AppFooter() {
       {status === null ? null : <span>{t('tabs', { count: status.tabs })}</span>}
       <AnnouncementLine />
       <span className={styles['end']}>{t('sandboxNotice')}</span>
+      <InstallButton className={styles['install']} />
       <Link href="/diagnostics" aria-keyshortcuts="Alt+Shift+D">
         {t('diagnostics')}
       </Link>

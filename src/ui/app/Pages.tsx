@@ -15,6 +15,7 @@ import { isDiagnosticsKey } from './diagnostics-key'
 import { ErrorBoundary } from '../kit/ErrorBoundary'
 import { MessagePage } from './MessagePage'
 import { NotFoundPage, UnknownSymbol } from './NotFoundPages'
+import { OpenPage } from './OpenPage'
 import { PlainPage } from './PlainPage'
 import { TradePage } from './TradePage'
 import { useLastPath } from './use-last-path'
@@ -98,6 +99,9 @@ export function Pages() {
               </Suspense>
             </ErrorBoundary>
           </PlainPage>
+        </Route>
+        <Route path="/open">
+          <OpenPage />
         </Route>
         <Route path="/replay">
           <ErrorBoundary area="page">

@@ -4,6 +4,7 @@ import { Link } from 'wouter'
 import type { Preferences } from '../../workers/hub-events'
 import { useTranslation } from '../i18n/use-translation'
 import { LANGUAGES, setLanguage } from '../i18n/i18n'
+import { InstallButton } from '../kit/InstallButton'
 import { Button } from '../kit/Button'
 import { useApp } from '../state/app-context'
 import type { Theme } from '../state/theme-model'
@@ -66,6 +67,7 @@ export function SettingsPage() {
           />
         </label>
       ))}
+      <InstallButton className={styles['install']} />
       <p className={styles['row']}>
         <span>{t('build')}</span>
         <span>{__HALYARD_BUILD__}</span>
