@@ -18,7 +18,6 @@ import { WatchList } from './watch-list'
 
 export interface AttachOptions {
   readonly build: string
-  /** Where another venue lives, from the page's bootstrap data. */
   readonly bootstrap?: VenueAddress
   /** Where the hub runs (`chooseHub`); missing: in the shared worker. */
   readonly openWorker?: OpenHub
@@ -44,7 +43,6 @@ class AttachedLink implements HubLink {
   readonly #view: View
   readonly #waiters = new Set<(attachment: Attachment | null) => void>()
   #life: HubLife = 'attaching'
-  /** What the listeners were last told. */
   #toldLife: HubLife = 'attaching'
   #attachment: Attachment | null = null
   #isAttached = false
@@ -341,6 +339,7 @@ class AttachedLink implements HubLink {
     return new BatchInbox({
       nextFrame: (call) => this.#page.nextFrame(call),
       soon: (call) => this.#page.whenIdle(call),
+      isKeyUnpainted: () => this.#page.isKeyUnpainted(),
       isInFront: () => this.#page.isInFront(),
       afterPause: (call) => void this.#page.after(BESIDE_PAUSE_MS, call),
       acknowledge: (seq) => {

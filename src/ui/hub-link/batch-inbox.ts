@@ -17,13 +17,15 @@ export const BESIDE_PAUSE_MS = 48
  * Hands batches on, each whole. The first since the last frame is handed on as it comes: the page writes while the
  * browser makes the frame ready, and what it wrote is painted in it. Those that follow wait for that frame and are
  * handed on in one go. A page that is only looked at takes one batch a frame. A frozen tab runs none of this and so
- * acknowledges nothing.
+ * acknowledges nothing. What comes while the frame of a key is still to be painted gives way to it, by one frame at most.
  */
 export class BatchInbox {
   #waiting: HubEvent[] = []
   /** Of the page, that the newest of them was made for. */
   #view = 0
   #batches = 0
+  /** Whether the waiting ones gave way to a key already. */
+  #gaveWay = false
   /** Sequence that waits for the frame before it is acknowledged. */
   #owed: number | null = null
 
@@ -32,6 +34,8 @@ export class BatchInbox {
       nextFrame(call: () => void): void
       /** Behind the work on the frame that is under way. */
       soon(call: () => void): void
+      /** Whether a key was pressed whose frame is still to be painted. */
+      isKeyUnpainted(): boolean
       /** Whether the user works in this window. */
       isInFront(): boolean
       /** After `BESIDE_PAUSE_MS`. */
@@ -44,7 +48,10 @@ export class BatchInbox {
 
   take(batch: HubBatch): void {
     this.#batches += 1
-    if (this.#batches > 1) {
+    const isFirst = this.#batches === 1
+    const givesWay = isFirst && this.ports.isKeyUnpainted()
+    if (givesWay) this.ports.nextFrame(() => this.#draw())
+    if (!isFirst || givesWay) {
       if (this.#batches < BATCHES_PER_FRAME) this.ports.acknowledge(batch.seq)
       else this.#owed = batch.seq
       this.#waiting.push(...batch.events)
@@ -69,6 +76,12 @@ export class BatchInbox {
   }
 
   #draw(): void {
+    if (!this.#gaveWay && this.#waiting.length > 0 && this.ports.isKeyUnpainted()) {
+      this.#gaveWay = true
+      this.ports.nextFrame(() => this.#draw())
+      return
+    }
+    this.#gaveWay = false
     const events = this.#waiting
     const owed = this.#owed
     this.#waiting = []

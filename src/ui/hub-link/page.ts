@@ -1,4 +1,5 @@
 import { HubGeneration } from './hub-generation'
+import { followKeys } from './key-frame'
 import { followPresses } from './press-start'
 
 /** What the link needs of a page; tests pass a fake. */
@@ -20,6 +21,8 @@ export interface Page {
   onFreeze(listener: (isFrozen: boolean) => void): void
   /** Presses from their beginning on, before any control hears of them (`followPresses`). */
   onPress(began: (isSeen: boolean) => void, ended: () => void): void
+  /** Whether a key was pressed whose frame is still to be painted. */
+  isKeyUnpainted(): boolean
   /** Once what stands on the page now has been painted; a page that is not painted keeps it waiting. */
   afterPaint(call: () => void): void
   /** In the next animation frame; at once while the page is hidden and paints none. */
@@ -54,6 +57,11 @@ function after(delayMs: number, call: () => void): () => void {
   return () => clearTimeout(timer)
 }
 
+/** A frame's callbacks run before it is painted, a task that they ask for behind it. */
+function afterPaint(call: () => void): void {
+  requestAnimationFrame(() => void setTimeout(call))
+}
+
 /**
  * A timer would come between the work on a frame and the frame. Where tasks have no priority, a timer it is; where a page
  * is never idle, one ends the waiting.
@@ -75,6 +83,7 @@ function whenIdle(call: () => void): void {
 }
 
 export function browserPage(): Page {
+  const isKeyUnpainted = followKeys(afterPaint)
   const isSupported = 'locks' in navigator && isSecureContext && 'BroadcastChannel' in globalThis
   const generation = isSupported ? new HubGeneration(navigator.locks) : null
   return {
@@ -101,10 +110,8 @@ export function browserPage(): Page {
       document.addEventListener('resume', () => listener(false))
     },
     onPress: followPresses,
-    afterPaint(call) {
-      // A frame's callbacks run before it is painted, a task that they ask for behind it.
-      requestAnimationFrame(() => void setTimeout(call))
-    },
+    isKeyUnpainted,
+    afterPaint,
     nextFrame(call) {
       if (!isVisible()) {
         call()

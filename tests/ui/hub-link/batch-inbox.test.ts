@@ -6,7 +6,11 @@ const NOTHING: HubEvent = { type: 'wallet', wallet: null }
 const batch = (seq: number): HubBatch => ({ epoch: 'e', seq, view: 0, events: [NOTHING] })
 
 /** Of a page that is worked in. */
-const IN_FRONT = { isInFront: () => true, afterPause: () => expect.unreachable('there is no pause in front') }
+const IN_FRONT = {
+  isKeyUnpainted: () => false,
+  isInFront: () => true,
+  afterPause: () => expect.unreachable('there is no pause in front'),
+}
 
 function setUp() {
   const frames: (() => void)[] = []
@@ -32,6 +36,7 @@ describe('a page that is seen beside the one that is worked in', () => {
     const inbox = new BatchInbox({
       nextFrame: (call) => frames.push(call),
       soon: (call) => call(),
+      isKeyUnpainted: () => false,
       isInFront: () => isInFront,
       afterPause: (call) => pauses.push(call),
       acknowledge: (seq) => acks.push(seq),
@@ -137,5 +142,46 @@ describe('batches between two frames', () => {
     for (const seq of [2, 3, 4]) inbox.take(batch(seq))
     expect(() => frames.shift()?.()).toThrow('a component broke')
     expect(acks).toEqual([1, 2, 3, 4])
+  })
+})
+
+describe('a key whose frame is still to be painted', () => {
+  const typing = () => {
+    const frames: (() => void)[] = []
+    const acks: number[] = []
+    const drawn: number[] = []
+    let isKeyUnpainted = true
+    const inbox = new BatchInbox({
+      ...IN_FRONT,
+      isKeyUnpainted: () => isKeyUnpainted,
+      nextFrame: (call) => frames.push(call),
+      soon: (call) => call(),
+      acknowledge: (seq) => acks.push(seq),
+      deliver: (events) => drawn.push(events.length),
+    })
+    const frame = () => frames.splice(0).forEach((call) => call())
+    return { inbox, acks, drawn, frame, painted: () => (isKeyUnpainted = false) }
+  }
+
+  test('goes before the market: what comes before its frame is handed on with the next one', () => {
+    const { inbox, drawn, frame, painted } = typing()
+    inbox.take(batch(1))
+    inbox.take(batch(2))
+    frame()
+    expect(drawn).toEqual([])
+    painted()
+    frame()
+    expect(drawn).toEqual([2])
+    inbox.take(batch(3))
+    expect(drawn).toEqual([2, 1])
+  })
+
+  test('holds the market up by one frame and no longer, however many keys follow', () => {
+    const { inbox, acks, drawn, frame } = typing()
+    inbox.take(batch(1))
+    frame()
+    frame()
+    expect(drawn).toEqual([1])
+    expect(acks).toEqual([1])
   })
 })

@@ -42,6 +42,7 @@ export class FakePage implements Page {
   monotonic = (): number => this.clock.monotonic()
   isVisible = (): boolean => this.visible
   isInFront = (): boolean => true
+  isKeyUnpainted = (): boolean => false
   whenIdle(call: () => void): void {
     this.after(0, call)
   }
