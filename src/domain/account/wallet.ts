@@ -17,7 +17,7 @@ export interface CoinBalance {
   readonly cumRealisedPnl: Money
   /** Value in US dollars at the index price. */
   readonly usdValue: Money
-  /** Of an account whose coins back each other; left out of all others. */
+  /** Of an account whose coins back each other; of all others left out, or nothing is owed. */
   readonly lending?: CoinDebt
 }
 

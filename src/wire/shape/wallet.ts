@@ -1,9 +1,10 @@
-import type { AccountKind, CoinBalance, Wallet } from '../../domain/account/wallet'
+import type { AccountKind, CoinBalance, CoinDebt, Wallet } from '../../domain/account/wallet'
 import type { Money, Rate } from '../../domain/decimal'
 import {
   asArray,
   asObject,
   readDecimal,
+  readFlag,
   readInteger,
   readOptionalDecimal,
   readText,
@@ -26,6 +27,11 @@ export interface CoinJson {
   readonly totalPositionMM: string
   readonly cumRealisedPnl: string
   readonly usdValue: string
+  /** Of accounts whose coins back each other alone; v5's rows have them always. */
+  readonly borrowAmount?: string
+  readonly spotBorrow?: string
+  readonly accruedInterest?: string
+  readonly collateralSwitch?: boolean
 }
 
 /** A wallet, as `user.wallet` and `/v5/account/wallet-balance` carry it. `accountType` is v5's word, `accountKind` ours. */
@@ -75,9 +81,15 @@ export function writeWallet(wallet: Wallet): WalletJson {
       totalPositionMM: coin.maintenanceMargin,
       cumRealisedPnl: coin.cumRealisedPnl,
       usdValue: coin.usdValue,
+      ...(coin.lending === undefined ? {} : writeDebt(coin.lending)),
     })),
     seq: wallet.seq,
   }
+}
+
+/** v5's names: what is borrowed with unrealised losses counted, what was lent, interest, and whether the coin counts. */
+export function writeDebt({ borrowed, lent, interest, isCollateral }: CoinDebt) {
+  return { borrowAmount: borrowed, spotBorrow: lent, accruedInterest: interest, collateralSwitch: isCollateral }
 }
 
 /** @throws WireError naming the field */
@@ -111,5 +123,15 @@ function parseCoin(json: JsonObject): CoinBalance {
     maintenanceMargin: readDecimal<Money>(json, 'totalPositionMM'),
     cumRealisedPnl: readDecimal<Money>(json, 'cumRealisedPnl'),
     usdValue: readDecimal<Money>(json, 'usdValue'),
+    ...('spotBorrow' in json ? { lending: parseDebt(json) } : {}),
+  }
+}
+
+function parseDebt(json: JsonObject): CoinDebt {
+  return {
+    borrowed: readDecimal<Money>(json, 'borrowAmount'),
+    lent: readDecimal<Money>(json, 'spotBorrow'),
+    interest: readDecimal<Money>(json, 'accruedInterest'),
+    isCollateral: readFlag(json, 'collateralSwitch'),
   }
 }

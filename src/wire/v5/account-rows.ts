@@ -14,7 +14,7 @@ import { writeExecution, type ExecutionJson } from '../shape/execution'
 import { carriesNothing } from '../shape/order-terms'
 import { writeOrder, type OrderJson } from '../shape/order'
 import { writePosition, type PositionJson } from '../shape/position'
-import { writeWallet, type CoinJson, type WalletJson } from '../shape/wallet'
+import { writeDebt, writeWallet, type CoinJson, type WalletJson } from '../shape/wallet'
 import { ORDER_TYPE_WORD, SIDE_WORD, STOP_ORDER_WORD } from '../words'
 import { v5CategoryOf, v5NameOf } from './category'
 import { figure } from './option-rows'
@@ -319,20 +319,18 @@ export function writeV5Wallet(wallet: Wallet): WalletJson & { readonly [field: s
 
 /** Coins that count as collateral whatever an account says; every other one only once it says so. */
 const ALWAYS_COLLATERAL: ReadonlySet<string> = new Set(['USDT', 'USDC'])
+const NOTHING_OWED = { borrowed: '0' as Money, lent: '0' as Money, interest: '0' as Money }
 
 /** @param lending `null` of an account in which each coin counts for itself, and nothing is owed */
 function writeV5Coin(coin: CoinJson, lending: CoinDebt | null): CoinJson & { readonly [field: string]: unknown } {
   return {
     ...coin,
     bonus: '0',
-    borrowAmount: lending?.borrowed ?? '0',
-    spotBorrow: lending?.lent ?? '0',
-    accruedInterest: lending?.interest ?? '0',
+    ...writeDebt(lending ?? { ...NOTHING_OWED, isCollateral: ALWAYS_COLLATERAL.has(coin.coin) }),
     availableToBorrow: '',
     spotHedgingQty: '0',
     // Of accounts that are not unified.
     free: '',
-    collateralSwitch: lending?.isCollateral ?? ALWAYS_COLLATERAL.has(coin.coin),
     marginCollateral: true,
   }
 }
