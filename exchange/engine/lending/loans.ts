@@ -58,7 +58,7 @@ export function settleLoans(state: EngineState, account: Account, nowMs: number)
   if (loans === null) return
   for (const cash of account.coins) {
     if (cash.walletE8 < 0 && state.coins.priceE8(cash.coin) !== null) lend(state, cash, loans, -cash.walletE8, nowMs)
-    else payBack(state, cash, loans, Math.min(unheldCoinsE8(cash), loans.selfPaidE8(cash.coin)), nowMs)
+    else payBack(state, cash, loans, loans.selfPaidE8(cash.coin, unheldCoinsE8(cash)), nowMs)
   }
 }
 
@@ -76,8 +76,7 @@ export function repayFree(state: EngineState, account: Account, nowMs: number): 
 export function settleDraft(cash: Cash, loans: Loans): void {
   const { borrowedE8, interestE8, manualE8 } = loans.byCoin.get(cash.coin) ?? NO_LOAN
   // Below zero it is repaid, interest first.
-  const lentE8 =
-    cash.walletE8 < 0 ? -cash.walletE8 : -Math.min(Math.max(0, unheldCoinsE8(cash)), loans.selfPaidE8(cash.coin))
+  const lentE8 = cash.walletE8 < 0 ? -cash.walletE8 : -loans.selfPaidE8(cash.coin, unheldCoinsE8(cash))
   const paidInterestE8 = Math.min(interestE8, Math.max(0, -lentE8))
   cash.receive(lentE8)
   loans.set(cash.coin, {

@@ -78,8 +78,9 @@ export class SharedCollateral implements Backing<Cash, Position>, Loans {
     return loan === undefined ? 0 : loan.borrowedE8 + loan.interestE8
   }
 
-  selfPaidE8(coin: string): number {
-    return this.owedE8(coin) - (this.byCoin.get(coin)?.manualE8 ?? 0)
+  selfPaidE8(coin: string, freeE8: number): number {
+    const { manualE8 } = this.byCoin.get(coin) ?? NO_LOAN
+    return Math.max(0, Math.min(freeE8, this.owedE8(coin)) - manualE8)
   }
 
   set(coin: string, loan: Loan): void {
@@ -92,7 +93,9 @@ export class SharedCollateral implements Backing<Cash, Position>, Loans {
     const { interestE8, manualE8 } = this.byCoin.get(cash.coin) ?? NO_LOAN
     const bought = this.account.coinMargin === null ? boughtOptionsE8(cash) : 0
     const equityE8 = this.netE8(cash) + interestE8
-    const frozenE8 = cash.walletE8 - unheldCoinsE8(cash)
+    const unheldE8 = unheldCoinsE8(cash)
+    // Coins that were borrowed by hand stay there, and cover no other debt.
+    const frozenE8 = cash.walletE8 - unheldE8 + Math.min(manualE8, Math.max(0, unheldE8))
     // Most coins owe nothing, and the rule takes decimals.
     if (equityE8 >= bought + frozenE8) return manualE8
     const held = { optionBuyMargin: textOf(bought), optionValue: textOf(0), frozen: textOf(frozenE8) }
@@ -182,7 +185,7 @@ export class SharedCollateral implements Backing<Cash, Position>, Loans {
     const receivedE8 = this.#ratioE8(receives)
     const lostE8 = Math.max(0, this.#ratioE8(cash) - receivedE8)
     // What an order had borrowed that is changed now is borrowed anew: it is none of the account's own.
-    const ownE8 = mayBorrow ? unheldE8 - Math.min(Math.max(0, unheldE8), this.selfPaidE8(cash.coin)) : unheldE8
+    const ownE8 = mayBorrow ? unheldE8 - Math.min(Math.max(0, unheldE8), this.#ofOrdersE8(cash.coin)) : unheldE8
     const own = lostE8 === 0 ? ownE8 : Math.min(ownE8, mulDiv(roomE8, ONE_E8, lostE8, 'down'))
     if (!mayBorrow || own < ownE8) return own
     const left = Math.max(0, roomE8 - mulDiv(Math.max(0, ownE8), lostE8, ONE_E8, 'up'))
@@ -270,6 +273,11 @@ export class SharedCollateral implements Backing<Cash, Position>, Loans {
       }
     }
     return lost
+  }
+
+  /** What is owed of a coin but what was borrowed by hand. */
+  #ofOrdersE8(coin: string): number {
+    return this.owedE8(coin) - (this.byCoin.get(coin)?.manualE8 ?? 0)
   }
 
   #mayOwe(cash: Cash): boolean {

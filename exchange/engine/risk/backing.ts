@@ -53,8 +53,8 @@ export interface Loans {
   readonly byCoin: ReadonlyMap<string, Loan>
   /** What is owed of a coin, interest included. */
   owedE8(coin: string): number
-  /** What of it free coins repay by themselves: all but what was borrowed by hand. */
-  selfPaidE8(coin: string): number
+  /** What of it so many free coins repay by themselves: as many stay as were borrowed by hand, and that debt does. */
+  selfPaidE8(coin: string, freeE8: number): number
   set(coin: string, loan: Loan): void
 }
 

@@ -88,6 +88,21 @@ describe('borrowing by hand (ADR-487)', () => {
     conserved(desk)
   })
 
+  it('stays free beside what an order owes of the same coin', () => {
+    const desk = lendingDesk()
+    desk.order(pair('bob', { lots: 100 }))
+    desk.order(pair('ann', { side: 'sell', lots: 100, isLeverage: true }))
+    desk.ok(borrow('BTC', COIN / 20))
+    expect(desk.wallet('ann', 'BTC')).toBe(COIN / 20)
+    expect(desk.coin('ann', 'BTC')).toMatchObject({ lentE8: COIN / 10 + COIN / 20, borrowedE8: COIN / 10 + COIN / 20 })
+    // What is bought beyond them repays what the order had borrowed: 0.05 less the fee of 0.1 %.
+    desk.order(pair('bob', { side: 'sell', lots: 50 }))
+    desk.order(pair('ann', { lots: 50 }))
+    expect(desk.wallet('ann', 'BTC')).toBe(COIN / 20)
+    expect(desk.coin('ann', 'BTC').lentE8).toBe(COIN / 10 + COIN / 20 - 4_995_000)
+    conserved(desk)
+  })
+
   it('is the same after a restart', () => {
     const desk = lendingDesk()
     desk.ok(borrow('BTC', COIN / 2))
