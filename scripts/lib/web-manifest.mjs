@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 
 const ROOT = resolve(import.meta.dirname, '../..')
-/** @type {{ readonly markets: string, readonly assets: string, readonly install: { readonly wide: string, readonly narrow: string } }} */
+/** @type {{ readonly markets: string, readonly assets: string }} */
 const words = JSON.parse(readFileSync(resolve(ROOT, 'locales/en/app.json'), 'utf8'))
 const ICON = [{ src: '/icons/icon-192.png', sizes: '192x192', type: 'image/png' }]
 
@@ -13,13 +13,13 @@ export const SCREENSHOTS = [
     file: 'desktop-dark.png',
     sizes: '1440x900',
     form_factor: /** @type {const} */ ('wide'),
-    label: words.install.wide,
+    label: 'The trade page: chart, book, trades, ticket and positions',
   },
   {
     file: 'phone-dark.png',
     sizes: '390x844',
     form_factor: /** @type {const} */ ('narrow'),
-    label: words.install.narrow,
+    label: 'The trade page on a phone',
   },
 ]
 

@@ -30,7 +30,6 @@ export interface Notice {
     /** The same ticket was just sent from another tab (O8). */
     | 'orderRepeated'
     | 'reverseNotReopened'
-    | 'liquidated'
     /** The exchange has gone back to an earlier state, as after a backup was restored. */
     | 'exchangeWentBack'
     /** A strategy came to its end, whoever ended it. */

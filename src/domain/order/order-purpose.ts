@@ -23,6 +23,15 @@ export const PURPOSE_OF_CREATE_TYPE: Readonly<Record<string, OrderPurpose>> = {
   CreateByFutureSpread: 'spread',
 }
 
+/** What the exchange closes against the holder's will. */
+const FORCED: ReadonlySet<OrderPurpose> = new Set<OrderPurpose>(['liquidation', 'takeover', 'autoDeleveraging'])
+
+/** Whether an order took a position from its holder: a liquidation, its takeover, or auto-deleveraging. */
+export function isForced(order: Pick<Order, 'stopOrderType' | 'createType'>): boolean {
+  const purpose = purposeOf(order)
+  return purpose !== null && FORCED.has(purpose)
+}
+
 /** @returns `null` for an order that is what its type and time in force say */
 export function purposeOf({
   stopOrderType,

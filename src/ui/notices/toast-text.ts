@@ -3,6 +3,7 @@ import type { Contract } from '../../domain/instrument/contract'
 import { qtyCoinOf } from '../../domain/instrument/qty-coin'
 import type { InstrumentSymbol, OrderType, Side } from '../../domain/order/order'
 import { isUnwanted, type OrderEnd } from '../../domain/order/order-end'
+import { isForced, purposeOf } from '../../domain/order/order-purpose'
 import { orderEnd } from '../../wire/order-end-codes'
 import type { Notice } from '../../workers/hub-events'
 import { formatPrice, formatQty } from '../format'
@@ -46,9 +47,10 @@ function noticeText(notice: Notice, contracts: KnownContracts): Words {
     case 'orderAmended':
       return { title: t('msg.title.5'), body: t(`msg.editOrder.new.${type}.${side}`) }
     case 'orderCanceled':
-      return cancelWords(notice, contracts)
+      // What of a liquidation did fill is told as that.
+      return notice.order !== null && isForced(notice.order) ? filledWords(notice, t) : cancelWords(notice, contracts)
     case 'orderFilled':
-      return { title: t('msg.title.1'), body: t(`msg.position.1.${side}`) }
+      return filledWords(notice, t)
     case 'orderPartiallyFilled':
       return { title: t('msg.title.1'), body: t(`msg.position.2.${side}`) }
     case 'orderRejected':
@@ -76,11 +78,26 @@ function noticeText(notice: Notice, contracts: KnownContracts): Words {
       return strategyText(notice, contracts)
     case 'exchangeWentBack':
       return { title: t('exchangeWentBackTitle'), body: t('exchangeWentBack') }
-    case 'liquidated':
-      return {
-        title: t('msg.title.3'),
-        body: t(notice.order?.leavesQty === '0' ? 'msg.position.3.zero' : 'msg.position.3.default'),
-      }
+  }
+}
+
+/** What filled, and why: what the exchange or a guard did is never told like an order that the trader just sent. */
+function filledWords({ order }: Notice, t: (key: KeyOf<'notices'>) => string): Words {
+  const purpose = order === null ? null : purposeOf(order)
+  const filled = t(`msg.position.1.${order?.side ?? 'buy'}`)
+  switch (purpose) {
+    case null:
+      return { title: t('msg.title.1'), body: filled }
+    case 'liquidation': {
+      const what = t(order?.status === 'filled' ? 'msg.position.3.zero' : 'msg.position.3.default')
+      return { title: t('msg.title.3'), body: `${what} ${filled} ${t('msg.position.4')}` }
+    }
+    case 'takeover':
+    case 'autoDeleveraging':
+    case 'delivery':
+      return { title: t(`filledBy.${purpose}`), body: t(`filledByText.${purpose}`) }
+    default:
+      return { title: t(`filledBy.${purpose}`), body: filled }
   }
 }
 

@@ -1,6 +1,7 @@
 import type { KeyOf } from '../i18n/words'
 import { signal, type ReadonlySignal } from '@preact/signals-react'
 import { isUnwanted } from '../../domain/order/order-end'
+import { isForced } from '../../domain/order/order-purpose'
 import { orderEnd } from '../../wire/order-end-codes'
 import type { HubEvent, Notice } from '../../workers/hub-events'
 import type { Rejection } from '../../workers/presses'
@@ -34,10 +35,11 @@ export type Toast =
   | ({ readonly from: 'tab' } & LocalToast)
 
 /** Whether a kind tells of what a trader did not get, or lost; the end of a strategy or of an order says so itself. */
-const IS_FAILURE: Readonly<Record<Exclude<Notice['kind'], 'strategyEnded' | 'orderCanceled'>, boolean>> = {
+const IS_FAILURE: Readonly<
+  Record<Exclude<Notice['kind'], 'strategyEnded' | 'orderCanceled' | 'orderFilled'>, boolean>
+> = {
   orderPlaced: false,
   orderAmended: false,
-  orderFilled: false,
   orderPartiallyFilled: false,
   orderRejected: true,
   orderSplitFailed: true,
@@ -47,7 +49,6 @@ const IS_FAILURE: Readonly<Record<Exclude<Notice['kind'], 'strategyEnded' | 'ord
   changeRefused: true,
   orderRepeated: true,
   reverseNotReopened: true,
-  liquidated: true,
   exchangeWentBack: true,
 }
 
@@ -56,6 +57,9 @@ export function isFailure(toast: Toast): boolean {
   if (toast.from === 'tab') return toast.failure
   const { kind, strategy, order } = toast.notice
   if (kind === 'strategyEnded') return strategy?.status === 'stopped'
+  // A fill that took the position away is no news like any other.
+  if (order !== null && isForced(order)) return true
+  if (kind === 'orderFilled') return false
   if (kind !== 'orderCanceled') return IS_FAILURE[kind]
   const end = order === null ? null : orderEnd(order)
   return end !== null && isUnwanted(end)
@@ -143,6 +147,8 @@ export class NoticeModel {
   #isQuiet(notice: Notice): boolean {
     // Spec §8: position notices are skipped while something is left to fill.
     if (notice.kind === 'orderPartiallyFilled' && notice.order?.leavesQty !== '0') return true
+    // A liquidation that found nothing to trade with is followed by its takeover, which is told.
+    if (notice.kind === 'orderCanceled' && notice.order?.filledQty === '0' && isForced(notice.order)) return true
     const code = notice.rejection?.code ?? null
     if (code === null) return false
     if (SILENT_CODES.includes(code)) return true

@@ -1,0 +1,78 @@
+import { readFileSync } from 'node:fs'
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { Order } from '../../../src/domain/order/order'
+import { i18n } from '../../../src/ui/i18n/instance'
+import { toastText } from '../../../src/ui/notices/toast-text'
+import { NoticeModel } from '../../../src/ui/state/notice-model'
+import { instrumentOf, orderOf } from '../fixtures'
+
+beforeAll(async () => {
+  const words = JSON.parse(
+    readFileSync(new URL('../../../locales/en/notices.json', import.meta.url), 'utf8'),
+  ) as Record<string, unknown>
+  await i18n.init({ lng: 'en', resources: { en: { notices: words } }, interpolation: { escapeValue: false } })
+})
+
+const btc = instrumentOf()
+const contracts = new Map([[btc.symbol, btc]])
+
+function noticeOf(change: object) {
+  const order = {
+    ...orderOf('o', { side: 'sell' }),
+    type: 'market',
+    status: 'filled',
+    qty: '0.01',
+    filledQty: '0.01',
+    avgPrice: '58000',
+    ...change,
+  } as Order
+  const kind = order.status === 'filled' ? 'orderFilled' : 'orderCanceled'
+  return { id: 'n', kind, order, intent: null, rejection: null, timeMs: 0 } as const
+}
+
+function toldOf(change: object): readonly [title: string, body: string, failure: boolean] {
+  const { title, body, failure } = toastText({ from: 'hub', id: 'n', notice: noticeOf(change) }, contracts)
+  return [title, body, failure]
+}
+
+describe('what the exchange closes is never told like an order of the trader’s (issue 23.7)', () => {
+  test('a liquidation, whole and in part, is a failure with its reason', () => {
+    expect(toldOf({ createType: 'CreateByLiq' })).toEqual([
+      'Liquidation',
+      "The position in BTCUSDT was liquidated. BTCUSDT Sell 0.010 BTC filled at 58,000.0. Liquidated: the account's margin fell below its maintenance margin.",
+      true,
+    ])
+    expect(toldOf({ createType: 'CreateByLiq', status: 'partiallyFilledCanceled', filledQty: '0.004' })).toEqual([
+      'Liquidation',
+      "The position in BTCUSDT was partly liquidated. BTCUSDT Sell 0.004 BTC filled at 58,000.0. Liquidated: the account's margin fell below its maintenance margin.",
+      true,
+    ])
+  })
+
+  test('a takeover and auto-deleveraging are failures, a delivery is news', () => {
+    expect(toldOf({ createType: 'CreateByTakeOver_PassThrough' })).toEqual([
+      'Position taken over',
+      'BTCUSDT: 0.010 BTC passed to the insurance pool at 58,000.0, because the position could not be closed in the market.',
+      true,
+    ])
+    expect(toldOf({ createType: 'CreateByAdl_PassThrough' })[2]).toBe(true)
+    expect(toldOf({ createType: 'CreateBySettle' })).toEqual([
+      'Position settled',
+      'BTCUSDT: 0.010 BTC settled at 58,000.0.',
+      false,
+    ])
+  })
+
+  test('a guard that fired says which one', () => {
+    expect(toldOf({ stopOrderType: 'stopLoss' })[0]).toBe('Stop loss filled')
+    expect(toldOf({ stopOrderType: 'partialTakeProfit' })[0]).toBe('Partial take profit filled')
+    expect(toldOf({})[0]).toBe('Order filled')
+  })
+
+  test('a liquidation that found nobody to trade with is told by the takeover that follows', () => {
+    const model = new NoticeModel()
+    const notice = noticeOf({ createType: 'CreateByLiq', status: 'canceled', filledQty: '0' })
+    model.apply({ type: 'notice', notice })
+    expect(model.toasts.value).toEqual([])
+  })
+})
