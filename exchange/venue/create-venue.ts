@@ -295,12 +295,12 @@ class SandboxVenue implements Venue {
     return [...coins].map((coin) => insurancePoolOf(this.#engine, coin, this.#nowMs))
   }
 
-  deliveries() {
-    return this.#life.deliveries()
+  deliveries(symbol: string | null) {
+    return this.#life.deliveries(symbol)
   }
 
   snapshot(): unknown {
-    const { dated, preListed } = this.#life.rows()
+    const { dated, preListed, delivered } = this.#life.rows()
     // The engine and the listed instruments copy what they give away; auctions and families go on changing.
     const { rooms, auctions, families } = this.#markets.state()
     const state: VenueState = {
@@ -314,6 +314,7 @@ class SandboxVenue implements Venue {
       tickSizes: this.#life.tickSizes(),
       feedAnchor: this.#markets.feedAnchor,
       dated,
+      ...(delivered.length === 0 ? {} : { delivered }),
       preListings: { rows: preListed, auctions: plainCopy(auctions) },
       rooms,
       ...(families === null ? {} : { families: plainCopy(families) }),

@@ -12,6 +12,7 @@ export function lifeRows(
   const isWhole = markets === 'all'
   return {
     dated: saved?.dated ?? (isWhole ? firstRows(startMs, families, firstPriceOf) : []),
+    delivered: saved?.delivered ?? [],
     preListed: saved?.preListings.rows ?? (isWhole ? firstPreListings(startMs) : []),
   }
 }

@@ -8,11 +8,12 @@ import type { ProductFamily } from '../listings/product-family'
 import { preListedInstrument } from '../listings/pre-listed'
 import { houseAccounts } from './accounts'
 import type { Collector } from './collector'
-import type { Venue, VenueResult } from './venue-port'
+import type { VenueResult } from './venue-port'
 import { DatedCalendar, type CalendarPorts, type DatedRow } from './dated-calendar'
 import { createListing, engineTickOf, withLife, withTickSize, type Listing } from './listing'
 import type { Listings } from './listings'
 import { anchorAt, type Anchor } from './market-setup'
+import { deliveredAs, PastDeliveries, type Delivery, type DeliveryGroup } from './past-deliveries'
 import { PreListings, type PreListingPorts, type PreListingRow } from './pre-listings'
 import { refuse } from './result'
 import type { AlgoOrders } from './algo-orders/algo-orders'
@@ -21,6 +22,8 @@ import type { AlgoOrders } from './algo-orders/algo-orders'
 export interface LifeRows {
   readonly dated: readonly DatedRow[]
   readonly preListed: readonly PreListingRow[]
+  /** What was delivered and is listed no more. */
+  readonly delivered: readonly DeliveryGroup[]
 }
 
 /** Tick sizes that control changed, by symbol. */
@@ -29,7 +32,7 @@ export type TickSizes = Readonly<Record<string, Price>>
 /** All that a venue lists at its start, by symbol: the catalogue, then the contracts with a life as their rows have them. */
 export function listAll(
   catalogued: readonly Instrument[],
-  { dated, preListed }: LifeRows,
+  { dated, preListed }: Pick<LifeRows, 'dated' | 'preListed'>,
   tickSizes: TickSizes,
   nowMs: number,
 ): Map<string, Listing> {
@@ -47,7 +50,10 @@ export function listAll(
 }
 
 /** Where the markets of contracts with a life began; `null` where none has begun, or it began with the first start. */
-export function anchorsOf({ dated, preListed }: LifeRows): ReadonlyMap<string, Anchor | null> {
+export function anchorsOf({
+  dated,
+  preListed,
+}: Pick<LifeRows, 'dated' | 'preListed'>): ReadonlyMap<string, Anchor | null> {
   return new Map([
     ...dated.map(({ contract, anchor }) => [contract.symbol, anchor] as const),
     ...preListed.map(({ symbol, anchor }) => [symbol, anchor] as const),
@@ -76,17 +82,23 @@ export class ListingLife {
   readonly #ports: ListingLifePorts
   readonly #calendar: DatedCalendar
   readonly #preListings: PreListings
+  readonly #delivered: PastDeliveries
 
   /** @param listings what `listAll` gave for the same rows: shared with the venue, which reads it */
   constructor(rows: LifeRows, listings: Map<string, Listing>, ports: ListingLifePorts) {
     this.#listings = listings
     this.#ports = ports
     this.#calendar = new DatedCalendar(rows.dated, ports.families, this.#calendarPorts())
+    this.#delivered = new PastDeliveries(rows.delivered)
     this.#preListings = new PreListings(rows.preListed, this.#preListingPorts())
   }
 
   rows(): LifeRows {
-    return { dated: this.#calendar.rows(), preListed: this.#preListings.rows() }
+    return {
+      dated: this.#calendar.rows(),
+      preListed: this.#preListings.rows(),
+      delivered: this.#delivered.groups(),
+    }
   }
 
   tickSizes(): TickSizes {
@@ -126,13 +138,13 @@ export class ListingLife {
     return { ok: true }
   }
 
-  deliveries(): ReturnType<Venue['deliveries']> {
-    return this.#calendar
-      .rows()
-      .flatMap(({ contract: { symbol }, deliveryPrice: price, endMs: timeMs }) =>
-        price === null ? [] : [{ symbol, price, timeMs }],
-      )
-      .toSorted((a, b) => b.timeMs - a.timeMs)
+  /** Newest first. @param symbol left out, all */
+  deliveries(symbol: string | null): readonly Delivery[] {
+    const listed = this.#calendar.rows().flatMap(({ contract, deliveryPrice, endMs }) => {
+      if (deliveryPrice === null || (symbol ?? contract.symbol) !== contract.symbol) return []
+      return [deliveredAs(this.#listing(contract.symbol).instrument, deliveryPrice, endMs)]
+    })
+    return [...listed, ...this.#delivered.find(symbol, this.#ports.nowMs())].toSorted((a, b) => b.timeMs - a.timeMs)
   }
 
   #calendarPorts(): CalendarPorts {
@@ -146,10 +158,13 @@ export class ListingLife {
       open: (row) => this.#open(row),
       deliver: (row) => this.#deliver(row),
       restate: (row) => void this.#restate(row),
-      retire: ({ contract: { symbol } }) => {
+      retire: ({ contract: { symbol }, deliveryPrice, endMs }) => {
         this.#ports.engine.retireInstrument(symbol)
         this.#ports.strategies.forget(symbol)
-        this.#ports.collector.push({ type: 'instrument', instrument: this.#listing(symbol).instrument })
+        const { instrument } = this.#listing(symbol)
+        this.#ports.collector.push({ type: 'instrument', instrument })
+        if (deliveryPrice !== null)
+          this.#delivered.add(deliveredAs(instrument, deliveryPrice, endMs), this.#ports.nowMs())
         this.#listings.delete(symbol)
       },
     }

@@ -25,6 +25,7 @@ import type { ProductFamily } from '../listings/product-family'
 import type { FeedStep } from '../simulation/feed-step'
 import type { Follows } from './follows'
 import type { LendingChange } from './lending-change'
+import type { Delivery } from './past-deliveries'
 import type { ProtectionChange, ProtectionInForce } from './protection-change'
 import type { StrategyRefusal } from './algo-orders/strategy-state'
 
@@ -348,8 +349,8 @@ export interface Venue {
   previewOrder(account: string, linkId: string, order: NewOrder): OrderPreview | null
   /** The insurance pool of each settle coin. */
   insurance(): readonly InsurancePool[]
-  /** Dated contracts that were delivered in the last thirty days, newest first. */
-  deliveries(): readonly { readonly symbol: string; readonly price: Price; readonly timeMs: number }[]
+  /** Futures and options that were delivered in the last thirty days, newest first; `null`: all. */
+  deliveries(symbol: string | null): readonly Delivery[]
   /** Collateral and debts of accounts. */
   readonly lending: {
     of(account: string): AccountLending | null

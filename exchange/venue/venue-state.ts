@@ -5,6 +5,7 @@ import { ENGINE_FORM } from '../engine/snapshot-form'
 import type { Markets, SymbolSets } from '../listings/catalogue'
 import { PRODUCT_FAMILIES, type ProductFamily } from '../listings/product-family'
 import { DATED_ROW_FORM, type DatedRow } from './dated-calendar'
+import { DELIVERY_GROUP_FORM, type DeliveryGroup } from './past-deliveries'
 import type { TickSizes } from './listing-life'
 import { ANCHOR_FORM, type Anchor } from './market-setup'
 import { PRE_LISTINGS_FORM, type PreListingsState } from './pre-listings'
@@ -40,6 +41,8 @@ export interface VenueState extends UsersState {
   readonly tickSizes: TickSizes
   readonly feedAnchor: Anchor | null
   readonly dated: readonly DatedRow[]
+  /** What was delivered and is listed no more; left out where there is none. */
+  readonly delivered?: readonly DeliveryGroup[]
   readonly preListings: PreListingsState
   readonly rooms: Readonly<Record<string, ListedInstrumentState>>
   /** What the markets beside contracts keep, by family; left out where there are none. */
@@ -69,6 +72,7 @@ const VENUE_FORM: Form<VenueState> = fields<VenueState>({
   tickSizes: byName<TickSizes>(text<Price>()),
   feedAnchor: nullable(ANCHOR_FORM),
   dated: list(DATED_ROW_FORM),
+  delivered: optional(list(DELIVERY_GROUP_FORM)),
   preListings: PRE_LISTINGS_FORM,
   rooms: byName(LISTED_INSTRUMENT_FORM),
   families: optional(FAMILY_STATES_FORM),

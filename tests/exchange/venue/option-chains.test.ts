@@ -10,6 +10,7 @@ import type { InstrumentSymbol } from '../../../src/domain/order/order'
 const START = Date.UTC(2026, 0, 5, 7, 20)
 const EXPIRY = Date.UTC(2026, 0, 5, 8)
 const TICK_MS = 100
+const DAY_MS = 86_400_000
 
 const GENESIS = {
   seed: 7,
@@ -157,13 +158,14 @@ describe('an expiry at 08:00 UTC', () => {
       }
     }
     const { events } = tick(venue, EXPIRY - TICK_MS, 20)
-    const delivered = new Map(venue.deliveries().map((one) => [one.symbol as string, Number(one.price)]))
+    const delivered = new Map(venue.deliveries(null).map((one) => [one.symbol as string, Number(one.price)]))
+    const prices = new Map<string, Price>(venue.deliveries(null).map((one) => [one.symbol, one.price]))
     expect(daily.every((one) => delivered.has(one.symbol))).toBe(true)
     const mean = seen.reduce((sum, one) => sum + one, 0) / seen.length
     expect(Math.abs(delivered.get(symbol)! / mean - 1)).toBeLessThan(0.008)
     // All of one coin are delivered at one price.
     expect(new Set(daily.filter((one) => one.baseCoin === 'BTC').map((one) => delivered.get(one.symbol))).size).toBe(1)
-    const next = options(venue).filter(({ delivery }) => delivery.timeMs === EXPIRY + 86_400_000)
+    const next = options(venue).filter(({ delivery }) => delivery.timeMs === EXPIRY + DAY_MS)
     expect(next.length).toBeGreaterThanOrEqual(180)
     symbol = next[0]!.symbol
     expect(venue.ticker(symbol)!.option).not.toBeNull()
@@ -173,6 +175,18 @@ describe('an expiry at 08:00 UTC', () => {
     const highest = Math.max(...btc.map(({ strike }) => Number(strike)))
     expect(highest).toBeGreaterThan(seen.at(-1)! + 20_000)
     expect(venue.conservation().every(({ sumE8, creditedE8 }) => sumE8 === creditedE8)).toBe(true)
+
+    // A day later they are listed no more, and what they were delivered at is known, also after a restart.
+    tick(venue, EXPIRY + DAY_MS, 3, 60_000)
+    const listed = new Set<string>(venue.instruments().map((one) => one.symbol))
+    expect(daily.filter((one) => listed.has(one.symbol))).toEqual([])
+    const restored = restoreVenue(JSON.parse(JSON.stringify(venue.snapshot())))
+    expect(restored.deliveries(null)).toEqual(venue.deliveries(null))
+    const { symbol: gone, baseCoin, settleCoin } = daily[0]!
+    const price = prices.get(gone)!
+    expect(restored.deliveries(gone)).toEqual([{ symbol: gone, baseCoin, settleCoin, price, timeMs: EXPIRY }])
+    const kept = new Map(restored.deliveries(null).map((one) => [one.symbol, one.price]))
+    expect(daily.filter((one) => kept.get(one.symbol) !== prices.get(one.symbol))).toEqual([])
   })
 
   test('contracts alone are listed where a ledger names no families', () => {

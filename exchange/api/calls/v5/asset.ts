@@ -26,12 +26,12 @@ const SWITCH = withDefault(choice([0, 1]), 0)
 
 /**
  * At what price, and of an option its strike: its execution says what it paid. From that the price follows where it paid
- * anything; where it did not and is listed no more, nobody knows it.
+ * anything; where it did not and ended more than thirty days ago, nobody knows it.
  */
 function deliveredAt(core: Core, { symbol, price }: Pick<Execution, 'symbol' | 'price'>) {
   const option = readOptionName(symbol)
   if (option === null) return { deliveryPrice: price as string, strike: '' }
-  const known = core.journal.venue.deliveries().find((one) => one.symbol === symbol)
+  const [known] = core.journal.venue.deliveries(symbol)
   const { strike, isCall } = option
   const paid = isZero(price) ? '' : toText(new Exact(strike)[isCall ? 'plus' : 'minus'](price))
   return { deliveryPrice: known?.price ?? paid, strike: strike as string }

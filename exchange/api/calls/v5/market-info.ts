@@ -1,5 +1,5 @@
 import { Exact, toText } from '../../../../src/domain/decimal'
-import { v5CategoryOf, V5_CATEGORIES } from '../../../../src/wire/v5/category'
+import { v5CategoryOfSymbol, V5_CATEGORIES } from '../../../../src/wire/v5/category'
 import type { Core } from '../../core'
 import { adlRows, poolRows } from '../../insurance-rows'
 import { choice, integer, optional, text, withDefault, word } from '../shared/route/field'
@@ -24,7 +24,7 @@ export const MARKET_INFO_CALLS = [
   route({
     method: 'GET',
     path: '/v5/market/delivery-price',
-    about: 'At what dated contracts were delivered in the last thirty days, newest first',
+    about: 'At what dated contracts and options were delivered in the last thirty days, newest first',
     who: 'anyone',
     input: {
       category: CATEGORY,
@@ -41,16 +41,13 @@ export const MARKET_INFO_CALLS = [
     run({ core, input }) {
       const { category, symbol, baseCoin, settleCoin } = input
       const rows = core.journal.venue
-        .deliveries()
-        .filter((one) => {
-          const instrument = core.catalogue.find(one.symbol)
-          if (instrument === null || v5CategoryOf(instrument) !== category) return false
-          if ((symbol ?? one.symbol) !== one.symbol) return false
-          return (
-            (baseCoin ?? instrument.baseCoin) === instrument.baseCoin &&
-            (settleCoin ?? instrument.settleCoin) === instrument.settleCoin
-          )
-        })
+        .deliveries(symbol)
+        .filter(
+          (one) =>
+            v5CategoryOfSymbol(one.symbol) === category &&
+            (baseCoin ?? one.baseCoin) === one.baseCoin &&
+            (settleCoin ?? one.settleCoin) === one.settleCoin,
+        )
         .map((one) => ({ symbol: one.symbol, deliveryPrice: one.price, deliveryTime: String(one.timeMs) }))
       const page = pageOfRows(rows, input, (row) => row.symbol)
       return { category, list: page.rows, nextPageCursor: page.next }
