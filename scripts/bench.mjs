@@ -12,7 +12,20 @@ import { merged } from './lib/figures.mjs'
 import { readFigures, runOfNow, writeFigures } from './lib/write-figures.mjs'
 
 const ROOT = resolve(import.meta.dirname, '..')
-const NAMES = ['book', 'engine', 'market', 'http', 'sockets', 'bytes', 'paint', 'tabs', 'hub', 'load', 'typing']
+const NAMES = [
+  'book',
+  'engine',
+  'market',
+  'http',
+  'sockets',
+  'bytes',
+  'paint',
+  'tabs',
+  'hub',
+  'load',
+  'typing',
+  'markets',
+]
 /** These measure the served build. */
 const SERVED = ['http', 'bytes', 'paint', 'tabs', 'engine', 'hub', 'load', 'typing']
 
