@@ -96,7 +96,10 @@ export type EngineCommand =
       readonly symbol: string
       readonly side: Side
       readonly orderType: OrderType
-      /** Of a market order instead of lots: as many as the book gives for this value, E8 of the settle coin. */
+      /**
+       * Of a market order instead of lots: as many as the book gives for this value, E8 of the settle coin; of one that
+       * waits, when it fires.
+       */
       readonly amountE8?: number
       /** Ignored for market orders: those are limited by the protected price of the band. */
       readonly ticks: number

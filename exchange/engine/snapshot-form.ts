@@ -121,6 +121,7 @@ const STOP_FORM: Form<EngineStop> = fields<EngineStop>({
   trailing: nullable(TRAILING_FORM),
   reserves: optional(flag),
   rateE4: optional(number),
+  amountE8: optional(number),
 })
 
 const LEG_FORM: Form<EngineTpSlLeg> = fields<EngineTpSlLeg>({

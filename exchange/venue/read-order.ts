@@ -20,7 +20,7 @@ type Replace = Extract<VenueInput, { type: 'replace' }>
 export function readOrder(input: Place, listing: Listing): Result<PlaceCommand, VenueRefusal> {
   const { order, account, linkId } = input
   const waits = order.trigger !== undefined || order.heldFor !== undefined
-  const isAmount = order.marketUnit === 'quote' && order.type === 'market' && !waits
+  const isAmount = order.marketUnit === 'quote' && order.type === 'market' && (!waits || input.waitsWithAmount === true)
   const amountE8 = isAmount ? E8.toCount(order.qty) : null
   // An amount is of what is exchanged for another coin.
   if (isAmount && (amountE8 === null || amountE8 <= 0 || listing.engine.baseCoin === undefined))

@@ -62,6 +62,8 @@ export type VenueInput =
       readonly isHalved?: true
       /** Of an option: market-maker protection pulls it. */
       readonly isProtected?: true
+      /** Of a pair's market order with a trigger: its quantity counts the quote coin. Lines of before have it not. */
+      readonly waitsWithAmount?: true
     }
   | { readonly type: 'replace'; readonly account: string; readonly order: OrderChange }
   /** `withPair`: the linked leg of a take-profit and stop-loss set goes too. */

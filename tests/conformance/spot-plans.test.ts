@@ -138,6 +138,17 @@ describe('a spot order with a trigger', () => {
   })
 })
 
+describe('a market order to buy with a trigger', () => {
+  it('counts the quote coin, as one without does', async () => {
+    const order = { ...SPOT, side: 'Buy', orderType: 'Market', qty: '1000', triggerPrice: await near(1.05) } as const
+    const { retCode, result } = await rest.submitOrder(order)
+    expect(retCode).toBe(0)
+    const [row] = (await rest.getActiveOrders({ ...SPOT, orderId: result.orderId })).result.list
+    expect(row).toMatchObject({ qty: '1000', marketUnit: 'quoteCoin', orderStatus: 'Untriggered' })
+    expect((await rest.cancelOrder({ ...SPOT, orderId: result.orderId, orderFilter: 'StopOrder' })).retCode).toBe(0)
+  })
+})
+
 describe('take-profit and stop-loss of a spot order (v5 takeProfit, stopLoss)', () => {
   it('come to life with its fill, over what was received, through bybit-api', async () => {
     const legs = {

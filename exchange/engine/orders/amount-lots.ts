@@ -15,7 +15,13 @@ export function inLots(market: Market, command: PlaceCommand): PlaceCommand {
   return { ...order, lots: lotsFor(market, { side: command.side, limitTicks, amountE8 }) }
 }
 
-function lotsFor(
+/** As many whole lots as an amount pays at a price. */
+export function lotsAt(market: Market, amountE8: number, ticks: number): number {
+  return Math.floor(amountE8 / market.valueOf(1, ticks))
+}
+
+/** As many whole lots as the book gives for an amount, down to a price. */
+export function lotsFor(
   market: Market,
   want: { readonly side: Side; readonly limitTicks: number; readonly amountE8: number },
 ): number {

@@ -70,4 +70,6 @@ export interface EngineStop extends EngineTrigger {
   readonly reserves?: boolean
   /** It waits for this maintenance rate, hundredths of a per cent, and for no price; left out, for a price. */
   readonly rateE4?: number
+  /** Of a pair's market order: as many lots as the book gives for this when it fires; until then those of its trigger. */
+  readonly amountE8?: number
 }

@@ -42,7 +42,8 @@ export function placeOrder(state: EngineState, account: Account, command: PlaceC
   const market = state.markets.get(command.symbol)
   if (market === undefined) return refuse({ kind: 'unknownSymbol' })
   if (market.instrument.isTrading === false) return refuse({ kind: 'symbolNotTrading' })
-  if (command.amountE8 !== undefined) return placeOrder(state, account, inLots(market, command), nowMs)
+  if (command.amountE8 !== undefined && command.trigger === undefined)
+    return placeOrder(state, account, inLots(market, command), nowMs)
   const phaseProblem =
     checkPreMarket(market, account) ??
     checkAuctionOrder(market, command) ??

@@ -7,6 +7,7 @@ import { acceptWaiting } from './accept-waiting'
 import { restate } from './guards'
 import { amendLeg } from './oco'
 import { checkNotional, checkProduct, checkTicks } from '../orders/order-checks'
+import { lotsAt } from '../orders/amount-lots'
 import { checkSlippage } from '../matching/slippage'
 import type { EngineState } from '../state'
 import { amendRateClose } from './rate-close'
@@ -20,11 +21,14 @@ type AmendCommand = Extract<EngineCommand, { type: 'amend' }>
 export function placeConditional(
   state: EngineState,
   position: Position,
-  command: PlaceCommand,
+  asked: PlaceCommand,
   nowMs: number,
 ): EngineResult {
-  const trigger = command.trigger!
+  const trigger = asked.trigger!
   const { market } = position
+  // Until it fires, an amount is so many lots as it pays at its trigger.
+  const command =
+    asked.amountE8 === undefined ? asked : { ...asked, lots: lotsAt(market, asked.amountE8, trigger.ticks) }
   const isMarketOrder = command.orderType === 'market'
   // Close-on-trigger with a quantity of zero closes what there is when it fires.
   const closesAll = command.lots === 0 && command.reduceOnly && command.closeOnTrigger
@@ -93,7 +97,12 @@ function stopOf(command: PlaceCommand): EngineStop {
     parentId: null,
     trailing: null,
   }
-  return command.reserves === true ? { ...stop, reserves: true } : stop
+  const { amountE8 } = command
+  return {
+    ...stop,
+    ...(command.reserves === true ? { reserves: true } : {}),
+    ...(amountE8 === undefined ? {} : { amountE8 }),
+  }
 }
 
 /**
@@ -110,9 +119,12 @@ export function amendConditional(state: EngineState, order: Order, command: Amen
   if (before.trailing !== null && changesMoreThanQty(command)) return refuse({ kind: 'nothingToChange' })
   const pair = before.kind === 'stop' ? pairOf(state, order) : null
   if (pair !== null) return amendLeg(state, { order, pair }, command, nowMs)
+  // The new quantity would count the other coin.
+  if (before.amountE8 !== undefined && command.lots !== null) return refuse({ kind: 'nothingToChange' })
   const isMarketOrder = order.orderType === 'market'
   const stop = { ...before, ticks: command.triggerTicks ?? before.ticks, by: command.triggerBy ?? before.by }
-  const wanted = command.lots ?? order.lots
+  const held = before.amountE8 === undefined ? order.lots : lotsAt(market, before.amountE8, stop.ticks)
+  const wanted = command.lots ?? held
   const lots =
     before.kind === 'stop' ? wanted : isPartial(order) ? Math.min(wanted, Math.abs(position.lots)) : order.lots
   const marketTicks = before.reserves === true ? stop.ticks : order.ticks

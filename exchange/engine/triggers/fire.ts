@@ -8,6 +8,7 @@ import { fillableLots } from '../risk/no-debt'
 import { checkProduct, checkRisk, OPEN_ORDERS_MAX } from '../orders/order-checks'
 import { riskOf } from '../risk/risk-of'
 import { execute, dearestTicks, marketAddition } from '../orders/place-order'
+import { lotsFor } from '../orders/amount-lots'
 import { intoBand } from '../matching/price-band'
 import { becauseOfLeg } from './oco'
 import { fireProtection, followProtection } from './protection'
@@ -20,6 +21,7 @@ import { disarm, pairOf } from './triggers'
 
 const REDUCE_ONLY = { cancelType: 'CancelByReduceOnly', rejectReason: null } as const
 const NOTHING_LEFT = { cancelType: 'CancelByReduceOnly', rejectReason: 'EC_QtyCannotBeZero' } as const
+const NOTHING_THERE = { cancelType: null, rejectReason: 'EC_NoImmediateQtyToFill' } as const
 const TOO_MANY = { cancelType: null, rejectReason: 'EC_TooManyOrders' } as const
 const NOTHING_FILLED: Filled = { lots: 0, valueE8: 0, feeE8: 0, armedAt: 0 }
 const NOT_TRADING = { cancelType: 'CancelByAdmin', rejectReason: 'EC_InvalidSymbolStatus' } as const
@@ -102,6 +104,14 @@ function fire(state: EngineState, order: Order, nowMs: number): void {
   order.ticks = isMarketOrder
     ? marketTicks(market, order.side, stop.slippage)
     : intoBand(market, order.side, order.ticks)
+  if (stop.amountE8 !== undefined) {
+    const { side, ticks: limitTicks } = order
+    order.lots = Math.min(
+      lotsFor(market, { side, limitTicks, amountE8: stop.amountE8 }),
+      market.instrument.maxMarketLots,
+    )
+    if (order.lots === 0) return cancelOrder(state, order, NOTHING_THERE, nowMs)
+  }
   if (isMarketOrder && (stop.reserves === true || pair !== null)) fitAmount(order)
   if (!order.reduceOnly && !isAffordable(order) && !(order.closeOnTrigger && makeRoom(state, order, nowMs))) {
     return cancelOrder(state, order, tooPoor(position), nowMs)

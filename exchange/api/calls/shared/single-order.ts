@@ -17,6 +17,7 @@ import { isOfKind, type OrderKind } from './order-kind'
 import type { Dialect } from './refusal-answer'
 import { checkRefusals } from './refusal-limit'
 import { readNewOrder } from './v5-new-order'
+import type { NewOrder } from '../../../../src/domain/order/new-order'
 import { completeAmend } from './v5-order-words'
 
 /** v5's answer to one order, alone or in a batch. */
@@ -52,6 +53,11 @@ export function protectionOf({ mmp }: { readonly mmp: boolean | null }): { reado
   return mmp === true ? { isProtected: true } : {}
 }
 
+/** v5: with a trigger, too, a pair's market order may count the quote coin (ADR-488). */
+export function amountOf({ trigger, type, marketUnit }: NewOrder): { readonly waitsWithAmount?: true } {
+  return trigger !== undefined && type === 'market' && marketUnit === 'quote' ? { waitsWithAmount: true } : {}
+}
+
 /** Of a closing order that became several: what was not sent. v5 has no field for it, so it is given only where there is some. */
 export function unsentOf(failedQty: Qty): { readonly unsentQty?: Qty } {
   return failedQty === '0' ? {} : { unsentQty: failedQty }
@@ -61,7 +67,8 @@ export const createOne: OneOrder = async (core, sender, item) => {
   const input = withListedName(core, readFields(V5_CREATE_FIELDS, item))
   const linkId = checkIntentId(input.orderLinkId ?? '')
   const { account } = sender
-  const wanted = { account, linkId, order: readNewOrder(core, input), ...protectionOf(input) }
+  const order = readNewOrder(core, input)
+  const wanted = { account, linkId, order, ...protectionOf(input), ...amountOf(order) }
   const sent = await place(core, { ...sender, clientTag: linkId }, wanted, 'v5')
   const createAt = String(sent.placed.createdAtMs)
   return { orderId: sent.placed.id, orderLinkId: linkId, createAt, ...unsentOf(sent.failedQty) }

@@ -14,7 +14,16 @@ import { route } from '../shared/route/route'
 import { maybe, object, TEXT } from '../shared/route/schema'
 import { isListed, SYMBOL } from '../shared/shared-fields'
 import { checkCategory } from '../shared/check-category'
-import { ackOf, checkKind, checkReference, place, protectionOf, unsentOf, type OrderAck } from '../shared/single-order'
+import {
+  ackOf,
+  amountOf,
+  checkKind,
+  checkReference,
+  place,
+  protectionOf,
+  unsentOf,
+  type OrderAck,
+} from '../shared/single-order'
 import { readNewOrder } from '../shared/v5-new-order'
 import { checkGuard, completeAmend } from '../shared/v5-order-words'
 
@@ -49,7 +58,8 @@ export const V5_ORDER_CALLS = [
     async run({ core, http, caller, input }) {
       const linkId = readIntentId(http, input.orderLinkId)
       const { account } = caller
-      const wanted = { account, linkId, order: readNewOrder(core, input), ...protectionOf(input) }
+      const order = readNewOrder(core, input)
+      const wanted = { account, linkId, order, ...protectionOf(input), ...amountOf(order) }
       const isHalved = core.faults.halve(http.path) !== null
       const { placed, failedQty } = await place(core, senderOf(http, account, linkId), wanted, 'v5', isHalved)
       return { orderId: placed.id, orderLinkId: linkId, ...unsentOf(failedQty) }
