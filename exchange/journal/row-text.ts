@@ -1,7 +1,7 @@
 import type { InterestCharge } from '../../src/domain/account/interest-charge'
 import type { Transaction } from '../../src/domain/account/transaction'
 import type { FundingRate } from '../../src/domain/market/funding-rate'
-import type { Execution } from '../../src/domain/order/execution'
+import type { Execution, OptionFill } from '../../src/domain/order/execution'
 import type { Order, StopFields } from '../../src/domain/order/order'
 import type { ClosedPnl } from '../../src/domain/position/closed-pnl'
 import type { ExecutionEffect } from '../venue/venue-port'
@@ -156,9 +156,16 @@ function readOrder(values: OrderValues): Order {
   }
 }
 
-type ExecutionValues = ReturnType<typeof executionValues>
+type ExecutionValues =
+  | ReturnType<typeof plainExecution>
+  | readonly [...ReturnType<typeof plainExecution>, option: OptionFill]
 
-function executionValues(execution: Execution, effect: ExecutionEffect) {
+function executionValues(execution: Execution, effect: ExecutionEffect): ExecutionValues {
+  const values = plainExecution(execution, effect)
+  return execution.option === undefined ? values : [...values, execution.option]
+}
+
+function plainExecution(execution: Execution, effect: ExecutionEffect) {
   return [
     execution.id,
     execution.orderId,
@@ -184,7 +191,7 @@ function executionValues(execution: Execution, effect: ExecutionEffect) {
 
 function readExecution(values: ExecutionValues): { readonly value: Execution; readonly effect: ExecutionEffect } {
   const [id, orderId, orderLinkId, symbol, side, price, qty, value, fee, feeRate, isMaker, execType] = values
-  const [, , , , , , , , , , , , grossPnl, closedQty, timeMs, seq, coin, walletBalance, positionSize] = values
+  const [, , , , , , , , , , , , grossPnl, closedQty, timeMs, seq, coin, walletBalance, positionSize, option] = values
   return {
     value: {
       id,
@@ -201,6 +208,7 @@ function readExecution(values: ExecutionValues): { readonly value: Execution; re
       execType,
       grossPnl,
       closedQty,
+      ...(option === undefined ? {} : { option }),
       timeMs,
       seq,
     },

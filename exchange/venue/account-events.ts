@@ -5,7 +5,8 @@ import type { EngineBalance, EnginePosition } from '../engine/records/position-r
 import { byRank } from './accounts'
 import type { Listing } from './listing'
 import { withLending } from './lending-shapes'
-import { toPosition, toWallet } from './shapes'
+import { toPosition } from './shapes'
+import { toWallet } from './wallet-shape'
 
 /*
  * What an account hears of an input, as numbers of that input. They become text when somebody reads them, which for most

@@ -14,9 +14,10 @@ import type { Listing } from './listing'
 import type { Listings } from './listings'
 import { pageOfOpenOrders } from './open-order-page'
 import { readOrder } from './read-order'
-import { toOrder, toPosition, toWallet } from './shapes'
+import { toOrder, toPosition } from './shapes'
 import type { Users } from './users'
 import type { OpenOrderPage, OrderPreview } from './venue-port'
+import { toWallet } from './wallet-shape'
 
 interface ReadPorts {
   readonly engine: MatchingEngine

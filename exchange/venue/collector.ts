@@ -1,4 +1,5 @@
 import { ScratchList } from '../../src/base/scratch-list'
+import type { OptionFill } from '../../src/domain/order/execution'
 import type { Order } from '../../src/domain/order/order'
 import type { EngineEvent } from '../engine/events'
 import type { EnginePosition } from '../engine/records/position-records'
@@ -14,6 +15,8 @@ export interface CollectorPorts {
   listing(symbol: string): Listing
   /** Once a user, always a user. */
   isUser(account: string): boolean
+  /** Of an option, what a fill at a price stands on; `null` of everything else. */
+  optionFill(symbol: string, ticks: number): OptionFill | null
   /**
    * A trade, before anything else of the same order is heard: the makers' books must agree at once. One past the book is
    * no print.
@@ -63,7 +66,7 @@ export class Collector {
           this.#events.push({
             type: 'execution',
             account: execution.account,
-            execution: toExecution(execution, listing),
+            execution: toExecution(execution, listing, this.#ports.optionFill(execution.symbol, execution.ticks)),
             effect: effectOf(execution, listing),
           })
           break

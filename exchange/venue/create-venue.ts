@@ -102,6 +102,7 @@ class SandboxVenue implements Venue {
       listing: (symbol) => this.#listing(symbol),
       isUser: (account) => byAccount.has(account),
       onTrade: (trade) => this.#markets.onTrade(trade),
+      optionFill: (symbol, ticks) => this.#markets.find(symbol)?.fillFigures?.(ticks) ?? null,
     })
     const { markets = 'linear', sets = 'former', families = [] } = genesis
     const rows = lifeRows(saved, { startMs: genesis.startMs, markets, families })

@@ -1,5 +1,6 @@
 import type { Price } from '../../src/domain/decimal'
 import type { Candle, Ticker, Trade } from '../../src/domain/market/market'
+import type { OptionFill } from '../../src/domain/order/execution'
 import type { EngineCommand } from '../engine/commands'
 import type { EngineEvent } from '../engine/events'
 import type { MatchingEngine } from '../engine/matching-engine'
@@ -19,6 +20,8 @@ export interface OpenMarket {
   /** Newest last. */
   recentTrades(limit: number): readonly Trade[]
   candles(query: CandleQuery, nowMs: number): readonly Candle[]
+  /** Of an option: what a fill at a price stands on; left out of what has no such figures. */
+  fillFigures?(ticks: number): OptionFill | null
   /** A print of the instrument. */
   onTrade(event: Extract<EngineEvent, { type: 'trade' }>): void
   /** A new minute began. */

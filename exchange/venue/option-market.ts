@@ -3,6 +3,7 @@ import type { Price, Qty } from '../../src/domain/decimal'
 import type { OptionContract } from '../../src/domain/instrument/option'
 import { HOUR_MS } from '../../src/domain/market/interval'
 import type { Candle, Ticker, Trade } from '../../src/domain/market/market'
+import type { OptionFill } from '../../src/domain/order/execution'
 import { impliedVolatility } from '../../src/domain/options/implied-volatility'
 import { tickerGreeks, YEAR_MS } from '../../src/domain/options/black'
 import type { EngineEvent } from '../engine/events'
@@ -181,15 +182,33 @@ export class OptionMarket implements OpenMarket {
     }
   }
 
-  #figures(mark: OptionMark, bidTicks: number | null, askTicks: number | null) {
-    const { instrument, ticks, lots } = this.listing
-    const { size } = ticks
-    const terms = {
-      forward: mark.forwardTicks * size,
+  fillFigures(atTicks: number): OptionFill | null {
+    const mark = this.#mark
+    if (mark === null) return null
+    const { ticks } = this.listing
+    return {
+      volatility: impliedVolatility(atTicks * ticks.size, this.#terms(mark)),
+      markVolatility: mark.volatility,
+      markPrice: ticks.toText<Price>(mark.markTicks),
+      indexPrice: ticks.toText<Price>(mark.indexTicks),
+      underlyingPrice: ticks.toText<Price>(mark.forwardTicks),
+    }
+  }
+
+  #terms(mark: OptionMark) {
+    const { instrument, ticks } = this.listing
+    return {
+      forward: mark.forwardTicks * ticks.size,
       strike: Number(instrument.strike),
       isCall: instrument.isCall,
       years: Math.max(0, instrument.delivery.timeMs - mark.atMs) / YEAR_MS,
     }
+  }
+
+  #figures(mark: OptionMark, bidTicks: number | null, askTicks: number | null) {
+    const { ticks, lots } = this.listing
+    const { size } = ticks
+    const terms = this.#terms(mark)
     const ofPrice = (at: number | null): number | null => (at === null ? null : impliedVolatility(at * size, terms))
     return {
       underlyingPrice: ticks.toText<Price>(mark.forwardTicks),

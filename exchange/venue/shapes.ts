@@ -1,4 +1,3 @@
-import type { AccountKind, CoinBalance, Wallet } from '../../src/domain/account/wallet'
 import {
   Exact,
   negate,
@@ -11,13 +10,13 @@ import {
   type Rate,
 } from '../../src/domain/decimal'
 import type { Candle, Trade } from '../../src/domain/market/market'
-import type { ExecId, Execution } from '../../src/domain/order/execution'
+import type { ExecId, Execution, OptionFill } from '../../src/domain/order/execution'
 import type { InstrumentSymbol, Order, OrderId, OrderLinkId, Side } from '../../src/domain/order/order'
 import { PLAIN_AVERAGE_QTY_MAX, wireAverage } from '../../src/domain/position/average-entry'
 import type { Position } from '../../src/domain/position/position'
 import type { Liquidation } from './venue-port'
 import type { EngineEvent } from '../engine/events'
-import type { EngineBalance, EnginePosition } from '../engine/records/position-records'
+import type { EnginePosition } from '../engine/records/position-records'
 import type { EngineExecution, EngineOrder } from '../engine/records/order-records'
 import { averageEntryE8 } from '../engine/risk/formulas'
 import { VALUE_MAX_E8 } from '../engine/scaled'
@@ -36,7 +35,7 @@ const E2 = createScale('0.01' as DecimalText)
 /** Money in E8 as decimal text. */
 export const moneyOf = (amountE8: number): Money => E8.toText<Money>(amountE8)
 /** The text of a sum in E8: the digits of two exact amounts may pass 2^53 where they are added. */
-function sumOf(one: number, other: number, sum: number): Money {
+export function sumOf(one: number, other: number, sum: number): Money {
   return Number.isSafeInteger(sum) ? moneyOf(sum) : bigText<Money>(BigInt(one) + BigInt(other))
 }
 /** A rate in E8 as decimal text. */
@@ -154,7 +153,13 @@ function toPlainOrder(order: EngineOrder, listing: Listing): Order {
   }
 }
 
-export function toExecution(execution: EngineExecution, listing: Listing): Execution {
+/** @param option of an option's, the market at the fill */
+export function toExecution(execution: EngineExecution, listing: Listing, option: OptionFill | null): Execution {
+  const plain = toPlainExecution(execution, listing)
+  return option === null ? plain : { ...plain, option }
+}
+
+function toPlainExecution(execution: EngineExecution, listing: Listing): Execution {
   return {
     id: execution.id as ExecId,
     orderId: execution.orderId as OrderId,
@@ -248,100 +253,17 @@ export function toLiquidation(event: Extract<EngineEvent, { type: 'liquidation' 
   }
 }
 
-const NOTHING_MORE = {} as const
-
-/** 1e-8 of a coin times 1e-8 of a dollar: dollars as whole numbers, exact however large. */
-const E8_TIMES_E8 = 100_000_000n
 /** One, in units of 1e-8. */
-const ONE_E8 = 100_000_000n
-
-/**
- * Whole numbers throughout: a wallet goes out with every order that is taken, and Decimals would be the dearest part of it.
- *
- * What is available is never below zero as it is told: prices may take the engine's below it, and then nothing is free.
- * The total is what the coins have free, since one coin's money does not cover another's margin.
- *
- * @param usdPriceE8 the index price of a coin in 1e-8 US dollars; a coin without one (0) counts nothing in the totals
- */
-export function toWallet(
-  kind: AccountKind,
-  balances: readonly EngineBalance[],
-  usdPriceE8: (coin: string) => bigint,
-  seq: number,
-): Wallet {
-  let equity = 0n
-  // What options are worth is equity, and no margin but portfolio margin's (semantics.md §1.3).
-  let margin = 0n
-  let wallet = 0n
-  let available = 0n
-  let unrealised = 0n
-  let initial = 0n
-  let maintenance = 0n
-  const coins: CoinBalance[] = []
-  for (const one of balances) {
-    const price = usdPriceE8(one.coin)
-    // Most coins of an account have no contracts: zero is not worth a product.
-    const usd = (amountE8: number): bigint => (amountE8 === 0 ? 0n : BigInt(amountE8) * price)
-    const heldE8 = one.unrealisedE8 + one.paidValueE8
-    const equityE8 = one.walletE8 + heldE8
-    const coinWallet = usd(one.walletE8)
-    const coinUnrealised = usd(one.unrealisedE8)
-    const coinEquity = coinWallet + coinUnrealised + usd(one.paidValueE8)
-    equity += coinEquity
-    margin += one.paidValueBacks === true ? coinEquity : coinWallet + coinUnrealised
-    wallet += coinWallet
-    const freeE8 = Math.max(0, one.availableE8)
-    const ownE8 = Math.max(0, one.walletE8 - one.lockedE8)
-    available += freeE8 === equityE8 ? coinEquity : usd(freeE8)
-    unrealised += coinUnrealised
-    initial += usd(one.positionMarginE8 + one.orderMarginE8)
-    maintenance += usd(one.maintenanceE8)
-    coins.push({
-      coin: one.coin,
-      walletBalance: moneyOf(one.walletE8),
-      unrealisedPnl: moneyOf(one.unrealisedE8),
-      equity: sumOf(one.walletE8, heldE8, equityE8),
-      available: moneyOf(freeE8),
-      // A gain on paper backs orders, and leaves no account.
-      ...(freeE8 > ownE8 ? { withdrawable: moneyOf(ownE8) } : NOTHING_MORE),
-      positionInitialMargin: moneyOf(one.positionMarginE8),
-      orderInitialMargin: moneyOf(one.orderMarginE8),
-      locked: moneyOf(one.lockedE8),
-      maintenanceMargin: moneyOf(one.maintenanceE8),
-      cumRealisedPnl: moneyOf(one.cumRealisedE8),
-      usdValue: price === ONE_E8 ? sumOf(one.walletE8, heldE8, equityE8) : dollars(coinEquity),
-    })
-  }
-  const rate = (part: bigint): Rate | null => (margin > 0n ? bigText<Rate>(divideHalfUp(part * ONE_E8, margin)) : null)
-  return {
-    accountType: kind,
-    totalEquity: dollars(equity),
-    totalWalletBalance: dollars(wallet),
-    totalMarginBalance: dollars(margin),
-    totalAvailable: dollars(available),
-    totalUnrealisedPnl: dollars(unrealised),
-    totalInitialMargin: dollars(initial),
-    totalMaintenanceMargin: dollars(maintenance),
-    initialMarginRate: rate(initial),
-    maintenanceMarginRate: rate(maintenance),
-    coins,
-    seq,
-  }
-}
-
-/** Amounts have 8 decimals, half up (semantics.md §5). */
-function dollars(amount: bigint): Money {
-  return bigText<Money>(divideHalfUp(amount, E8_TIMES_E8))
-}
+export const ONE_E8 = 100_000_000n
 
 /** @param divisor positive */
-function divideHalfUp(value: bigint, divisor: bigint): bigint {
+export function divideHalfUp(value: bigint, divisor: bigint): bigint {
   const half = divisor / 2n
   return value < 0n ? -((-value + half) / divisor) : (value + half) / divisor
 }
 
 /** Text of a count of 1e-8. Beyond 2^53 (90 million) the digits are put together from the whole and its fraction. */
-function bigText<T extends DecimalText>(countE8: bigint): T {
+export function bigText<T extends DecimalText>(countE8: bigint): T {
   const small = Number(countE8)
   if (Number.isSafeInteger(small)) return E8.toText<T>(small)
   return toText<T>(new Exact(countE8.toString()).div(1e8))

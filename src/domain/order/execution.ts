@@ -25,6 +25,19 @@ export interface Execution {
   readonly grossPnl: Money
   /** Quantity of the fill that closed a position. */
   readonly closedQty: Qty
+  /** Of an option, the market at the fill; left out of everything else, and where the option had no mark. */
+  readonly option?: OptionFill
   readonly timeMs: number
   readonly seq: number
+}
+
+/** What an option's fill stood on. Volatilities are fractions of a year's. */
+export interface OptionFill {
+  /** At which the option is worth the price of the fill; `null` where none gives it. */
+  readonly volatility: number | null
+  readonly markVolatility: number
+  readonly markPrice: Price
+  readonly indexPrice: Price
+  /** The forward that it is valued on. */
+  readonly underlyingPrice: Price
 }

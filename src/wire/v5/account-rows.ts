@@ -17,7 +17,7 @@ import { writePosition, type PositionJson } from '../shape/position'
 import { writeDebt, writeWallet, type CoinJson, type WalletJson } from '../shape/wallet'
 import { ORDER_TYPE_WORD, SIDE_WORD, STOP_ORDER_WORD } from '../words'
 import { v5CategoryOf, v5NameOf } from './category'
-import { figure } from './option-rows'
+import { figure, volatility } from './option-rows'
 import { planFieldsOf } from './plan-fields'
 
 /**
@@ -223,16 +223,22 @@ export function writeV5Execution(
     feeCurrency: feeCoinOf(instrument, execution.side),
     isLeverage: order?.isLeverage === true ? '1' : '0',
     blockTradeId: '',
-    tradeIv: '',
-    markIv: '',
-    markPrice: '',
-    indexPrice: '',
-    underlyingPrice: '',
+    ...optionFields(execution),
     // Of spreads alone, and of countries that tax a trade.
     execFeeV2: '',
     extraFees: '',
     marketUnit: order === null ? '' : marketUnitOf(order, instrument),
   }
+}
+
+const NO_OPTION = { tradeIv: '', markIv: '', markPrice: '', indexPrice: '', underlyingPrice: '' } as const
+
+/** Of options alone: the market at the fill. */
+function optionFields({ option }: Execution) {
+  if (option === undefined) return NO_OPTION
+  const { markPrice, indexPrice, underlyingPrice } = option
+  const tradeIv = option.volatility === null ? '' : volatility(option.volatility)
+  return { tradeIv, markIv: volatility(option.markVolatility), markPrice, indexPrice, underlyingPrice }
 }
 
 /** Row of `execution.fast`: a trade, and nothing that has to be looked up. */

@@ -100,8 +100,8 @@ export function figure(value: number | undefined): DecimalText {
   return rounded(value ?? 0, FIGURE_DECIMALS)
 }
 
-/** Nothing where no volatility gives the price. */
-function volatility(value: number | null | undefined): string {
+/** A fraction of a year's; 0 where no volatility gives the price. */
+export function volatility(value: number | null | undefined): string {
   return rounded(value ?? 0, VOLATILITY_DECIMALS)
 }
 

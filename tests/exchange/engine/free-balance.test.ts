@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { EngineBalance } from '../../../exchange/engine/records/position-records'
-import { toWallet } from '../../../exchange/venue/shapes'
+import { toWallet } from '../../../exchange/venue/wallet-shape'
 import { desk, mark, place, USDT, type Desk } from './engine-fixture'
 
 /**
@@ -74,7 +74,7 @@ describe('a free balance that prices took below zero (ADR-045)', () => {
     const wallet = toWallet('uta2', [row('USDT', -422_500_000), row('USDC', 150 * USDT)], () => 100_000_000n, 1)
     expect(wallet.coins.map((one) => one.available)).toEqual(['0', '150'])
     expect(wallet.totalAvailable).toBe('150')
-    // The rate still says it: (604.225 + 450) / 1,200.
-    expect(wallet.initialMarginRate).toBe('0.87852083')
+    // The rate still says it, of the coin that it is: 604.225 / 600.
+    expect(wallet.initialMarginRate).toBe('1.00704167')
   })
 })

@@ -50,6 +50,18 @@ const ROWS: readonly (readonly [what: string, row: HistoryRow])[] = [
     },
   ],
   ['an execution', { kind: 'execution', account: 'a', value: executed!.execution, effect: executed!.effect }],
+  [
+    'an execution of an option',
+    {
+      kind: 'execution',
+      account: 'a',
+      value: {
+        ...executed!.execution,
+        option: { volatility: null, markVolatility: 0.61, markPrice: '1', indexPrice: '2', underlyingPrice: '3' },
+      } as never,
+      effect: executed!.effect,
+    },
+  ],
   ['a closed result', { kind: 'closedPnl', account: 'a', value: closed }],
   ['a funding', { kind: 'funding', account: '', value: { symbol: 'X', rate: '0', timeMs: 1, seq: 2 } as never }],
 ]
@@ -63,7 +75,7 @@ describe('a history row is read as it was written', () => {
     const batch = new RowBatch()
     for (const [, row] of ROWS) expect(batch.append(row, row.account === 'a' ? 1 : 0)).toBe(true)
     expect([...batch.rows('order', 'a', 1)]).toEqual(ROWS.slice(0, 3).map(([, row]) => row))
-    expect([...batch.rows('funding', '', 0)]).toEqual([ROWS[5]![1]])
+    expect([...batch.rows('funding', '', 0)]).toEqual([ROWS[6]![1]])
     expect([...batch.rows('order', 'b', 2)]).toEqual([])
     batch.clear()
     expect([...batch.rows('order', 'a', 1)]).toEqual([])

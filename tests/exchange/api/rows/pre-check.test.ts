@@ -57,9 +57,10 @@ describe('/v5/order/pre-check', () => {
   it('refuses as the order would be; of too little money it says the rates after, too', async () => {
     const tooMuch = await caller.post(PATH, order({ qty: '40', orderLinkId: 'look-2' }))
     expect(tooMuch).toMatchObject({ retCode: 110007, result: {}, retExtInfo: { future_order_link_id: 'look-2' } })
-    // 40 coins with 10×, of all that the account has, its other coins too; the fees and the order of before come on top.
+    // 40 coins with 10×, of what the coin has that they are margined in; the fees and the order of before come on top.
     const [wallet] = (await caller.get('/v5/account/wallet-balance')).result['list'] as readonly Row[]
-    const least = ((40 * Number(price)) / 10 / Number(wallet!['totalEquity'])) * 10_000
+    const dollars = (wallet!['coin'] as unknown as Row[]).find(({ coin }) => coin === 'USDT')!
+    const least = ((40 * Number(price)) / 10 / Number(dollars['equity'])) * 10_000
     const told = Number((tooMuch.retExtInfo as Row)['post_imr_e4'])
     expect(told).toBeGreaterThan(least)
     expect(told).toBeLessThan(least * 1.1)

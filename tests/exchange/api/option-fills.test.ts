@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Caller } from './lib/client'
+import { RealGateway } from './lib/real-gateway'
+
+type Row = Readonly<Record<string, string>>
+
+let world: RealGateway
+let caller: Caller
+/** The call of the last expiry whose strike is nearest to the index. */
+let symbol: string
+/** Its market stands still, so that a fill meets what the ticker says. */
+beforeAll(async () => {
+  world = await RealGateway.open({ markets: 'all', families: ['option'], stepMs: 0 })
+  caller = await world.caller()
+  const listed = (await rows('/v5/market/instruments-info?category=option&baseCoin=BTC&limit=1000')).filter(
+    (one) => one['settleCoin'] === 'USDT' && one['optionsType'] === 'Call',
+  )
+  const last = Math.max(...listed.map((one) => Number(one['deliveryTime'])))
+  const tickers = await rows('/v5/market/tickers?category=option&baseCoin=BTC')
+  const away = (one: Row) => Math.abs(Number(one['symbol']!.split('-')[2]) - Number(tickers[0]!['indexPrice']))
+  symbol = listed.filter((one) => Number(one['deliveryTime']) === last).toSorted((a, b) => away(a) - away(b))[0]![
+    'symbol'
+  ]!
+})
+afterAll(() => world.close())
+
+const rows = async (path: string) => (await caller.get(path)).result['list'] as Row[]
+const ticker = async () => (await rows(`/v5/market/tickers?category=option&symbol=${symbol}`))[0]!
+async function trade(side: string, qty: string): Promise<string> {
+  const order = { category: 'option', symbol, side, orderType: 'Market', qty }
+  const { retMsg, result } = await caller.post('/v5/order/create', order)
+  expect(retMsg).toBe('OK')
+  return String(result['orderId'])
+}
+
+describe('a fill of an option', () => {
+  it('says the volatility that was paid, and the market that it stood on', async () => {
+    const before = await ticker()
+    const orderId = await trade('Buy', '0.01')
+    const of = { markIv: before['markIv'], markPrice: before['markPrice'], indexPrice: before['indexPrice'] }
+    const { ask1Iv, ask1Price, underlyingPrice } = before
+    // One lot at the best ask: what the ticker said that this is in volatility.
+    expect(await rows(`/v5/execution/list?category=option&orderId=${orderId}`)).toMatchObject([
+      { symbol, execPrice: ask1Price, tradeIv: ask1Iv, underlyingPrice, ...of },
+    ])
+    expect(Number(ask1Iv)).toBeGreaterThan(Number(before['markIv']))
+    await world.restart()
+    expect(await rows(`/v5/execution/list?category=option&orderId=${orderId}`)).toMatchObject([
+      { tradeIv: ask1Iv, underlyingPrice, ...of },
+    ])
+  })
+
+  it('is the only one that says them', async () => {
+    const order = { category: 'linear', symbol: 'BTCUSDT', side: 'Buy', orderType: 'Market', qty: '0.001' }
+    expect(await caller.post('/v5/order/create', order)).toMatchObject({ retCode: 0 })
+    const [fill] = await rows('/v5/execution/list?category=linear&limit=1')
+    expect(fill).toMatchObject({ tradeIv: '', markIv: '', markPrice: '', indexPrice: '', underlyingPrice: '' })
+  })
+})
