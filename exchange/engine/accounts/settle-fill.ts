@@ -32,7 +32,7 @@ export function movePosition(
 ): number {
   const { cash, market } = position
   const moves = market.product.fillMoves(position, fill, market.instrument, MOVES.clear())
-  const { closedLots, openedLots, closedPnlE8, closedFeeE8, walletE8 } = moves
+  const { closedLots, openedLots, closedPnlE8, closedFeeE8, walletE8, realisedE8 } = moves
   if (closedLots !== 0) {
     if (closing !== null) count(closing, position, moves)
     position.lots += closedLots
@@ -54,11 +54,15 @@ export function movePosition(
   }
   position.costE8 += moves.costE8
   position.openCostE8 += moves.openCostE8
-  position.cumRealisedE8 += walletE8
+  position.cumRealisedE8 += realisedE8
   position.updatedAtMs = nowMs
   cash.receive(walletE8)
-  position.base?.receive(moves.baseE8)
-  cash.cumRealised.add(walletE8)
+  cash.cumRealised.add(realisedE8)
+  const { base } = position
+  if (base !== null) {
+    base.receive(moves.baseE8)
+    base.cumRealised.add(moves.baseRealisedE8)
+  }
   return closedPnlE8
 }
 

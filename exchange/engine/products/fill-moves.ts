@@ -40,6 +40,12 @@ export class FillMoves {
   /** What the fill pays into the wallet of the settle coin, and of the base coin; negative takes. */
   walletE8 = 0
   baseE8 = 0
+  /**
+   * What of these is a result: the price result of the closed part, and fees. A premium and coins that are exchanged are
+   * none; they are another form of what the account has.
+   */
+  realisedE8 = 0
+  baseRealisedE8 = 0
   /** Of the closed part: its value at the prices that were paid, and at the fill's. */
   entryValueE8 = 0
   exitValueE8 = 0
@@ -57,6 +63,8 @@ export class FillMoves {
     this.closedFeeE8 = 0
     this.walletE8 = 0
     this.baseE8 = 0
+    this.realisedE8 = 0
+    this.baseRealisedE8 = 0
     this.entryValueE8 = 0
     this.exitValueE8 = 0
     return this
@@ -112,6 +120,7 @@ export function contractMoves(
     moves.costE8 += openedValue
     if (hasSessions) moves.openCostE8 += openedValue
   }
-  moves.walletE8 = moves.closedPnlE8 - fill.feeE8
+  moves.realisedE8 = moves.closedPnlE8 - fill.feeE8
+  moves.walletE8 = moves.realisedE8
   return moves
 }

@@ -57,6 +57,8 @@ function exchange({ side, lots, valueE8, feeE8: fee }: SettledFill, instrument: 
   const exchangedE8 = baseE8(lots, instrument)
   moves.walletE8 = side === 'buy' ? -valueE8 : valueE8 - fee
   moves.baseE8 = side === 'buy' ? exchangedE8 - fee : -exchangedE8
+  if (side === 'buy') moves.baseRealisedE8 = -fee
+  else moves.realisedE8 = -fee
   return moves
 }
 

@@ -123,6 +123,17 @@ describe('the rules of a pair (spec §3, §9)', () => {
     })
   })
 
+  it('realise their fees and nothing else: what is exchanged is no result', () => {
+    const { order, engine } = spotDesk()
+    order(pair('ann', { side: 'sell', lots: 10, ticks: 500_000 }))
+    order(pair('bob', { lots: 10, ticks: 500_000 }))
+    const realised = (account: string, of: string) =>
+      engine.balances(account).find(({ coin }) => coin === of)!.cumRealisedE8
+    // 0.1 % of 0.01 BTC, and of 500 USDT.
+    expect([realised('bob', 'BTC'), realised('bob', 'USDT')]).toEqual([-COIN / 100_000, 0])
+    expect([realised('ann', 'BTC'), realised('ann', 'USDT')]).toEqual([0, -0.5 * USDT])
+  })
+
   it('refuse what is worth too little or too much', () => {
     const { refused } = spotDesk()
     // 0.001 BTC at 4,999 USDT is 4.999 USDT.
