@@ -98,6 +98,8 @@ export function orderEnd(order: Ended): OrderEnd | null {
   const cancelled = meaningOf(CANCEL_TYPES, cancelType)
   // "Per request" says only that somebody asked; who did stands in the other field.
   const known = reason === 'byUser' ? (cancelled ?? reason) : (reason ?? cancelled)
+  // A market order that took all there was says that no more was there.
+  if (known === 'nothingToTake' && order.filledQty !== '0') return 'restNotFilled'
   if (known !== null) return known
   // What may not wait in the book ends with what it could not fill, and the exchange gives no further reason.
   if (timeInForce === 'immediateOrCancel') return order.filledQty === '0' ? 'nothingToTake' : 'restNotFilled'

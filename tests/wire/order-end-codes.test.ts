@@ -66,6 +66,9 @@ describe('why an order ended, in words (issue 19.5)', () => {
     const ioc = { timeInForce: 'immediateOrCancel' }
     expect(orderEnd(ended(ioc))).toBe('nothingToTake')
     expect(orderEnd(ended({ ...ioc, filledQty: '0.004' }))).toBe('restNotFilled')
+    const emptied = { ...ioc, rejectReason: 'EC_NoImmediateQtyToFill' }
+    expect(orderEnd(ended(emptied))).toBe('nothingToTake')
+    expect(orderEnd(ended({ ...emptied, filledQty: '0.004' }))).toBe('restNotFilled')
   })
 
   test('what is open or filled has no end, also where a cancel came after the fill', () => {

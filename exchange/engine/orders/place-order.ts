@@ -203,7 +203,10 @@ function reducingLots(position: Position, command: PlaceCommand): number | null 
   return Math.min(closable, command.orderType === 'market' ? maxMarketLots : maxLimitLots)
 }
 
-/** A market order is charged for what it will trade, at the worst price it reaches. */
+/**
+ * A market order is charged whole, as a limit order is: at the worst price that it reaches, and where the book has not
+ * enough, at the price that protects it.
+ */
 export function marketAddition(
   market: Market,
   position: Position,
@@ -212,8 +215,8 @@ export function marketAddition(
 ): Addition {
   const own = { position, stopsAtOwn: stopsAtOwn(command.selfMatch) }
   const found = reach(market, { side: command.side, limitTicks, lots: command.lots }, own)
-  const ticks = found.worstTicks ?? limitTicks
-  return { side: command.side, lots: found.lots, ticks, dearestTicks: dearestTicks(market, command.side, ticks) }
+  const ticks = found.lots < command.lots ? limitTicks : (found.worstTicks ?? limitTicks)
+  return { side: command.side, lots: command.lots, ticks, dearestTicks: dearestTicks(market, command.side, ticks) }
 }
 
 /** Where an order with this limit is worth most, as the book stands. */
@@ -272,12 +275,14 @@ function restOrCancel(state: EngineState, order: Order, nowMs: number): void {
 
 /**
  * Why what is left cannot wait: a market order stopped at its protected price (a liquidation's at the price of its
- * bankruptcy), or nothing was there to take.
+ * bankruptcy), or nothing was there to take, or no more of it. What a limit order leaves that took something says no more
+ * than its time in force does.
  */
 function leftoverReason(order: Order): string | null {
-  const isStopped = order.orderType === 'market' && order.position.market.book.opposite(order.side).best() !== null
+  const isMarket = order.orderType === 'market'
+  const isStopped = isMarket && order.position.market.book.opposite(order.side).best() !== null
   if (isStopped) return order.createType === 'CreateByLiq' ? 'EC_ReachRiskPriceLimit' : 'EC_ReachMarketPriceLimit'
-  return order.filledLots === 0 ? 'EC_NoImmediateQtyToFill' : null
+  return isMarket || order.filledLots === 0 ? 'EC_NoImmediateQtyToFill' : null
 }
 
 function cancelFor(state: EngineState, order: Order, rejectReason: string | null, nowMs: number): void {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { desk, mark, ofType, place } from './engine-fixture'
+import { desk, mark, ofType, place, USDT } from './engine-fixture'
 
 describe('price-time priority (spec §8, matching)', () => {
   test('the best price trades first, and the older order first within a price', () => {
@@ -141,5 +141,30 @@ describe('market orders (semantics.md §1.9)', () => {
       status: 'canceled',
       rejectReason: 'EC_NoImmediateQtyToFill',
     })
+  })
+
+  test('that take all of the book say that no more was there', () => {
+    const { order } = desk(['ann', 'bob'])
+    order(place('ann', { side: 'sell', lots: 10 }))
+    expect(order(place('bob', { orderType: 'market', ticks: 0, lots: 20 }))).toMatchObject({
+      status: 'canceled',
+      filledLots: 10,
+      rejectReason: 'EC_NoImmediateQtyToFill',
+    })
+    // What a limit order leaves says no more than its time in force does.
+    order(place('ann', { side: 'sell', lots: 10 }))
+    const limit = place('bob', { lots: 20, timeInForce: 'immediateOrCancel' })
+    expect(order(limit)).toMatchObject({ status: 'canceled', filledLots: 10, rejectReason: null })
+  })
+
+  test('are charged whole, at the edge where the book has not enough', () => {
+    const { run, order, refused } = desk(['ann', 'bob'], 1_000 * USDT)
+    run(mark(500_000))
+    order(place('ann', { side: 'sell', ticks: 500_000, lots: 10 }))
+    // 0.3 at the 51,000 of the protected price and 10 times: 1,530, for a limit order there as at market.
+    const asked = { lots: 300 } as const
+    expect(refused(place('bob', { ...asked, ticks: 505_000 })).kind).toBe('insufficientBalance')
+    expect(refused(place('bob', { ...asked, orderType: 'market', ticks: 0 })).kind).toBe('insufficientBalance')
+    expect(order(place('bob', { orderType: 'market', ticks: 0, lots: 10 }))).toMatchObject({ status: 'filled' })
   })
 })

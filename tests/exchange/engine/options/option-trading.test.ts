@@ -42,12 +42,40 @@ describe('premium and fee of a fill (semantics.md §1.2, §1.7)', () => {
     expect(walletE8('ann')).toBe(Math.round((100_000 + 500 - 2 * 6.075) * USDT))
     const [closed] = engine.positions('ann', 'BTC-C')
     expect(closed!.lots).toBe(0)
+    const realisedOf = (account: string) => engine.balances(account)[0]!.cumRealisedE8
+    expect(realisedOf('ann')).toBe(Math.round((500 - 2 * 6.075) * USDT))
+    // A premium is no result while what it bought is held: two fees were all that was lost and won so far.
+    expect([realisedOf('bob'), realisedOf('cat')]).toEqual([-6.075 * USDT, -6.075 * USDT])
     expect(closed!.cumRealisedE8).toBe(Math.round((500 - 2 * 6.075) * USDT))
     expect(isConserved(engine)).toBe(true)
   })
 })
 
 describe('margin (semantics.md §1.7)', () => {
+  test('is asked of a market order as of a limit order: for all of it, whatever the book has', () => {
+    const { trade, refused, engine } = floor()
+    trade('bob', 'buy', 1_000, 1)
+    // 200 × 15 % of 20,250 are 607,500, six times what the account has.
+    const sell = { symbol: CALL.symbol, side: 'sell', lots: 200 * COIN } as const
+    const limit = refused(place('ann', { ...sell, ticks: 1_000 * DOLLAR }))
+    const market = refused(place('ann', { ...sell, orderType: 'market', ticks: 0 }))
+    expect([limit.kind, market.kind]).toEqual(['insufficientBalance', 'insufficientBalance'])
+    expect(engine.positions('ann', CALL.symbol).every(({ lots }) => lots === 0)).toBe(true)
+  })
+
+  test('that allows all of a market order leaves the book to end it, and the order says so', () => {
+    const { trade, run, engine } = floor()
+    trade('bob', 'buy', 1_000, 1)
+    const { result } = run(
+      place('ann', { symbol: CALL.symbol, side: 'sell', orderType: 'market', ticks: 0, lots: 2 * COIN }),
+    )
+    expect(result.ok && engine.findOrder('ann', { orderId: result.orderId! })).toMatchObject({
+      status: 'canceled',
+      filledLots: COIN,
+      rejectReason: 'EC_NoImmediateQtyToFill',
+    })
+  })
+
   test('a short put of 18,500 at 280, index 20,250, mark 290: IM 2,315, MM 938 (published example)', () => {
     const { trade, engine } = floor()
     trade('ann', 'buy', 280, 1, 'BTC-P')
