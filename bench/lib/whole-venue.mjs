@@ -14,7 +14,9 @@ import { row } from './table.mjs'
 const CPU_BOUND = 25
 const MEMORY_BOUND_MB = 600
 const SECONDS = 300
-const QUICK_SECONDS = 10
+const QUICK_SECONDS = 30
+/** A chain of options is marked once a second and its volatility told to four digits: changes of a second say nothing of it. */
+const APART = 10
 
 /**
  * The venue with makers in every book (contracts, 720 options, pairs, spreads) in a process of its own: what it costs,
@@ -35,7 +37,8 @@ export async function wholeVenue(bundle, { product, seed, quick, dataDir }) {
   const ours = JSON.parse(stdout)
   const { books } = ours
   const recorded = readPair(product, dataDir)
-  const held = readHeldShares(dataDir)
+  const list = readTickers(dataDir)
+  const held = list === null ? null : heldShares(list)
   const fundings = ours.fundings.map((rate) => Math.abs(rate) * 10_000)
   return [
     row('makers of every book: share of one core', four(ours.cpuShare * 100), '%', CPU_BOUND),
@@ -59,7 +62,18 @@ export async function wholeVenue(bundle, { product, seed, quick, dataDir }) {
     ),
     row('last future with perpetual, correlation of 1 s returns', of(ours.future, ours.perpetual), '', null),
     row('last future over perpetual, median', basis(ours.future, ours.perpetual), 'bp', null),
-    row('volatility with perpetual, correlation of 1 s changes', of(ours.volatility, ours.perpetual), '', null),
+    row(
+      `volatility with perpetual, correlation of ${APART} s changes`,
+      of(apart(ours.volatility), apart(ours.perpetual)),
+      '',
+      null,
+    ),
+    row(
+      'perpetuals that pay plain interest',
+      plainShare(ours.fundings),
+      '%',
+      list === null ? null : plainShare(list.map(({ fundingRate }) => Number(fundingRate))),
+    ),
     row('funding, median of the perpetuals, absolute', four(quantile(fundings, 0.5)), 'bp', null),
     row('funding, nine of ten below, absolute', four(quantile(fundings, 0.9)), 'bp', null),
     row(
@@ -110,6 +124,9 @@ function readMiddles({ FeedBook }, file) {
   return middles
 }
 
+/** @param {readonly number[]} seconds @returns each tenth of them */
+const apart = (seconds) => seconds.filter((_, at) => at % APART === 0)
+
 /**
  * @param {readonly number[] | undefined} one
  * @param {readonly number[] | undefined} other
@@ -132,23 +149,39 @@ function basis(over, under) {
   )
 }
 
+/** @typedef {Readonly<Record<'openInterest' | 'volume24h' | 'lastPrice' | 'fundingRate', string>>} RecordedTicker */
+
 /**
- * Of the thirty most traded contracts of the published tickers.
+ * The published tickers of linear contracts.
  * @param {string} dataDir
- * @returns {readonly number[] | null} `null` where the file is absent
+ * @returns {readonly RecordedTicker[] | null} `null` where the file is absent
  */
-function readHeldShares(dataDir) {
+function readTickers(dataDir) {
   const file = join(dataDir, 'bybit-v5/catalogue/tickers-linear-2023-03.json.gz')
   if (!existsSync(file)) return null
   const json = JSON.parse(gunzipSync(readFileSync(file)).toString('utf8'))
-  /** @type {readonly Record<'openInterest' | 'volume24h' | 'lastPrice', string>[]} */
-  const list = Array.isArray(json) ? json : (json.result ?? json).list
+  return Array.isArray(json) ? json : (json.result ?? json).list
+}
+
+/**
+ * Of the thirty most traded contracts.
+ * @param {readonly RecordedTicker[]} list
+ */
+function heldShares(list) {
   return list
     .map((one) => ({ held: Number(one.openInterest), volume: Number(one.volume24h), price: Number(one.lastPrice) }))
     .filter(({ volume }) => volume > 0)
     .toSorted((a, b) => b.volume * b.price - a.volume * a.price)
     .slice(0, 30)
     .map(({ held, volume }) => held / volume)
+}
+
+/**
+ * Of fundings, in per cent, those of 0.01 %.
+ * @param {readonly number[]} rates
+ */
+function plainShare(rates) {
+  return four((rates.filter((rate) => Math.abs(rate - 0.0001) < 1e-9).length / rates.length) * 100)
 }
 
 /**

@@ -32,8 +32,8 @@ export const COIN_VOLATILITY_FORM: Form<CoinVolatilityState> = fields<CoinVolati
 /** Options cost more than what the price then does, by about so much of its volatility. */
 const RISK_PREMIUM = 1.12
 /** How fast each comes back to its mean, how far it strays, and what a return of the price does to it. */
-const NEAR = { timeMs: 2 * DAY_MS, deviation: 0.14, byReturn: -1.3 }
-const FAR = { timeMs: 25 * DAY_MS, deviation: 0.08, byReturn: -0.45 }
+const NEAR = { timeMs: 4 * DAY_MS, deviation: 0.12, byReturn: -2.2 }
+const FAR = { timeMs: 25 * DAY_MS, deviation: 0.06, byReturn: -1.1 }
 const SKEW = { timeMs: DAY_MS, deviation: 0.1, byReturn: 1.5, mean: -0.14 }
 /** What near volatility takes over of that which the price had lately. */
 const REALISED = { timeMs: 6 * HOUR_MS, share: 0.4, most: 1 }

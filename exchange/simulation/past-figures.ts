@@ -11,5 +11,5 @@ export function pastFundingRateE8(
   const { intervalMinutes } = premium
   // What ends at `timeMs` is the interval before it.
   const at = Math.floor(timeMs / (intervalMinutes * MINUTE_MS)) - 1
-  return fundingOfPremium(new PerpetualPremium(premium).ofInterval(at), limits, intervalMinutes)
+  return fundingOfPremium(new PerpetualPremium(premium).paidInInterval(at), limits, intervalMinutes)
 }

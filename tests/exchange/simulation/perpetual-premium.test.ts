@@ -16,7 +16,7 @@ describe('premiums of perpetuals', () => {
   test('six to eight of ten fundings are plain interest, as 104 of 147 were in a recorded list', () => {
     const rates = [1, 2, 3].flatMap((seed) =>
       premiumsOf(seed).flatMap((one) =>
-        Array.from({ length: 60 }, (_, at) => fundingOfPremium(one.ofInterval(61_000 + at), LIMITS, 480)),
+        Array.from({ length: 60 }, (_, at) => fundingOfPremium(one.paidInInterval(61_000 + at), LIMITS, 480)),
       ),
     )
     // Interest of eight hours, 0.01 %, in E8.

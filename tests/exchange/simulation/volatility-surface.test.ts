@@ -54,6 +54,24 @@ function* path(seed: number, dailyVolatility: number, steps: number): Generator<
   }
 }
 
+/** Of changes at the money in a second, over half an hour; a day's returns are 2.2 %. */
+function correlationWithPrice(seed: number, days: number): number {
+  const random = createRandom(seed)
+  const coin = new CoinVolatility(seed, 0.022)
+  let price = 64_000
+  const moves: (readonly [number, number])[] = []
+  coin.step(START, price)
+  for (let second = 1; second <= 1_800; second++) {
+    const before = volatilityAt(sliceAt(coin.shape, days * DAY), 1, 1)
+    const change = 0.022 * Math.sqrt(1_000 / DAY) * random.normal()
+    price *= Math.exp(change)
+    coin.step(START + second * 1_000, price)
+    moves.push([change, volatilityAt(sliceAt(coin.shape, days * DAY), 1, 1) - before])
+  }
+  const sum = (of: (move: readonly [number, number]) => number) => moves.reduce((all, move) => all + of(move), 0)
+  return sum(([a, b]) => a * b) / Math.sqrt(sum(([a]) => a * a) * sum(([, b]) => b * b))
+}
+
 describe('the volatility surface', () => {
   it('leaves no free profit in strikes and none in expiries, wherever the market takes it', () => {
     fc.assert(
@@ -97,6 +115,14 @@ describe('the volatility surface', () => {
     expect(far).toBeGreaterThan(1.02)
     const skew = (coin: CoinVolatility) => at(coin, 30, 0.85) - at(coin, 30, 1 / 0.85)
     expect(skew(fell)).toBeGreaterThan(skew(still))
+  })
+
+  it('goes against the price from second to second, at every expiry, and not by the price alone', () => {
+    for (const days of [7, 30, 95, 270]) {
+      const shown = [1, 2, 3, 4].map((seed) => correlationWithPrice(seed, days))
+      // ADR-495.
+      for (const one of shown) expect(one > -0.9 && one < -0.3, `${days} days: ${one}`).toBe(true)
+    }
   })
 
   it('smiles in quiet markets: both wings are dearer than the middle, by about what markets of coins show', () => {
