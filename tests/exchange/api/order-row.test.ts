@@ -40,6 +40,7 @@ const CONTEXT: OrderContext = {
   takerFeeRate: '0.00055' as Rate,
   position: null,
   leverage: '10' as Leverage,
+  option: null,
 }
 const row = (changes: Partial<Order> = {}, context: Partial<OrderContext> = {}) =>
   writeFullOrder({ ...BUY, ...changes } as Order, { ...CONTEXT, ...context }, null)
@@ -85,6 +86,22 @@ describe('the fields of an order with their computation (spec §3; semantics.md 
     // 10,000 / 40,000 / 10
     const order = row({ price: '40000' as Price, leavesQty: '10000' as Qty }, { instrument: contract('BTCUSD') })
     expect(order).toMatchObject({ orderIM: '0.025', contractType: 'InversePerpetual' })
+  })
+
+  it('takes of an option order premium and fee of a buyer, margin and fee less the premium of a seller', () => {
+    // semantics.md §1.7: a call of 20,000 at index 20,250 and mark 1,000, half a coin at 900 and at 1,100, rate 0.03 %.
+    const instrument = { ...contract('BTCUSDT'), kind: 'usdtOption', strike: '20000', isCall: true } as never
+    const option = { index: '20250' as Price, mark: '1000' as Price }
+    const context = { instrument, option, leverage: null, takerFeeRate: '0.0003' as Rate }
+    const asked = { leavesQty: '0.5' as Qty, status: 'new' } as const
+    const buy = { ...asked, side: 'buy', price: '900' as Price } as const
+    const sell = { ...asked, side: 'sell', price: '1100' as Price } as const
+    // 0.5 × (900 + 20,250 × 0.0003)
+    expect(row(buy, context)).toMatchObject({ orderIM: '453.0375', strikePrice: '20000' })
+    // 0.5 × (15 % × 20,250 + 1,100 + 6.075 − 1,100): in the money, so nothing is taken off.
+    expect(row(sell, context)).toMatchObject({ orderIM: '1521.7875' })
+    expect(row({ ...sell, reduceOnly: true }, context)).toMatchObject({ orderIM: '0' })
+    expect(row(sell, { ...context, option: null })).toMatchObject({ orderIM: '0' })
   })
 
   it('holds nothing back while it waits for its trigger, only closes or is over', () => {

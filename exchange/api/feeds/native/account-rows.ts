@@ -9,7 +9,7 @@ import type { Position } from '../../../../src/domain/position/position'
 import { writeOrder } from '../../../../src/wire/shape/order'
 import { writePosition } from '../../../../src/wire/shape/position'
 import type { Venue } from '../../../venue/venue-port'
-import { actionWord, writeFullOrder } from './order-row'
+import { actionWord, writeFullOrder, type OrderContext } from './order-row'
 import { writePositionRow } from './position-row'
 
 export type FindInstrument = (symbol: string) => Instrument | null
@@ -63,6 +63,7 @@ export class AccountRows {
       takerFeeRate: this.#takerFeeRate(instrument),
       position,
       leverage: isContract(instrument) ? this.#leverageOf(order, position, leverages) : null,
+      option: 'strike' in instrument ? this.#pricesOf(instrument.symbol) : null,
     }
     return writeFullOrder(order, context, action)
   }
@@ -93,6 +94,11 @@ export class AccountRows {
     return isContract(instrument)
       ? feeRatesOf(this.venue.feeTier(this.account), instrument).takerFeeRate
       : instrument.takerFeeRate
+  }
+
+  #pricesOf(symbol: string): OrderContext['option'] {
+    const { indexPrice: index = null, markPrice: mark = null } = this.venue.ticker(symbol) ?? {}
+    return index === null || mark === null ? null : { index, mark }
   }
 
   /** Nothing is held yet before the first fill: then the setting of the contract. */

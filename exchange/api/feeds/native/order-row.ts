@@ -6,6 +6,7 @@ import type { Spread } from '../../../../src/domain/instrument/spread'
 import { limitPrice, type Order, type Side } from '../../../../src/domain/order/order'
 import type { OrderAction } from '../../../../src/domain/order/order-action'
 import { isOpen } from '../../../../src/domain/order/order-status'
+import { optionOrderCost } from '../../../../src/domain/options/option-margin'
 import type { Position } from '../../../../src/domain/position/position'
 import { exactValue, payoffOf, roundToCoin } from '../../../../src/domain/risk/payoff'
 import { pricePnl } from '../../../../src/domain/risk/pnl'
@@ -25,6 +26,8 @@ export interface OrderContext {
   readonly position: Position | null
   /** That an order here is charged by; `null` of what has none. */
   readonly leverage: Leverage | null
+  /** Of an option, what its margin stands on; `null` of all others, and before the first mark. */
+  readonly option: { readonly index: Price; readonly mark: Price } | null
 }
 
 type OrderRowJson = Omit<OrderJson, 'action'> & Readonly<Record<string, unknown>>
@@ -74,11 +77,24 @@ function orderFields(order: Order, context: OrderContext): Readonly<Record<strin
   }
 }
 
-/** Value of what is left at its limit / L (semantics.md §1.2): of what waits for a trigger or only closes, nothing. */
-function orderMargin(order: Order, { instrument, leverage }: OrderContext): string {
+/**
+ * Value of what is left at its limit / L (semantics.md §1.2), of an option what its order takes (§1.7): a buyer's premium
+ * and fee, a seller's margin and fee less the premium. Of what waits for a trigger or only closes, nothing.
+ */
+function orderMargin(order: Order, context: OrderContext): string {
+  const { instrument, leverage, option, takerFeeRate } = context
   const price = limitPrice(order)
   const reserves = isOpen(order) && order.status !== 'untriggered' && !order.reduceOnly
-  if (!reserves || price === null || leverage === null || !isContract(instrument)) return '0'
+  if (!reserves || price === null) return '0'
+  if ('strike' in instrument) {
+    if (option === null) return '0'
+    const { side, leavesQty: qty } = order
+    const cost = new Exact(
+      optionOrderCost({ contract: instrument, side, qty, ...option, average: price }, takerFeeRate),
+    )
+    return toText(Exact.max(0, cost).toDecimalPlaces(8))
+  }
+  if (leverage === null || !isContract(instrument)) return '0'
   const value = exactValue(payoffOf(instrument.kind), order.leavesQty, price)
   return toText(value.div(leverage).toDecimalPlaces(8))
 }
