@@ -1,6 +1,6 @@
 import { Exact, toText, type DecimalText } from '../../domain/decimal'
 import type { OptionContract } from '../../domain/instrument/option'
-import type { Ticker } from '../../domain/market/market'
+import type { OptionFigures, Ticker } from '../../domain/market/market'
 import { STATUS_V5 } from '../rest/instrument-info'
 
 /** One row of GET /v5/market/instruments-info, of options. */
@@ -59,6 +59,23 @@ function shared(ticker: Ticker) {
     theta: figure(option?.greeks.theta),
     predictedDeliveryPrice: ticker.predictedDeliveryPrice ?? '0',
     change24h: ticker.price24hChange ?? '0',
+  }
+}
+
+/** What a native ticker of an option has beside its prices, under the names of v5's list. */
+export function writeOptionFigures(option: OptionFigures) {
+  const { underlyingPrice, greeks, totalVolume, totalTurnover } = option
+  return {
+    underlyingPrice,
+    delta: figure(greeks.delta),
+    gamma: figure(greeks.gamma),
+    vega: figure(greeks.vega),
+    theta: figure(greeks.theta),
+    markIv: volatility(option.markVolatility),
+    bid1Iv: volatility(option.bidVolatility),
+    ask1Iv: volatility(option.askVolatility),
+    totalVolume,
+    totalTurnover,
   }
 }
 

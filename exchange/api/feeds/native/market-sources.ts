@@ -12,6 +12,7 @@ import { writeNotice, type NoticeJson } from '../../../../src/wire/push/notice'
 import { writeSymbolNotify } from '../../../../src/wire/push/symbol-notify'
 import { writeTicker, writeTickerChange, type TickerJson } from '../../../../src/wire/push/ticker'
 import { writeTrade } from '../../../../src/wire/push/trade'
+import { writeOptionFigures } from '../../../../src/wire/v5/option-rows'
 import type { Venue } from '../../../venue/venue-port'
 import { PendingBars } from '../dispatcher/pending-bars'
 import { writePush, type StreamSource } from '../dispatcher/topic-stream'
@@ -46,7 +47,8 @@ export class TickerSource extends JsonSource {
   advance(): TickerJson | null {
     const ticker = this.latest()
     if (ticker === null) return null
-    const next = writeTicker(ticker)
+    const plain = writeTicker(ticker)
+    const next = ticker.option == null ? plain : { ...plain, ...writeOptionFigures(ticker.option) }
     const change = writeTickerChange(this.#published, next)
     this.#published = next
     return change
