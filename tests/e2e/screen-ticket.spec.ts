@@ -116,3 +116,45 @@ test('every order row says its ids and its state, in each table (decisions 36)',
   await showTable(page, 'Order history')
   await expect(region.locator(`tr[data-order-id="${id}"]`)).toHaveAttribute('data-order-state', 'canceled')
 })
+
+/** What of a new order the ledger has. */
+interface TicketOrder {
+  readonly price: string
+  readonly qty: string
+  readonly tpSl: { readonly stopLoss: { readonly price: string } }
+}
+
+test('one per cent of the equity at risk, at a price that follows the book: what stands there is what the ledger has', async ({
+  context,
+  exchange,
+}) => {
+  const page = await openTrade(context, exchange)
+  const form = ticket(page)
+  await form.getByRole('button', { name: 'Bid', exact: true }).click()
+  const price = form.getByLabel('Price', { exact: true }).first()
+  await expect(form.getByText('Follows the book: Best bid')).toBeVisible()
+  const first = await price.inputValue()
+  await expect(price).not.toHaveValue(first)
+
+  await form.getByText('Risk', { exact: true }).first().click()
+  const stop = Math.floor(Number(await price.inputValue()) * 0.98)
+  await form.getByRole('textbox', { name: 'Risk', exact: true }).fill('1')
+  await form.getByLabel('Stop price', { exact: true }).fill(String(stop))
+  await form.getByRole('button', { name: '2 R' }).click()
+  const buy = form.getByRole('button', { name: 'Buy / Long' })
+  await expect(buy).toContainText(/0\.\d{3} BTC/)
+  // The risk is 1,000 of 100,000 USDT, a lot less at most.
+  await expect(form.getByText(/risks 99\d\.\d\d USDT/)).toBeVisible()
+  // A stop below the price is no short's.
+  await expect(form.getByRole('button', { name: 'Sell / Short' })).not.toContainText('BTC')
+  await buy.click()
+  const placed = () => exchange.ledger().filter((line) => line.command?.type === 'place')
+  await expect.poll(() => placed().length).toBe(1)
+  const { order: command } = placed()[0]!.command as unknown as { readonly order: TicketOrder }
+  expect(command.tpSl.stopLoss.price).toBe(String(stop))
+  // Distance and both fees of 0.055 % a coin; the quantity is the largest whose risk is not above 1,000.
+  const entry = Number(command.price)
+  const perCoin = entry - stop + (entry + stop) * 0.00055
+  expect(Number(command.qty) * perCoin).toBeLessThanOrEqual(1_000)
+  expect((Number(command.qty) + 0.002) * perCoin).toBeGreaterThan(1_000)
+})
