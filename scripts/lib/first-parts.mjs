@@ -1,6 +1,9 @@
 /** What the page's first script imports once it has started the hub: the rest of the app, and the words of most users. */
 const PARTS = [/\/src\/ui\/app\/draw-app\.tsx$/, /\/locales\/en\/(?:app|trade|market)\.json$/]
 
+/** The one font of the page: a style sheet would ask for it once text is laid out, and text would move when it comes. */
+const FONT = /inter-latin-wght-normal[\w-]*\.woff2$/
+
 /**
  * Names the files of those parts in the page, so that the browser fetches them beside the first script and not after it.
  * @returns {import('vite').Plugin}
@@ -30,7 +33,17 @@ export function firstParts() {
           .flatMap((chunk) => [...(chunk.viteMetadata?.importedCss ?? [])])
         /** @param {string} file */
         const isThere = (file) => html.includes(`"/${file}"`)
+        const font = Object.keys(bundle).find((file) => FONT.test(file))
         return [
+          ...(font === undefined
+            ? []
+            : [
+                {
+                  tag: 'link',
+                  attrs: { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: true, href: `/${font}` },
+                  injectTo: /** @type {const} */ ('head'),
+                },
+              ]),
           ...[...files]
             .filter((file) => !isThere(file))
             .map((file) => ({

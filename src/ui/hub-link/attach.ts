@@ -22,10 +22,9 @@ export interface AttachOptions {
   /** Where the hub runs (`chooseHub`); missing: in the shared worker. */
   readonly openWorker?: OpenHub
   /**
-   * Streams to ask for before anybody listens. Batches wait for the first listener; meanwhile the hub conflates.
+   * Streams to ask for before anybody listens. Batches wait here for the first listener, a few seconds of them.
    */
   readonly early?: readonly Watch[]
-  /** Tests pass a page of their own. */
   readonly page?: Page
 }
 
@@ -47,6 +46,7 @@ class AttachedLink implements HubLink {
   #attachment: Attachment | null = null
   #isAttached = false
   #isListenedTo: boolean
+  #inboxNow: BatchInbox | null = null
   #tabId = ''
   #releaseLock: (() => void) | null = null
   #isDisposed = false
@@ -105,8 +105,8 @@ class AttachedLink implements HubLink {
   }
 
   onEvents(listener: (events: readonly HubEvent[]) => void): () => void {
+    if (!this.#isListenedTo) queueMicrotask(() => this.#inboxNow?.begin())
     this.#isListenedTo = true
-    this.#attachment?.port.start()
     this.#eventListeners.add(listener)
     return () => this.#eventListeners.delete(listener)
   }
@@ -213,9 +213,9 @@ class AttachedLink implements HubLink {
       stopWaiting: () => {},
       pulse: this.#pulse(() => attachment),
     }
-    const inbox = this.#inbox(attachment)
+    const inbox = (this.#inboxNow = this.#inbox(attachment))
     port1.addEventListener('message', ({ data }: MessageEvent<HubBatch>) => this.#receive(attachment, inbox, data))
-    if (this.#isListenedTo) port1.start()
+    port1.start()
     this.#helloPorts.set(attachment, port2)
     worker.onError(() => attachment.end())
     this.#attachment = attachment
@@ -339,6 +339,7 @@ class AttachedLink implements HubLink {
     return new BatchInbox({
       nextFrame: (call) => this.#page.nextFrame(call),
       soon: (call) => this.#page.whenIdle(call),
+      isListenedTo: () => this.#isListenedTo,
       isKeyUnpainted: () => this.#page.isKeyUnpainted(),
       isInFront: () => this.#page.isInFront(),
       afterPause: (call) => void this.#page.after(BESIDE_PAUSE_MS, call),

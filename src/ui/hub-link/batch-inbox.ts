@@ -1,4 +1,5 @@
 import type { HubBatch, HubEvent } from '../../workers/hub-events'
+import { markLoad } from '../kit/load-marks'
 
 /**
  * Batches that a tab takes in before its frame is drawn. The hub sends the next one only after an acknowledgement: with
@@ -6,6 +7,8 @@ import type { HubBatch, HubEvent } from '../../workers/hub-events'
  * a message each. So the first few are acknowledged about as they come, and the last of them when the frame is drawn.
  */
 export const BATCHES_PER_FRAME = 4
+/** Batches that a page takes in before anybody listens: about two seconds of a market. Then the hub conflates. */
+export const EARLY_BATCHES = 20
 /**
  * A window that is seen beside the one that is worked in asks for its next batch so long after a frame: figures that
  * change twenty times a second nobody can read either, and eight windows side by side cost a third of the frames. News
@@ -32,6 +35,8 @@ export class BatchInbox {
   constructor(
     private readonly ports: {
       nextFrame(call: () => void): void
+      /** Whether there is anybody to hand batches to; missing: there is. */
+      isListenedTo?(): boolean
       /** Behind the work on the frame that is under way. */
       soon(call: () => void): void
       /** Whether a key was pressed whose frame is still to be painted. */
@@ -47,12 +52,14 @@ export class BatchInbox {
   ) {}
 
   take(batch: HubBatch): void {
+    markLoad('batch')
     this.#batches += 1
+    const isEarly = this.ports.isListenedTo?.() === false
     const isFirst = this.#batches === 1
-    const givesWay = isFirst && this.ports.isKeyUnpainted()
+    const givesWay = isFirst && !isEarly && this.ports.isKeyUnpainted()
     if (givesWay) this.ports.nextFrame(() => this.#draw())
-    if (!isFirst || givesWay) {
-      if (this.#batches < BATCHES_PER_FRAME) this.ports.acknowledge(batch.seq)
+    if (isEarly || !isFirst || givesWay) {
+      if (this.#batches < (isEarly ? EARLY_BATCHES : BATCHES_PER_FRAME)) this.ports.acknowledge(batch.seq)
       else this.#owed = batch.seq
       this.#waiting.push(...batch.events)
       this.#view = batch.view
@@ -73,6 +80,11 @@ export class BatchInbox {
       // It wakes the hub, which then runs beside the frame's own work; the hub's next batch can wait for that.
       else this.ports.soon(() => this.ports.acknowledge(batch.seq))
     }
+  }
+
+  /** Somebody listens from now on: hands on what came before. */
+  begin(): void {
+    if (this.#batches > 0) this.#draw()
   }
 
   #draw(): void {

@@ -1,4 +1,4 @@
-import type { CSSProperties } from 'react'
+import { useDeferredValue, type CSSProperties } from 'react'
 import { PanelFrame } from '../panels/PanelFrame'
 import type { MarketModel } from '../state/market-model'
 import type { DesktopLayout } from './desktop-layout'
@@ -12,6 +12,8 @@ interface Props {
 /** The panels of a desktop page, each where its layout says. */
 export function DesktopGrid({ layout, market }: Props) {
   const { columns, narrowColumns = columns, rows, areas, cells } = layout
+  // Prices are painted first; what is pressed comes in a commit of its own, right behind them.
+  const hasAll = useDeferredValue(true, false)
   const grid = {
     '--columns': columns,
     '--narrow-columns': narrowColumns,
@@ -20,11 +22,9 @@ export function DesktopGrid({ layout, market }: Props) {
   } as CSSProperties
   return (
     <main className={styles['grid']} style={grid}>
-      {cells.map(({ area, panels, scrolls }) => (
+      {cells.map(({ area, panels, scrolls, isFirst }) => (
         <div key={area} className={styles['cell']} style={{ gridArea: area }} data-scrolls={scrolls}>
-          {panels.map((id) => (
-            <PanelFrame key={id} id={id} market={market} />
-          ))}
+          {panels.map((id) => (hasAll || isFirst === true ? <PanelFrame key={id} id={id} market={market} /> : null))}
         </div>
       ))}
     </main>

@@ -6,6 +6,8 @@ interface Cell {
   readonly panels: readonly PanelId[]
   /** Its panels may be higher than it is: it scrolls, and stays in sight where the page is higher than the window. */
   readonly scrolls?: boolean
+  /** Its panels are prices: they are drawn before the others. */
+  readonly isFirst?: boolean
 }
 
 /** Where the panels of a desktop page stand: a grid in CSS's own words, and its cells in reading order. */
@@ -19,7 +21,7 @@ export interface DesktopLayout {
 }
 
 const ROWS = '56px minmax(0, 1fr) var(--account-height)'
-const HEADER: Cell = { area: 'symbol', panels: ['symbolHeader'] }
+const HEADER: Cell = { area: 'symbol', panels: ['symbolHeader'], isFirst: true }
 const CHART: Cell = { area: 'chart', panels: ['chart'] }
 const TICKET: Cell = { area: 'ticket', panels: ['orderEntry', 'accountCard'], scrolls: true }
 const ACCOUNT: Cell = { area: 'account', panels: ['account'] }
@@ -32,7 +34,7 @@ export const WIDE: DesktopLayout = {
   cells: [
     HEADER,
     CHART,
-    { area: 'book', panels: ['orderBook'] },
+    { area: 'book', panels: ['orderBook'], isFirst: true },
     { area: 'tape', panels: ['recentTrades'] },
     TICKET,
     ACCOUNT,
@@ -45,5 +47,5 @@ export const DESKTOP: DesktopLayout = {
   narrowColumns: 'minmax(0, 1fr) 232px 292px',
   rows: ROWS,
   areas: `'symbol symbol ticket' 'chart book ticket' 'account account ticket'`,
-  cells: [HEADER, CHART, { area: 'book', panels: ['bookAndTrades'] }, TICKET, ACCOUNT],
+  cells: [HEADER, CHART, { area: 'book', panels: ['bookAndTrades'], isFirst: true }, TICKET, ACCOUNT],
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { BatchInbox } from '../../../src/ui/hub-link/batch-inbox'
+import { BatchInbox, EARLY_BATCHES } from '../../../src/ui/hub-link/batch-inbox'
 import type { HubBatch, HubEvent } from '../../../src/workers/hub-events'
 
 const NOTHING: HubEvent = { type: 'wallet', wallet: null }
@@ -143,6 +143,26 @@ describe('batches between two frames', () => {
     expect(() => frames.shift()?.()).toThrow('a component broke')
     expect(acks).toEqual([1, 2, 3, 4])
   })
+})
+
+test('what comes before anybody listens is handed on in one go, and after so many the hub conflates', () => {
+  const acks: number[] = []
+  const drawn: number[] = []
+  let isListenedTo = false
+  const inbox = new BatchInbox({
+    ...IN_FRONT,
+    isListenedTo: () => isListenedTo,
+    nextFrame: () => expect.unreachable('nothing is drawn yet'),
+    soon: (call) => call(),
+    acknowledge: (seq) => acks.push(seq),
+    deliver: (events) => drawn.push(events.length),
+  })
+  for (let seq = 1; seq <= EARLY_BATCHES; seq++) inbox.take(batch(seq))
+  expect(acks).toHaveLength(EARLY_BATCHES - 1)
+  isListenedTo = true
+  inbox.begin()
+  expect(drawn).toEqual([EARLY_BATCHES])
+  expect(acks.at(-1)).toBe(EARLY_BATCHES)
 })
 
 describe('a key whose frame is still to be painted', () => {
