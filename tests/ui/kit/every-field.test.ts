@@ -35,6 +35,8 @@ function drawn(): ReadonlyMap<string, number> {
 
 /** Two names for what one element draws: a unit that is chosen beside it, or one leg after the other. */
 const SHARED: Readonly<Record<string, number>> = {
+  // What an order is worth, or costs.
+  'order-entry/AmountFields.tsx': 1,
   // Per cent or ticks.
   'trading-kit/SlippageSelect.tsx': 1,
   // ROI, per cent or P&L.

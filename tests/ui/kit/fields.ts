@@ -1,4 +1,4 @@
-import { SizeBy } from '../../../src/ui/order-entry/size-by'
+import { SizeBy, type AmountMethod } from '../../../src/ui/order-entry/size-by'
 import { FIRST_GROUP } from '../../../src/ui/state/link-group'
 import { pickedPrice } from '../../../src/ui/state/picked-price'
 import { computed, signal } from '@preact/signals-react'
@@ -9,7 +9,7 @@ import { PriceText } from '../../../src/ui/trading-kit/price-text'
 import { settleSlippage } from '../../../src/ui/trading-kit/slippage-form'
 import { TicketExtras } from '../../../src/ui/order-entry/ticket-extras'
 import { TriggerForm } from '../../../src/ui/trading-kit/trigger-form'
-import { acceptText, textProblem, valueText } from '../../../src/ui/kit/number-text'
+import { acceptText, readText, textProblem, valueText } from '../../../src/ui/kit/number-text'
 import { CloseForm } from '../../../src/ui/positions/close-form'
 import { LeverageForm } from '../../../src/ui/trading-kit/modes/leverage-form'
 import { MarginForm } from '../../../src/ui/positions/margin-form'
@@ -99,6 +99,28 @@ function slippage(unit: 'percent' | 'tick'): TypedField {
   }
 }
 
+/** An amount that the size is given as: the quantity is reckoned from it, and nothing else is made of it. */
+function amount(method: AmountMethod): TypedField {
+  const desk = deskOf({ available: '100000000' })
+  const ports = {
+    market: desk.market,
+    method: signal(method),
+    type: signal('limit' as const),
+    orderPrice: signal('60000' as Price),
+    stop: () => null,
+    stopSlippage: () => null,
+    outlook: ticketOf().outlook,
+    second: signal(0),
+  }
+  const sizeBy = new SizeBy(ports, null)
+  return {
+    text: () => sizeBy.text(method).peek(),
+    setText: (after) => sizeBy.setText(method, after),
+    leave() {},
+    sent: () => readText<DecimalText>(sizeBy.text(method).peek()),
+  }
+}
+
 /** Every field, by the file that draws it: `tests/ui/kit/every-field.test.ts` counts them there. */
 export const FIELDS: readonly { readonly name: string; readonly file: string; readonly make: () => TypedField }[] = [
   {
@@ -126,6 +148,14 @@ export const FIELDS: readonly { readonly name: string; readonly file: string; re
         sent: () => ticket.size.qty.peek(),
       }
     },
+  },
+  { name: 'order value', file: 'order-entry/AmountFields.tsx', make: () => amount('value') },
+  { name: 'order cost', file: 'order-entry/AmountFields.tsx', make: () => amount('cost') },
+  { name: 'risk', file: 'order-entry/AmountFields.tsx', make: () => amount('risk') },
+  {
+    name: 'stop price of a risk',
+    file: 'order-entry/AmountFields.tsx',
+    make: () => priceField(tpSl().form.stopLoss.price),
   },
   {
     name: 'trigger price',
