@@ -193,6 +193,31 @@ describe.each(['USDC', 'USDT'])('options settled in %s', (settleCoin) => {
     expect(new Set([bought.id, sold.id]).size).toBe(2)
   })
 
+  it('pushes a fill of the account with the market that it stood on, as its list has it', async () => {
+    const name = exchange.safeMarket(symbol, undefined, undefined, 'option').symbol
+    const told: Record<string, unknown>[] = []
+    void exchange.watchMyTrades(name).then((fills) => told.push(...fills.map(({ info }) => info as (typeof told)[0])))
+    // The library says nothing of when it is subscribed.
+    await expect
+      .poll(
+        async () => {
+          if (told.length === 0) await exchange.createOrder(name, 'market', 'buy', 0.01)
+          return told.length
+        },
+        { timeout: 20_000, interval: 500 },
+      )
+      .toBeGreaterThan(0)
+    const fill = told[0]!
+    const { list } = (await rest.getExecutionList({ category, symbol, orderId: String(fill['orderId']) })).result
+    const row = list.find(({ execId }) => execId === fill['execId']) as unknown as Record<string, unknown>
+    for (const field of ['tradeIv', 'markIv', 'markPrice', 'indexPrice', 'underlyingPrice']) {
+      expect(Number(fill[field]), field).toBeGreaterThan(0)
+      expect(fill[field], field).toBe(row[field])
+    }
+    const { size } = (await rest.getPositionInfo({ category, symbol })).result.list[0]!
+    await exchange.createOrder(name, 'market', 'sell', Number(size), undefined, { reduceOnly: true })
+  })
+
   it('streams book, ticker and trades of v5’s option socket', async () => {
     const socket = new WebSocket(`${sandbox.ws}/v5/public/option`)
     const frames: Record<string, unknown>[] = []
