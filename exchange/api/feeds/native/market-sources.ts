@@ -171,9 +171,13 @@ export class IndexSource extends JsonSource {
   }
 }
 
-/** `public.symbol.notify`: one message per instrument that changed. */
+/**
+ * `public.symbol.notify`: names the instrument that changed. Where several did at once, as contracts do that end together,
+ * it names none: whoever took the new version for the one rule that it asked about would keep the old rules of the others
+ * as confirmed (I17), so the list is asked for whole.
+ */
 export class SymbolNotifySource extends JsonSource {
-  #changed: string | null = null
+  readonly #changed = new Set<string>()
 
   constructor(
     topic: string,
@@ -183,14 +187,14 @@ export class SymbolNotifySource extends JsonSource {
   }
 
   add(symbol: string): void {
-    this.#changed = symbol
+    this.#changed.add(symbol)
   }
 
   advance(): unknown {
-    if (this.#changed === null) return null
-    const data = writeSymbolNotify(this.#changed, this.version())
-    this.#changed = null
-    return data
+    const [first, second] = this.#changed
+    if (first === undefined) return null
+    this.#changed.clear()
+    return writeSymbolNotify(second === undefined ? first : null, this.version())
   }
 
   state(): unknown {
