@@ -1,4 +1,4 @@
-import { batch, computed, effect } from '@preact/signals-react'
+import { batch, effect } from '@preact/signals-react'
 import type { InstrumentSymbol } from '../../domain/order/order'
 import type { Watch } from '../../workers/hub-api'
 import type { HubEvent } from '../../workers/hub-events'
@@ -16,7 +16,6 @@ import { stepSeen } from '../state/between-steps'
 import { NoticeModel } from '../state/notice-model'
 import { ThemeModel } from '../state/theme-model'
 import { liveClock, type PageClock } from '../state/clock'
-import { showBadge } from './app-badge'
 import { followViews } from './follow-views'
 import { meetSession } from './meet-session'
 
@@ -72,12 +71,6 @@ export function createApp(
     pricesApplied()
   })
   watchHeldSymbols(hub, account)
-  // A recording's positions are nobody's.
-  if (kept === browserKept)
-    showBadge(
-      computed(() => account.positions.value.length),
-      navigator,
-    )
   effect(() => {
     // The exchange answers the hub, so it has the page's files too.
     if (connection.state.value === 'live') hurryParts()
