@@ -1,3 +1,4 @@
+import { computed } from '@preact/signals-react'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { registerServiceWorker } from '../app-update/register-service-worker'
@@ -7,6 +8,7 @@ import { ErrorBoundary } from '../kit/ErrorBoundary'
 import { markLoad } from '../kit/load-marks'
 import { AppContext } from '../state/app-context'
 import type { Watch } from '../../workers/hub-api'
+import { showBadge } from './app-badge'
 import { createApp } from './create-app'
 import { noteFirstAnswers } from './note-first-answers'
 import { Pages } from './Pages'
@@ -25,6 +27,9 @@ export async function drawApp(hub: HubLink, early: readonly Watch[]): Promise<vo
   const words = startI18n()
   const app = createApp(hub, { early })
   reportFaults(hub.api)
+  // Of the live account alone: a recording's positions are nobody's.
+  const held = computed(() => app.account.positions.value.length)
+  showBadge(held, navigator)
   const root = document.getElementById('root')
   if (root === null) throw new Error('the page has no #root')
 
