@@ -53,7 +53,12 @@ export const WEB_MANIFEST = {
   ],
   screenshots: SCREENSHOTS.map(({ file, ...facts }) => ({ src: `/screenshots/${file}`, type: 'image/png', ...facts })),
   // A text with the name of a market in it, shared from another app, opens that market; so does web+halyard:BTCUSDT.
-  share_target: { action: '/open', method: 'GET', params: { title: 'title', text: 'text', url: 'url' } },
+  share_target: {
+    action: '/open',
+    method: 'GET',
+    enctype: 'application/x-www-form-urlencoded',
+    params: { title: 'title', text: 'text', url: 'url' },
+  },
   protocol_handlers: [{ protocol: 'web+halyard', url: '/open?text=%s' }],
   // A window that is open is used for what is opened from outside.
   launch_handler: { client_mode: ['navigate-existing', 'auto'] },
