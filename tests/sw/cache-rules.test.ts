@@ -51,6 +51,7 @@ describe('isAppPage', () => {
     '/assets',
     '/settings',
     '/en/invite',
+    '/user/assets/order/derivatives/uniform-usdt',
   ])('%s is a page', (path) => {
     expect(isAppPage(path)).toBe(true)
   })

@@ -130,6 +130,26 @@ function inverseFutures(name: string, nowMs: number): TradeTarget | null {
   return { kind: 'inverseFutures', symbol: inverseFuturesSymbol(pair.slice(0, -3), expiry) }
 }
 
+/** The pages of past trades (spec §2), by the last part of their address. */
+const HISTORY_KINDS: readonly (readonly [product: string, kind: ContractKind])[] = [
+  ['uniform-usdt', 'linearPerpetual'],
+  ['usdt-future', 'linearFutures'],
+  ['usdc-perpetual', 'usdcPerpetual'],
+  ['usdc-future', 'usdcFutures'],
+  ['uniform-inverse-perpetual', 'inversePerpetual'],
+  ['uniform-inverse-future', 'inverseFutures'],
+]
+
+/** @returns what the page of past trades shows, or `null` where the specification has no such page */
+export function historyKind(product: string): ContractKind | null {
+  return HISTORY_KINDS.find(([name]) => name === product)?.[1] ?? null
+}
+
+/** Addresses of the pages of past trades, without a locale prefix, in the order in which products are shown. */
+export function historyPaths(): readonly { readonly kind: ContractKind; readonly path: string }[] {
+  return HISTORY_KINDS.map(([product, kind]) => ({ kind, path: `/user/assets/order/derivatives/${product}` }))
+}
+
 /**
  * Whether going from one market to another loads a new page (spec §2): a different trade type does, the same symbol
  * never does, and USDC perpetuals and futures share a page.

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useSignals } from '@preact/signals-react/runtime'
 import { Link } from 'wouter'
 import { useTranslation } from '../i18n/use-translation'
@@ -11,10 +12,12 @@ interface Props {
   readonly hint: string
   /** What was opened, where that is what is wrong. */
   readonly address?: string
+  /** Ways on that fit what was opened, before those that every page has. */
+  readonly children?: ReactNode
 }
 
 /** Says why there is nothing at this address, and leads back. */
-export function MessagePage({ title, hint, address }: Props) {
+export function MessagePage({ title, hint, address, children }: Props) {
   useSignals()
   const { t } = useTranslation('app')
   const symbol = useApp().lastContract.symbol.value
@@ -25,6 +28,7 @@ export function MessagePage({ title, hint, address }: Props) {
         <h1>{title}</h1>
         {address === undefined ? null : <code dir="ltr">{address}</code>}
         <p>{hint}</p>
+        {children}
         <nav className={styles['links']} aria-label={t('wayBack')}>
           <Link href={lastPath}>{t('backTo', { symbol })}</Link>
           <Link href="/markets">{t('markets')}</Link>

@@ -1,6 +1,10 @@
+import { Suspense } from 'react'
 import { useTranslation } from '../i18n/use-translation'
+import { lazyPart } from '../kit/load-part'
 import { addressText } from './address-text'
 import { MessagePage } from './MessagePage'
+
+const NearMarkets = lazyPart('search', async () => (await import('../markets/NearMarkets')).NearMarkets)
 
 /** There is no page at the address that was opened. */
 export function NotFoundPage() {
@@ -12,5 +16,41 @@ export function NotFoundPage() {
 export function UnknownSymbol({ name }: { readonly name: string }) {
   const { t } = useTranslation('app')
   const title = t('unknownSymbol', { symbol: addressText(name) })
-  return <MessagePage title={title} hint={t('unknownSymbolHint')} address={addressText(location.pathname)} />
+  return (
+    <MessagePage title={title} hint={t('unknownSymbolHint')} address={addressText(location.pathname)}>
+      <Near name={name} />
+    </MessagePage>
+  )
+}
+
+interface NotOpenProps {
+  readonly product: 'option' | 'spot' | 'spread'
+  /** What the address names: a coin, or something that begins with one. */
+  readonly name: string
+}
+
+/** The exchange has the market, and no page trades it yet: it says so, and leads to the contracts of the coin. */
+export function NotOpenPage({ product, name }: NotOpenProps) {
+  const { t } = useTranslation('app')
+  return (
+    <MessagePage title={t(`notOpen.${product}`)} hint={t('notOpen.hint')}>
+      <Near name={name} />
+    </MessagePage>
+  )
+}
+
+/** Where the link of a share poster leads (spec §2): `/invite?ref=CODE`. */
+export function InvitePage() {
+  const { t } = useTranslation('app')
+  const code = new URLSearchParams(location.search).get('ref')?.trim() ?? ''
+  const hint = code === '' ? t('invite.withoutCode') : t('invite.hint', { code: addressText(code) })
+  return <MessagePage title={t('invite.title')} hint={hint} />
+}
+
+function Near({ name }: { readonly name: string }) {
+  return (
+    <Suspense fallback={null}>
+      <NearMarkets name={name} />
+    </Suspense>
+  )
 }

@@ -2,10 +2,10 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { Suspense, useEffect, useState } from 'react'
 import { useTranslation } from '../i18n/use-translation'
 import { Redirect, Route, Router, Switch, useLocation } from 'wouter'
-import { parseTradePath } from '../../domain/instrument/trade-route'
+import { historyKind, parseTradePath } from '../../domain/instrument/trade-route'
 import type { InstrumentSymbol } from '../../domain/order/order'
 import { UpdatePrompt } from '../app-update/UpdatePrompt'
-import { PATH_LANGUAGES } from '../i18n/i18n'
+import { pathPrefix } from '../i18n/path-language'
 import { lazyPart } from '../kit/load-part'
 import { layoutMode } from '../layout/layout-mode'
 import { Notices } from '../notices/Notices'
@@ -13,8 +13,8 @@ import { isPlaying } from '../replay/playing'
 import { useApp } from '../state/app-context'
 import { isDiagnosticsKey } from './diagnostics-key'
 import { ErrorBoundary } from '../kit/ErrorBoundary'
-import { MessagePage } from './MessagePage'
-import { NotFoundPage, UnknownSymbol } from './NotFoundPages'
+import { goTo } from './full-navigation'
+import { InvitePage, NotFoundPage, NotOpenPage, UnknownSymbol } from './NotFoundPages'
 import { OpenPage } from './OpenPage'
 import { PlainPage } from './PlainPage'
 import { TradePage } from './TradePage'
@@ -27,14 +27,15 @@ const DiagnosticsPage = lazyPart(
   async () => (await import('../diagnostics/DiagnosticsPage')).DiagnosticsPage,
 )
 const ReplayPage = lazyPart('replay', async () => (await import('../replay/ReplayPage')).ReplayPage)
+const HistoryPage = lazyPart('tradeHistory', async () => (await import('../history/HistoryPage')).HistoryPage)
 const AssetsPage = lazyPart('assets', async () => (await import('../assets/AssetsPage')).AssetsPage)
 
-/** Addresses of spec §2 whose products have no market here yet, with the words for them. */
+/** Addresses of spec §2 whose products no page trades yet, with the words for them; the name after each begins with a coin. */
 const NOT_OPEN: readonly (readonly [path: string, product: 'option' | 'spot' | 'spread'])[] = [
-  ['/trade/option/usdc/:symbol', 'option'],
-  ['/trade/option/usdt/:symbol', 'option'],
-  ['/trade/spot/:base/:quote', 'spot'],
-  ['/trade/spread/:symbol', 'spread'],
+  ['/trade/option/usdc/:name', 'option'],
+  ['/trade/option/usdt/:name', 'option'],
+  ['/trade/spot/:name/:quote', 'spot'],
+  ['/trade/spread/:name', 'spread'],
 ]
 
 /** Longest wait for what the browser kept. */
@@ -46,11 +47,11 @@ const CONTRACTS = ['/trade/usdt', '/trade/futures/usdc', '/trade/inverse/futures
 /** Every address of the app. A language may stand in front of each (decisions 28). */
 export function Pages() {
   useSignals()
-  const first = location.pathname.split('/')[1] ?? ''
+  const prefix = pathPrefix(location.pathname)
   const { t } = useTranslation('app')
   const { account } = useApp()
   return (
-    <Router base={PATH_LANGUAGES.includes(first) ? `/${first}` : ''}>
+    <Router base={prefix === null ? '' : `/${prefix}`} aroundNav={goTo}>
       {/* Dialogs, sheets and lists of one account do not outlive it: the page of the next one begins anew. */}
       <Switch key={account.life.value}>
         <Route path="/">
@@ -63,7 +64,7 @@ export function Pages() {
         ))}
         {NOT_OPEN.map(([path, product]) => (
           <Route key={path} path={path}>
-            <MessagePage title={t(`notOpen.${product}`)} hint={t('notOpen.hint')} />
+            {({ name }: { readonly name: string }) => <NotOpenPage product={product} name={name} />}
           </Route>
         ))}
         <Route path="/markets">
@@ -83,6 +84,25 @@ export function Pages() {
               </Suspense>
             </ErrorBoundary>
           </PlainPage>
+        </Route>
+        <Route path="/user/assets/order/derivatives/:product">
+          {({ product }: { readonly product: string }) => {
+            const kind = historyKind(product)
+            return kind === null ? (
+              <NotFoundPage />
+            ) : (
+              <PlainPage title={t('tradeHistory')}>
+                <ErrorBoundary area="account">
+                  <Suspense fallback={null}>
+                    <HistoryPage kind={kind} />
+                  </Suspense>
+                </ErrorBoundary>
+              </PlainPage>
+            )
+          }}
+        </Route>
+        <Route path="/invite">
+          <InvitePage />
         </Route>
         <Route path="/settings">
           <PlainPage title={t('settings')}>

@@ -4,6 +4,7 @@ import { useMemo } from 'react'
 import { useTranslation } from '../i18n/use-translation'
 import type { Execution } from '../../domain/order/execution'
 import { executionAccount } from '../../domain/order/execution-account'
+import { kindOfName, type ContractKind } from '../../domain/instrument/product-kind'
 import type { InstrumentSymbol } from '../../domain/order/order'
 import { formatDateTime } from '../format'
 import type { Column } from '../kit/DataTable'
@@ -22,8 +23,15 @@ import { HistoryTable } from '../trading-kit/HistoryTable'
 import { useHistory } from '../trading-kit/use-history'
 import { mergeExecutions } from './merge-executions'
 
+interface Props {
+  /** `null` for all contracts. */
+  readonly symbol: InstrumentSymbol | null
+  /** Of all contracts, those of one kind. */
+  readonly kind?: ContractKind
+}
+
 /** Every fill of ours and everything that came over our positions, the newest first. */
-export function TradeHistory({ symbol }: { readonly symbol: InstrumentSymbol | null }) {
+export function TradeHistory({ symbol, kind }: Props) {
   useSignals()
   const { t } = useTranslation('trade')
   const { hub, account } = useApp()
@@ -35,7 +43,9 @@ export function TradeHistory({ symbol }: { readonly symbol: InstrumentSymbol | n
     <HistoryTable
       label={t('tab.tradeHistory')}
       model={model}
-      rows={mergeExecutions(live, model.rows.value)}
+      rows={mergeExecutions(live, model.rows.value).filter(
+        (row) => kind === undefined || kindOfName(row.symbol) === kind,
+      )}
       columns={columns}
       rowKey={(execution) => execution.id}
       rowAttributes={rowAttributes}

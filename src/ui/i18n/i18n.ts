@@ -1,28 +1,10 @@
 import { setFormatLocale } from '../format'
 import { i18n } from './instance'
 import { loadPart, wantedLater } from '../kit/load-part'
+import { pathPrefix, shownLanguage, withoutPrefix } from './path-language'
 
 /** Local storage key of the language (spec §9). */
 export const LANGUAGE_KEY = 'BYBIT_LANG_KEY'
-/** Languages of spec §9 and decisions 28, allowed as a path prefix; those without texts yet show English. */
-export const PATH_LANGUAGES: readonly string[] = [
-  'en',
-  'zh-CN',
-  'zh-TW',
-  'ja-JP',
-  'ko-KR',
-  'ru-RU',
-  'id-ID',
-  'es-ES',
-  'tr-TR',
-  'th-TH',
-  'vi-VN',
-  'de-DE',
-  'zh-HK',
-  'en-HK',
-  'pt-BR',
-]
-
 interface Words {
   readonly default: Readonly<Record<string, unknown>>
 }
@@ -50,7 +32,7 @@ const backend = {
 
 /** Starts translation; resolves once the first screen has its words. */
 export async function startI18n(): Promise<void> {
-  const language = storedLanguage()
+  const language = shownLanguage(pathPrefix(location.pathname), storedLanguage(), LANGUAGES)
   await i18n.use(backend).init({
     lng: language,
     fallbackLng: 'en',
@@ -64,8 +46,12 @@ export async function startI18n(): Promise<void> {
   for (const [path, load] of Object.entries(loaders)) if (path.includes(`/${i18n.language}/`)) wantedLater(load)
 }
 
-/** Switches the page to a language and remembers it. */
+/** Switches the page to a language and remembers it. The address does not go on asking for another one. */
 export async function setLanguage(language: string): Promise<void> {
+  if (pathPrefix(location.pathname) !== null) {
+    const { pathname, search, hash } = location
+    history.replaceState(history.state, '', `${withoutPrefix(pathname)}${search}${hash}`)
+  }
   await i18n.changeLanguage(language)
   applyLanguage(language)
   try {
@@ -81,12 +67,11 @@ function applyLanguage(language: string): void {
   document.documentElement.dir = i18n.dir(language)
 }
 
-function storedLanguage(): string {
-  let stored: string | null = null
+/** What was chosen in this browser; `null` for nothing, and where storage is blocked. */
+function storedLanguage(): string | null {
   try {
-    stored = localStorage.getItem(LANGUAGE_KEY)
+    return localStorage.getItem(LANGUAGE_KEY)
   } catch {
-    // Blocked storage: English.
+    return null
   }
-  return stored !== null && LANGUAGES.includes(stored) ? stored : 'en'
 }

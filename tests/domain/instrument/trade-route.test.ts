@@ -3,6 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { contractPeriod, expiryOf, expiryText, periodExpiries } from '../../../src/domain/instrument/contract-period'
 import {
   hasFullNavigation,
+  historyKind,
+  historyPaths,
   parseTradePath,
   tradePath,
   tradeTarget,
@@ -95,6 +97,21 @@ describe('hasFullNavigation', () => {
     ['BTCPERP', 'BTCUSDT', true],
   ])('from %s to %s: %s', (from, to, expected) => {
     expect(hasFullNavigation(target(from), target(to))).toBe(expected)
+  })
+})
+
+describe('pages of past trades (spec §2)', () => {
+  it('is there for each of the six kinds of contracts', () => {
+    expect(historyPaths().map(({ kind }) => kind)).toEqual([
+      'linearPerpetual',
+      'linearFutures',
+      'usdcPerpetual',
+      'usdcFutures',
+      'inversePerpetual',
+      'inverseFutures',
+    ])
+    for (const { kind, path } of historyPaths()) expect(historyKind(path.split('/').at(-1) ?? '')).toBe(kind)
+    expect(historyKind('usdt-option')).toBeNull()
   })
 })
 
