@@ -33,7 +33,8 @@ test('an address that nobody has is a page of the app, which names it and leads 
 }) => {
   const page = await openTrade(context, exchange, 'ETHUSDT')
   for (const { path, heading, address } of [
-    { path: '/no/such/page', heading: 'There is no page at this address', address: '/no/such/page' },
+    // Two letters in front would be a language.
+    { path: '/nowhere/at/all', heading: 'There is no page at this address', address: '/nowhere/at/all' },
     { path: '/trade/nowhere/X', heading: 'There is no page at this address', address: '/trade/nowhere/X' },
     { path: '/trade/usdt/NOPEUSDT', heading: 'NOPEUSDT is not traded here', address: '/trade/usdt/NOPEUSDT' },
     { path: '/trade/usdt/x%E2%80%AEy', heading: 'x%E2%80%AEy is not traded here', address: '/trade/usdt/x%E2%80%AEy' },

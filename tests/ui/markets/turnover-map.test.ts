@@ -3,6 +3,8 @@ import { expect, test } from 'vitest'
 import { squarify } from '../../../src/ui/markets/turnover-map'
 
 const weights = fc.array(fc.double({ min: 0.01, max: 1e6, noNaN: true }), { minLength: 1, maxLength: 40 })
+/** Of sums of forty shares, px. */
+const ROUNDING = 1e-3
 const size = fc.record({ width: fc.integer({ min: 20, max: 800 }), height: fc.integer({ min: 20, max: 800 }) })
 
 test('cells fill the map in proportion to their weights, and none lies over another', () => {
@@ -13,9 +15,9 @@ test('cells fill the map in proportion to their weights, and none lies over anot
       const total = items.reduce((sum, weight) => sum + weight, 0)
       for (const { item, x, y, width, height } of cells) {
         expect(width * height).toBeCloseTo((item / total) * box.width * box.height, 3)
-        expect(Math.min(x, y)).toBeGreaterThanOrEqual(-1e-6)
-        expect(x + width).toBeLessThanOrEqual(box.width + 1e-6)
-        expect(y + height).toBeLessThanOrEqual(box.height + 1e-6)
+        expect(Math.min(x, y)).toBeGreaterThanOrEqual(-ROUNDING)
+        expect(x + width).toBeLessThanOrEqual(box.width + ROUNDING)
+        expect(y + height).toBeLessThanOrEqual(box.height + ROUNDING)
       }
       // Within the box, and together as large as it: they would not fit if two lay over each other at the same sum.
       const overlaps = cells.some((a, at) => cells.slice(at + 1).some((b) => overlap(a, b) > 1e-3))
