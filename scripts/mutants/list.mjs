@@ -108,8 +108,8 @@ export const MUTANTS = [
   engine(
     'risk/margin.ts',
     'the tier that bounds leverage follows from position and orders (§1.3)',
-    "return positionValueE8(position) + Math.max(extraValueE8(position, 'buy'), extraValueE8(position, 'sell'))",
-    'return positionValueE8(position)',
+    '(positionValueE8(position) + extra) as ExposureE8',
+    '(positionValueE8(position) + 0 * extra) as ExposureE8',
   ),
   engine(
     'risk/maintenance-margin.ts',
@@ -126,8 +126,8 @@ export const MUTANTS = [
   engine(
     'risk/margin.ts',
     'equity has the unrealised results in it (§1.3)',
-    'for (const position of cash.positions) equity += unrealisedOfE8(position)',
-    'for (const position of cash.positions) equity -= unrealisedOfE8(position)',
+    'equity += backingPnlE8(position)',
+    'equity -= backingPnlE8(position)',
   ),
   engine(
     'risk/cross.ts',
@@ -215,10 +215,10 @@ export const MUTANTS = [
     'cash.receive(closedPnlE8)',
   ),
   engine(
-    'mark-price.ts',
+    'products/settlement.ts',
     'a positive rate is paid by longs (§1.6)',
-    'position.lots > 0 ? signed : 0 - signed',
-    'position.lots < 0 ? signed : 0 - signed',
+    'side === 1 ? signed : 0 - signed',
+    'side === -1 ? signed : 0 - signed',
   ),
   engine(
     'mark-price.ts',
@@ -259,11 +259,11 @@ export const MUTANTS = [
   engine(
     'risk/no-debt.ts',
     'the fee of a closing counts in the equity (decisions 39)',
-    'feeE8(value, rateE8) + ROUNDING_E8',
-    'ROUNDING_E8',
+    'product.feeE8({ side, ticks, lots, valueE8: value }, rateE8, market) +',
+    '0 +',
   ),
   engine(
-    'risk/no-debt.ts',
+    'risk/room.ts',
     'each fill of a sweep uses the equity up (decisions 39)',
     'this.leftE8 -= whole',
     'void whole',
@@ -271,8 +271,8 @@ export const MUTANTS = [
   engine(
     'liquidation/shortfall.ts',
     'the wallet of an account without a position is never negative (decisions 39)',
-    'cash.walletE8 >= 0 || cash',
-    'cash',
+    'else carryLoss(state, cash, -cash.walletE8, nowMs)',
+    'else void carryLoss',
   ),
   engine(
     'liquidation/takeover.ts',
@@ -292,12 +292,12 @@ export const MUTANTS = [
     'b.score - a.score',
     'a.score - b.score',
   ),
-  engine('matching/price-band.ts', 'the index widens the band (§1.9)', 'Math.max(indexTicks, inner)', 'inner'),
+  engine('products/contract.ts', 'the index widens the band (§1.9)', 'Math.max(indexTicks, inner)', 'inner'),
   engine(
     'orders/order-checks.ts',
     'an order needs its cost, and not less',
-    'required > available ?',
-    'required > available * 2 ?',
+    'return requiredE8 > availableE8 ?',
+    'return requiredE8 > availableE8 * 2 ?',
   ),
   engine(
     'triggers/trailing.ts',

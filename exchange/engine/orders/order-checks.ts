@@ -107,7 +107,12 @@ export function checkRisk(position: Position, add: Addition, marginBeforeE8: num
   // The margin before still counts as used, so this is the room for the rise alone. The contract's own is not asked for
   // again: what it remembers is the margin with the order, and that is what comes next.
   const available = availableE8(position.cash, position) - marginBeforeE8
-  return required > available ? { kind: 'insufficientBalance', requiredE8: required, availableE8: available } : null
+  return shortOf(required, available)
+}
+
+/** @returns the refusal where what is needed is not there */
+function shortOf(requiredE8: number, availableE8: number): EngineRefusal | null {
+  return requiredE8 > availableE8 ? { kind: 'insufficientBalance', requiredE8, availableE8 } : null
 }
 
 /**
@@ -158,7 +163,7 @@ function checkCoins(position: Position, base: Cash, add: Addition): EngineRefusa
   const { required, before } = coinsOf(position, add)
   const [pays, receives] = isBuy ? [cash, base] : [base, cash]
   const available = freeCoinsE8(pays, receives, position, add.mayBorrow === true) - before
-  return required > available ? { kind: 'insufficientBalance', requiredE8: required, availableE8: available } : null
+  return shortOf(required, available)
 }
 
 /** What one more order of a pair holds back of the coin that it pays with, and what those before it do. */
