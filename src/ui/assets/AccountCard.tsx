@@ -54,7 +54,7 @@ export function AccountCard() {
         </div>
         <div>
           {/* Of every coin together; what an order of a contract can take is its settle coin's alone, and stands there. */}
-          <dt>{t('freeInAllCoins')}</dt>
+          <dt>{t('freeMargin')}</dt>
           <dd>{wallet === null ? formatMoney(null) : t('usd', { amount: formatMoney(wallet.totalAvailable) })}</dd>
         </div>
       </dl>

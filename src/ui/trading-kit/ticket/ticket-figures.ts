@@ -96,7 +96,7 @@ export function ticketFigures(input: TicketInput): TicketFigures {
   }
 }
 
-/** Only a share of the value is known of a book that is not there: no fill, no impact. */
+/** How much of the order fills at once, and how far its mean price is from the best one. */
 function atOnce(payoff: Payoff, fills: readonly Fill[]): NonNullable<TicketFigures['atOnce']> {
   const [best] = fills
   const mean = averageEntry(payoff, fills)
