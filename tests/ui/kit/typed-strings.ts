@@ -1,31 +1,9 @@
 import * as fc from 'fast-check'
+import { PATH_LANGUAGES } from '../../../src/ui/i18n/path-language'
 import { SCRIPTS } from './reader'
 
 /** The languages of spec §9 and decisions 28, and those whose separators or digits differ from all of them. */
-export const LOCALES = [
-  'en',
-  'zh-CN',
-  'zh-TW',
-  'ja-JP',
-  'ko-KR',
-  'ru-RU',
-  'id-ID',
-  'es-ES',
-  'tr-TR',
-  'th-TH',
-  'vi-VN',
-  'de-DE',
-  'zh-HK',
-  'en-HK',
-  'pt-BR',
-  'fr',
-  'pl',
-  'hi',
-  'ar-EG',
-  'de-CH',
-  'fa',
-  'en-IN',
-] as const
+export const LOCALES = [...PATH_LANGUAGES, 'fr', 'pl', 'hi', 'ar-EG', 'de-CH', 'fa', 'en-IN'] as const
 
 const SIGNS = ['-', '+', '\u2212', '\uFE63', '\uFF0D', '\uFF0B', '\u2013']
 const SEPARATORS = [
