@@ -1,7 +1,9 @@
-import { Suspense, useEffect, useRef, useState, type KeyboardEvent } from 'react'
+import { Suspense, useRef, useState, type KeyboardEvent } from 'react'
 import { useTranslation } from '../i18n/use-translation'
 import { arrowThrough } from '../kit/arrow-list'
 import { lazyPart } from '../kit/load-part'
+import { SearchField } from '../kit/SearchField'
+import { useSearchKeys } from '../kit/use-search-keys'
 import styles from './SymbolSearch.module.css'
 
 const MarketChoices = lazyPart('search', async () => (await import('../markets/MarketChoices')).MarketChoices)
@@ -16,16 +18,7 @@ export function SymbolSearch() {
   const field = useRef<HTMLInputElement>(null)
   const [query, setQuery] = useState('')
   const [isOpen, setOpen] = useState(false)
-
-  useEffect(() => {
-    const onKey = (event: globalThis.KeyboardEvent): void => {
-      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return
-      event.preventDefault()
-      field.current?.focus()
-    }
-    addEventListener('keydown', onKey)
-    return () => removeEventListener('keydown', onKey)
-  }, [])
+  useSearchKeys(field, '/')
 
   const close = (): void => {
     setOpen(false)
@@ -50,20 +43,14 @@ export function SymbolSearch() {
         if (!event.currentTarget.contains(event.relatedTarget)) close()
       }}
     >
-      <input
+      <SearchField
         ref={field}
-        type="search"
-        className={styles['field']}
-        aria-label={t('searchSymbol')}
-        aria-keyshortcuts="/"
-        placeholder={t('searchSymbol')}
-        autoComplete="off"
-        spellCheck={false}
-        maxLength={40}
+        label={t('searchSymbol')}
+        shortcuts="/"
         value={query}
         onFocus={() => setOpen(true)}
-        onChange={(event) => {
-          setQuery(event.currentTarget.value)
+        onText={(text) => {
+          setQuery(text)
           setOpen(true)
         }}
       />
@@ -86,12 +73,5 @@ export function SymbolSearch() {
         </kbd>
       )}
     </div>
-  )
-}
-
-function isTyping(target: EventTarget | null): boolean {
-  return (
-    target instanceof HTMLElement &&
-    (target.isContentEditable || ['INPUT', 'TEXTAREA', 'SELECT'].includes(target.tagName))
   )
 }

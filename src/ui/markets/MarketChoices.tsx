@@ -42,7 +42,11 @@ export function MarketChoices({ query, kind = 'all', max, onChosen }: Props) {
   return (
     <div className={styles['list']}>
       {rows.length === 0 ? (
-        <output>{query.trim() === '' ? t('markets.noFavourites') : t('markets.none', { query: query.trim() })}</output>
+        <output>
+          {query.trim() !== ''
+            ? t('markets.none', { query: query.trim() })
+            : t(kind === 'favourites' ? 'markets.noFavourites' : 'markets.nonePasses')}
+        </output>
       ) : null}
       {rows.map(({ instrument, path }) => (
         <Link key={instrument.symbol} href={path} onClick={onChosen}>

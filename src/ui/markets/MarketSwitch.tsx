@@ -3,6 +3,7 @@ import { useRef, useState } from 'react'
 import { useTranslation } from '../i18n/use-translation'
 import { arrowThrough } from '../kit/arrow-list'
 import { Dialog } from '../kit/Dialog'
+import { SearchField } from '../kit/SearchField'
 import { MarketChoices } from './MarketChoices'
 import { MARKET_KINDS, type MarketKind } from './market-rows'
 import styles from './MarketSwitch.module.css'
@@ -33,18 +34,7 @@ export function MarketSwitch({ shape, onClose }: Props) {
           if (box.current !== null) arrowThrough(event, box.current)
         }}
       >
-        <input
-          type="search"
-          data-first-focus=""
-          className={styles['field']}
-          aria-label={t('markets.search')}
-          placeholder={t('markets.search')}
-          autoComplete="off"
-          spellCheck={false}
-          maxLength={40}
-          value={query}
-          onChange={(event) => setQuery(event.currentTarget.value)}
-        />
+        <SearchField isFirst label={t('markets.search')} value={query} onText={setQuery} />
         <fieldset aria-label={t('markets.kinds')} className={styles['kinds']}>
           {MARKET_KINDS.map((one) => (
             <button key={one} type="button" aria-pressed={one === kind} onClick={() => setKind(one)}>

@@ -2,8 +2,10 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { formatAge, formatCount, MISSING } from '../format'
 import { useTranslation } from '../i18n/use-translation'
+import { SearchField } from '../kit/SearchField'
 import { Select } from '../kit/Select'
 import { Tabs } from '../kit/Tabs'
+import { useSearchKeys } from '../kit/use-search-keys'
 import { useApp } from '../state/app-context'
 import { StaleAge } from '../trading-kit/StaleAge'
 import { TickingText } from '../trading-kit/TickingText'
@@ -18,6 +20,7 @@ import styles from './MarketsPage.module.css'
 
 /** How often rows may change places, ms. */
 const REORDER_INTERVAL_MS = 2000
+const SEARCH_KEYS = 'f /'
 const BADGES: readonly BadgeFilter[] = ['all', 'new', 'ending']
 
 /** Every market with its live figures (decisions 37: region "Markets"). */
@@ -40,7 +43,7 @@ export function MarketsPage({ isPhone }: { readonly isPhone: boolean }) {
   const counts = model.counts.value
   return (
     <section className={styles['page']} aria-label={t('markets.title')} data-overview={isOverview ? '' : undefined}>
-      <h1 className={styles['title']}>{t('markets.title')}</h1>
+      <h1 className="visually-hidden">{t('markets.title')}</h1>
       <div className={styles['kinds']}>
         <Tabs<MarketKind>
           label={t('markets.kinds')}
@@ -71,30 +74,18 @@ function MarketsFilter({ model, isOverview, onOverview }: FilterProps) {
   useSignals()
   const { t } = useTranslation('market')
   const field = useRef<HTMLInputElement>(null)
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent): void => {
-      const { target, key } = event
-      if ((key !== 'f' && key !== '/') || event.ctrlKey || event.metaKey || event.altKey || isTyping(target)) return
-      event.preventDefault()
-      field.current?.focus()
-    }
-    addEventListener('keydown', onKey)
-    return () => removeEventListener('keydown', onKey)
-  }, [])
+  useSearchKeys(field, SEARCH_KEYS)
   return (
     <div className={styles['filter']}>
-      <input
-        ref={field}
-        type="search"
-        aria-label={t('markets.search')}
-        aria-keyshortcuts="f /"
-        placeholder={t('markets.search')}
-        autoComplete="off"
-        spellCheck={false}
-        maxLength={40}
-        value={model.query.value}
-        onChange={(event) => model.search(event.currentTarget.value)}
-      />
+      <div className={styles['search']}>
+        <SearchField
+          ref={field}
+          label={t('markets.search')}
+          shortcuts={SEARCH_KEYS}
+          value={model.query.value}
+          onText={(text) => model.search(text)}
+        />
+      </div>
       <fieldset aria-label={t('markets.badges')} className={styles['badges']}>
         {BADGES.map((badge) => (
           <button
@@ -187,11 +178,4 @@ function MarketsAge({ model }: { readonly model: MarketsModel }) {
   if (model.isLoading.value) return null
   if (model.isStale.value) return <StaleAge className={styles['age']} />
   return catalogue.confirmed.value ? null : <TickingText read={read} className={styles['saved'] ?? ''} />
-}
-
-function isTyping(target: EventTarget | null): boolean {
-  return (
-    target instanceof HTMLElement &&
-    (target.isContentEditable || ['INPUT', 'TEXTAREA', 'SELECT'].includes(target.tagName))
-  )
 }
