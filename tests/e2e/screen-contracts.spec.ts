@@ -153,7 +153,8 @@ test('markets: lists by kind, an order that holds, marks that stay, keys, and ev
   const names = (): Promise<readonly string[]> => list.locator('tbody th a').allInnerTexts()
   await expect(list.locator('tr[data-symbol="BTCUSDT"] td[data-column="turnover"]')).toHaveText(/\d/)
 
-  // What is shown is in the order that its head says, also while prices move: 622.8K never above 10.11M.
+  // What is shown is in the order that its head says, also while prices move and rows change places every two seconds:
+  // 622.8K never above 10.11M.
   const price = list.locator('tr[data-symbol="BTCUSDT"] td[data-column="last"]')
   for (let look = 0; look < 5; look++) {
     const shown = (await list.locator('td[data-column="turnover"]').allInnerTexts()).map(compactNumber)
