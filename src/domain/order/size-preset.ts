@@ -1,4 +1,13 @@
-import { compare, Exact, parseDecimalText, roundToStep, toText, type DecimalText, type Price, type Qty } from '../decimal'
+import {
+  compare,
+  Exact,
+  parseDecimalText,
+  roundToStep,
+  toText,
+  type DecimalText,
+  type Price,
+  type Qty,
+} from '../decimal'
 import type { Contract } from '../instrument/contract'
 import { payoffOf } from '../risk/payoff'
 import { qtyAtPercent } from './sizing'
@@ -35,7 +44,8 @@ export function qtyOfPreset(
   terms: { readonly instrument: Contract; readonly price: Price | null; readonly max: Qty | null },
 ): Qty | null {
   const { instrument, price, max } = terms
-  const qty = unit === 'percent' ? atPercent(amount, max, instrument.lotSize) : exactQty(unit, amount, instrument, price)
+  const qty =
+    unit === 'percent' ? atPercent(amount, max, instrument.lotSize) : exactQty(unit, amount, instrument, price)
   return qty === null || compare(qty, '0' as Qty) <= 0 ? null : qty
 }
 

@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import { assert, integer, property } from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { Exact, type DecimalText, type Price, type Qty } from '../../../src/domain/decimal'
 import {
@@ -42,10 +42,10 @@ describe('presets of sizes 1 to 4 (issue 23.1)', () => {
   })
 
   test('a quantity lies on the lot and is never worth more than its preset', () => {
-    const amount = fc.integer({ min: 1, max: 10_000_000 }).map(String)
-    const price = fc.integer({ min: 1, max: 2_000_000 }).map(String)
-    fc.assert(
-      fc.property(amount, price, (worth, one) => {
+    const amount = integer({ min: 1, max: 10_000_000 }).map(String)
+    const price = integer({ min: 1, max: 2_000_000 }).map(String)
+    assert(
+      property(amount, price, (worth, one) => {
         const qty = qtyOfPreset(of('quote', worth), at(one))
         if (qty === null) return
         expect(new Exact(qty).mod(LINEAR.lotSize).isZero()).toBe(true)
