@@ -44,7 +44,9 @@ interface OrderDialog {
   readonly order: Order
 }
 
-const KINDS: readonly OrderKind[] = ['active', 'conditional', 'tpSl', 'trailingStop', 'mmr']
+const KINDS: readonly OrderKind[] = ['active', 'conditional', 'tpSl', 'trailingStop', 'mmr', 'oco', 'futureSpread']
+/** Kinds that are offered where there are such orders: no contract has them. */
+const RARE: ReadonlySet<OrderKind> = new Set<OrderKind>(['oco', 'futureSpread'])
 
 /** Orders the exchange holds for us, and presses whose order is not known yet. */
 export function OpenOrders({ actions, symbol, kind, onKind }: Props) {
@@ -57,6 +59,7 @@ export function OpenOrders({ actions, symbol, kind, onKind }: Props) {
     (row) => symbol === null || rowSymbol(row) === symbol,
   )
   const counts = new Map(KINDS.map((one) => [one, all.filter((row) => orderKind(row) === one).length]))
+  const offered = KINDS.filter((id) => !RARE.has(id) || id === kind || counts.get(id) !== 0)
   const rows = kind === 'all' ? all : all.filter((row) => orderKind(row) === kind)
   // One kind alone needs no choice.
   const hasChoice = kind !== 'all' || [...counts.values()].filter((count) => count > 0).length > 1
@@ -68,7 +71,7 @@ export function OpenOrders({ actions, symbol, kind, onKind }: Props) {
             label={t('orderKind.label')}
             items={[
               { id: 'all', label: t('orderKind.all'), count: all.length },
-              ...KINDS.map((id) => ({ id, label: t(`orderKind.${id}`), count: counts.get(id) ?? 0 })),
+              ...offered.map((id) => ({ id, label: t(`orderKind.${id}`), count: counts.get(id) ?? 0 })),
             ]}
             chosen={kind}
             onChoose={onKind}

@@ -1,3 +1,4 @@
+import { spreadLegs } from '../../domain/instrument/product-kind'
 import type { Order, OrderLinkId } from '../../domain/order/order'
 import { isTerminal } from '../../domain/order/order-status'
 import { strategyOf, type StrategyKind } from '../../domain/order/strategy'
@@ -22,13 +23,17 @@ export type OrderRowState =
   | 'rejected'
 
 /** Buckets of open orders (spec §3 "Open orders are bucketed"). */
-export type OrderKind = 'active' | 'conditional' | 'tpSl' | 'trailingStop' | 'mmr'
+export type OrderKind = 'active' | 'conditional' | 'tpSl' | 'trailingStop' | 'mmr' | 'oco' | 'futureSpread'
 
 export function orderKind(row: OrderRow): OrderKind {
+  // A spread's order has a bucket of its own, whatever it does: nothing of it waits for a trigger.
+  if (spreadLegs(rowSymbol(row)) !== null) return 'futureSpread'
   if (row.kind === 'intent') return row.intent.order.trigger === undefined ? 'active' : 'conditional'
   // A conditional order that has fired is an order like any other.
   if (row.order.status !== 'untriggered') return 'active'
-  const { stopOrderType } = row.order
+  const { stopOrderType, planType } = row.order
+  if (planType === 'oco') return 'oco'
+  if (planType === 'takeProfitStopLoss') return 'tpSl'
   if (stopOrderType === 'trailingStop') return 'trailingStop'
   if (stopOrderType === 'mmRateClose') return 'mmr'
   return stopOrderType === 'stop' || stopOrderType == null ? 'conditional' : 'tpSl'

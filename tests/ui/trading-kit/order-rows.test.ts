@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { OrderLinkId } from '../../../src/domain/order/order'
-import { mergeOrders, openOrderRows, rowAttributes, rowState } from '../../../src/ui/trading-kit/order-rows'
+import type { InstrumentSymbol, OrderLinkId } from '../../../src/domain/order/order'
+import { mergeOrders, openOrderRows, orderKind, rowAttributes, rowState } from '../../../src/ui/trading-kit/order-rows'
 import { intentOf, orderOf } from '../fixtures'
 
 describe('open orders', () => {
@@ -30,6 +30,22 @@ describe('open orders', () => {
     const press = { kind: 'intent', intent: intentOf('p', 'sending') } as const
     expect(rowAttributes(press)).toMatchObject({ 'data-order-link-id': 'p', 'data-order-state': 'sending' })
   })
+})
+
+// Spec §3: activity, condition, tpSl, trailingStop, mmr, oco and futureSpread.
+test.each([
+  ['active', {}],
+  ['active', { status: 'partiallyFilled', stopOrderType: 'stop' }],
+  ['conditional', { status: 'untriggered', stopOrderType: 'stop' }],
+  ['tpSl', { status: 'untriggered', stopOrderType: 'partialStopLoss' }],
+  ['tpSl', { status: 'untriggered', stopOrderType: 'stop', planType: 'takeProfitStopLoss' }],
+  ['trailingStop', { status: 'untriggered', stopOrderType: 'trailingStop' }],
+  ['mmr', { status: 'untriggered', stopOrderType: 'mmRateClose' }],
+  ['oco', { status: 'untriggered', stopOrderType: 'stop', planType: 'oco', symbol: 'BTC/USDT' as InstrumentSymbol }],
+  ['futureSpread', { symbol: 'BTCUSDT-27MAR26_BTCUSDT' as InstrumentSymbol }],
+  ['futureSpread', { symbol: 'SOLUSDT_SOL/USDT' as InstrumentSymbol }],
+] as const)('an open order of %s: %o', (kind, change) => {
+  expect(orderKind({ kind: 'order', order: orderOf('a', change) })).toBe(kind)
 })
 
 test('history shows each order once, the later word winning, newest change first', () => {
