@@ -38,24 +38,20 @@ const TOPICS: Readonly<Record<string, string>> = {
   'execution.fast': "Omit<ws.WSExecutionFastEventV5, 'wsKey'>",
   position: "Omit<ws.WSPositionEventV5, 'wsKey'>",
   wallet: 'WalletFrame',
+  'spread.order': "Omit<ws.WSSpreadOrderEventV5, 'wsKey'>",
+  'spread.execution': "Omit<ws.WSSpreadExecutionEventV5, 'wsKey'>",
   subscribe: 'lib.WebsocketTopicSubscriptionConfirmationEvent',
   'order.create': "Omit<WsAPIOperationResponseMap['order.create'], 'wsKey'>",
   'order.create-batch': "Omit<WsAPIOperationResponseMap['order.create-batch'], 'wsKey'>",
 }
 
-/** Calls that are refused in this world in every case: there is no answer to look at. It lists no spreads. */
+/** Calls that are refused in this world in every case: there is no answer to look at. */
 const REFUSED: Readonly<Record<string, string>> = {
   'POST /v5/order/disconnected-cancel-all': 'disconnect protection is for institutions',
   'GET /v5/account/contract-transaction-log': 'accounts here are unified ones',
   'POST /v5/position/switch-isolated': 'accounts here are unified ones',
   'POST /v5/account/mmp-modify': 'no option is listed there',
   'POST /v5/account/mmp-reset': 'no option is listed there',
-  'GET /v5/spread/orderbook': 'no spread is listed there',
-  'GET /v5/spread/max-qty': 'no spread is listed there',
-  'POST /v5/spread/order/create': 'no spread is listed there',
-  'POST /v5/spread/order/amend': 'no spread is listed there',
-  'POST /v5/spread/order/cancel': 'no spread is listed there',
-  'POST /v5/spread/order/cancel-all': 'no spread is listed there',
 }
 
 /** Lists that are always empty here: their rows are nobody's to judge. */
@@ -67,12 +63,6 @@ const EMPTY: Readonly<Record<string, string>> = {
   'GET /v5/account/query-dcp-info result.dcpInfos': 'disconnect protection is for institutions',
   'GET /v5/account/borrow-history result.list': 'nothing is lent',
   'GET /v5/position/move-history result.list': 'accounts stand alone',
-  'GET /v5/spread/instrument result.list': 'no spread is listed there',
-  'GET /v5/spread/tickers result.list': 'no spread is listed there',
-  'GET /v5/spread/recent-trade result.list': 'no spread is listed there',
-  'GET /v5/spread/order/realtime result.list': 'no spread is listed there',
-  'GET /v5/spread/order/history result.list': 'no spread is listed there',
-  'GET /v5/spread/execution/list result.list': 'no spread is listed there',
 }
 
 /** Where the library's type says otherwise than v5 itself: the place, and who says what v5 sends. */
@@ -96,6 +86,11 @@ const PUBLISHED_OTHERWISE: readonly (readonly [place: RegExp, source: string])[]
     /^GET \/v5\/market\/historical-volatility \.result is \[.* and no object$/,
     'the documented reply has the list as its result',
   ],
+]
+
+/** Words that v5 documents and nautilus's closed sets do not have: what it cannot read it would not read of v5 either. */
+const NAUTILUS_LACKS: readonly (readonly [fault: RegExp, source: string])[] = [
+  [/\.execType is the word "FutureSpread"$/, 'v5 documents: execType, FutureSpread, of the legs of a spread'],
 ]
 
 let played: Played
@@ -163,7 +158,8 @@ describe('nautilus_trader: the fields that its structs need', () => {
   it.each(Object.entries(NAUTILUS_FIELDS))('%s', (name, required) => {
     const said = [...saidOf(name), ...(name === 'tickers' ? saidOf('tickers delta') : [])]
     expect(said.length).toBeGreaterThan(0)
-    expect([...new Set(said.flatMap((one) => missingFields(required, one)))]).toEqual([])
+    const faults = new Set(said.flatMap((one) => missingFields(required, one)))
+    expect([...faults].filter((fault) => !NAUTILUS_LACKS.some(([lack]) => lack.test(fault)))).toEqual([])
     for (const { at } of required) expect(said.flatMap((one) => valuesAt(one, at)).length, at).toBeGreaterThan(0)
   })
 })

@@ -110,6 +110,11 @@ describe('bybit-api trades spreads, unmodified', () => {
     expect(ended).toMatchObject({ leg1ProdType: 'Futures', leg1Side: 'Buy', leg2ProdType: 'Spot', leg2Side: 'Sell' })
     const leg = ok(await rest.getHistoricOrders({ category: 'linear', orderId: ended!.leg1OrderId })).list[0]!
     expect(leg).toMatchObject({ createType: 'CreateByFutureSpread', parentOrderId: orderId, orderStatus: 'Filled' })
+    const spotLeg = ok(await rest.getHistoricOrders({ category: 'spot', orderId: ended!.leg2OrderId })).list[0]!
+    expect(spotLeg).toMatchObject({ createType: 'CreateByFutureSpread', parentOrderId: orderId, symbol: 'BTCUSDT' })
+    // A list of the pair's orders has it, too, without its id.
+    const ofPair = ok(await rest.getHistoricOrders({ category: 'spot', symbol: 'BTCUSDT' })).list
+    expect(ofPair.map((one) => one.orderId)).toContain(ended!.leg2OrderId)
 
     const fills = ok(await rest.getSpreadTradeHistory({ orderId })).list
     expect(fills.length).toBeGreaterThan(0)

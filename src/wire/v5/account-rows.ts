@@ -224,11 +224,16 @@ export function writeV5Execution(
     isLeverage: order?.isLeverage === true ? '1' : '0',
     blockTradeId: '',
     ...optionFields(execution),
-    // Of spreads alone, and of countries that tax a trade.
-    execFeeV2: '',
+    execFeeV2: spotLegFee(execution, instrument),
+    // Of countries that tax a trade.
     extraFees: '',
     marketUnit: order === null ? '' : marketUnitOf(order, instrument),
   }
+}
+
+/** v5's `execFeeV2`: the fee of a spread's leg in a pair, in the coin of the fee; empty of everything else. */
+export function spotLegFee({ execType, fee }: Execution, { kind }: Pick<Instrument, 'kind'>): string {
+  return execType === 'FutureSpread' && kind === 'spot' ? fee : ''
 }
 
 const NO_OPTION = { tradeIv: '', markIv: '', markPrice: '', indexPrice: '', underlyingPrice: '' } as const

@@ -1,13 +1,14 @@
 import type { Instrument } from '../../domain/instrument/instrument'
 import type { InstrumentStatus } from '../../domain/instrument/listed'
 import type { ProductKind } from '../../domain/instrument/product-kind'
-import { spotName } from '../../domain/instrument/spot-pair'
+import { feeCoinOf, spotName } from '../../domain/instrument/spot-pair'
 import type { Spread, SpreadKind } from '../../domain/instrument/spread'
 import type { Ticker, Trade } from '../../domain/market/market'
 import type { Execution } from '../../domain/order/execution'
 import { limitPrice, type Order } from '../../domain/order/order'
 import { isTerminal } from '../../domain/order/order-status'
 import { ORDER_STATUS_WORD, ORDER_TYPE_WORD, SIDE_WORD, TIME_IN_FORCE_V5 } from '../words'
+import { spotLegFee } from './account-rows'
 import { v5CategoryOf } from './category'
 
 /*
@@ -211,7 +212,13 @@ export function writeSpreadOrderEvent(order: Order, instrument: Pick<Instrument,
 export function writeSpreadExecutionEvent(
   execution: Execution,
   order: Order | null,
-  { instrument, parentExecId }: { readonly instrument: Pick<Instrument, 'kind'>; readonly parentExecId: string },
+  {
+    instrument,
+    parentExecId,
+  }: {
+    readonly instrument: Pick<Instrument, 'kind' | 'baseCoin' | 'settleCoin'>
+    readonly parentExecId: string
+  },
 ) {
   const isCombination = instrument.kind === 'spread'
   return {
@@ -219,6 +226,8 @@ export function writeSpreadExecutionEvent(
     symbol: legOrSpread(execution.symbol, isCombination),
     closedSize: isCombination ? '' : execution.closedQty,
     execFee: isCombination ? '' : execution.fee,
+    execFeeV2: spotLegFee(execution, instrument),
+    feeCurrency: isCombination ? '' : feeCoinOf(instrument, execution.side),
     execId: execution.id,
     parentExecId,
     execPrice: execution.price,

@@ -3,6 +3,7 @@ import { RealGateway } from '../../exchange/api/lib/real-gateway'
 import type { Answer, Caller } from '../../exchange/api/lib/client'
 import { Program } from '../../exchange/api/lib/program'
 import { Signer } from '../../exchange/api/lib/signer'
+import { playSpreads } from './played-spreads'
 
 type Json = Readonly<Record<string, unknown>>
 type Row = Readonly<Record<string, string>>
@@ -14,6 +15,8 @@ const KINDS = [
   { category: 'inverse', symbol: 'BTCUSD', qty: '100', more: '200', group: 'inverse' },
 ] as const
 type Kind = (typeof KINDS)[number]
+/** Topics that are told apart by their second word. */
+const LONG_TOPICS = ['execution.fast', 'spread.order', 'spread.execution']
 
 /** What an exchange with every contract answered and pushed while one account traded a little of each kind. */
 export interface Played {
@@ -24,7 +27,7 @@ export interface Played {
 }
 
 export async function playEverything(): Promise<Played> {
-  const world = await RealGateway.open({ markets: 'all', families: ['spot'] })
+  const world = await RealGateway.open({ markets: 'all', families: ['spot', 'spread'] })
   const player = new Player(world, await world.caller())
   try {
     await player.play()
@@ -58,6 +61,11 @@ class Player implements Played {
     await this.#endSession()
     await this.#market()
     await this.#account()
+    await playSpreads({
+      get: (path, query) => this.#get(path, query),
+      post: (path, body) => this.#post(path, body),
+      tick: (count) => this.world.tick(count),
+    })
     await this.#deliver(dated)
     await this.#borrow()
     await this.#refused()
@@ -73,7 +81,7 @@ class Player implements Played {
   #keep(frame: Json): void {
     const { topic } = frame
     if (typeof topic !== 'string') return
-    const kind = topic.startsWith('execution.fast') ? 'execution.fast' : topic.split('.')[0]!
+    const kind = LONG_TOPICS.find((one) => topic.startsWith(one)) ?? topic.split('.')[0]!
     this.frames.set(kind, [...(this.frames.get(kind) ?? []), frame])
   }
 
@@ -126,7 +134,15 @@ class Player implements Played {
     await this.#subscribe(await this.#open('public/linear'), [`tickers.${symbol}`, `tickers.${before}`])
     const own = await this.#open('private')
     await own.ask(this.#auth())
-    await this.#subscribe(own, ['order', 'execution', 'execution.fast', 'position', 'wallet'])
+    await this.#subscribe(own, [
+      'order',
+      'execution',
+      'execution.fast',
+      'position',
+      'wallet',
+      'spread.order',
+      'spread.execution',
+    ])
   }
 
   async #open(road: string): Promise<Program> {
@@ -251,7 +267,6 @@ class Player implements Played {
       await this.#get('market/open-interest', `${one}&intervalTime=5min`)
       await this.#get('market/account-ratio', `${one}&period=5min`)
     }
-    for (const name of ['instrument', 'tickers', 'recent-trade']) await this.#get(`spread/${name}`)
   }
 
   async #account(): Promise<void> {
@@ -289,7 +304,6 @@ class Player implements Played {
       await this.#get(`account/${name}`)
     await this.#get('position/move-history')
     await this.#get('user/get-member-type')
-    for (const name of ['order/realtime', 'order/history', 'execution/list']) await this.#get(`spread/${name}`)
     this.#note('GET /v5/user/query-api', await this.#signer.get('/v5/user/query-api'))
     await this.#post('order/cancel-all', { category: 'linear', symbol: 'BTCUSDT' })
   }
@@ -319,12 +333,9 @@ class Player implements Played {
   }
 
   async #refused(): Promise<void> {
-    for (const name of ['create', 'amend', 'cancel', 'cancel-all']) await this.#post(`spread/order/${name}`, {}, true)
     await this.#post('position/switch-isolated', { symbol: 'BTCUSDT' }, true)
     await this.#post('order/disconnected-cancel-all', { timeWindow: 10 }, true)
     await this.caller.get('/v5/account/contract-transaction-log')
-    await this.caller.get('/v5/spread/orderbook')
-    await this.caller.get('/v5/spread/max-qty')
   }
 
   async #tradeBySocket(): Promise<void> {
