@@ -97,7 +97,7 @@ export class SpreadMarket implements OpenMarket {
     }
   }
 
-  /** Brings the quotes to what the legs imply, and now and then takes one. */
+  /** Brings the quotes to what the legs imply, which takes what is at rest beyond it, and now and then takes one. */
   step(): void {
     const implied = this.#implied()
     const { maker, flow } = this.#accounts
@@ -115,7 +115,7 @@ export class SpreadMarket implements OpenMarket {
     }
     for (const quote of wanted) {
       if (own.some(({ side, ticks }) => side === quote.side && ticks === quote.ticks)) continue
-      this.#order(maker, quote, 'postOnly')
+      this.#order(maker, quote, this.#isMet(quote) ? 'immediateOrCancel' : 'postOnly')
     }
     if (this.#random.next() >= TAKE_SHARE) return
     const side = this.#random.next() < 0.5 ? 'buy' : 'sell'
@@ -215,6 +215,13 @@ export class SpreadMarket implements OpenMarket {
     return spreadQuotes(implied, { mostLots: this.#mostLots(), step }, this.#random).filter(
       ({ ticks }) => ticks >= minPriceTicks && ticks <= maxPriceTicks,
     )
+  }
+
+  /** Whether somebody's order at rest is at the quote's price or better: then the quote takes it. */
+  #isMet({ side, ticks }: SpreadQuote): boolean {
+    const { bids, asks } = this.#ports.engine.book(this.listing.engine.symbol, 1)
+    const best = (side === 'buy' ? asks : bids)[0]
+    return best !== undefined && (side === 'buy' ? best[0] <= ticks : best[0] >= ticks)
   }
 
   #mostLots(): number {
