@@ -25,6 +25,8 @@ export interface Notice {
     | 'orderSplitFailed'
     | 'orderUnknown'
     | 'orderNotPlaced'
+    /** A call that nobody pressed for, or one whose refusal concerns more than the press. */
+    | 'callRefused'
     | 'changeUnknown'
     | 'changeRefused'
     /** The same ticket was just sent from another tab (O8). */

@@ -13,7 +13,7 @@ export function Notices() {
   useSignals()
   const { notices } = useApp()
   const { t } = useTranslation('app')
-  const hasToasts = notices.toasts.value.length > 0
+  const hasToasts = notices.toasts.value.length > 0 || notices.hasWall.value
   const [shown, setShown] = useState<{ readonly Toasts: ComponentType } | null>(null)
   const [isLate, setLate] = useState(false)
   useEffect(() => {

@@ -4,6 +4,7 @@ import { useTranslation } from '../i18n/use-translation'
 import { useApp } from '../state/app-context'
 import { isFailure, leavesByItself, TOASTS_MAX, toastsToShow, type Toast } from '../state/notice-model'
 import { toastText } from './toast-text'
+import { ComplianceWall } from './ComplianceWall'
 import shared from './Notices.module.css'
 import styles from './Toasts.module.css'
 
@@ -39,22 +40,28 @@ export function Toasts() {
   const count = shown.length
   // On a phone they stand over the end of the page's list, which is so much longer meanwhile.
   useEffect(() => document.documentElement.style.setProperty('--toasts', String(count)), [count])
+  const hasWall = notices.hasWall.value
   return (
-    <div className={`${shared['place']} ${styles['toasts']}`}>
-      {shown.map((toast) => (
-        <ToastItem key={toast.id} toast={toast} />
-      ))}
-      {more > 0 ? (
-        <div className={`${shared['card']} ${styles['more']}`}>
-          <output>
-            {moreFailures === 0 ? t('more', { count: more }) : t('moreFailed', { count: more, failures: moreFailures })}
-          </output>
-          <button type="button" onClick={() => notices.clear()}>
-            {t('dismissAll')}
-          </button>
-        </div>
-      ) : null}
-    </div>
+    <>
+      {hasWall ? <ComplianceWall onClose={() => notices.closeWall()} /> : null}
+      <div className={`${shared['place']} ${styles['toasts']}`}>
+        {shown.map((toast) => (
+          <ToastItem key={toast.id} toast={toast} />
+        ))}
+        {more > 0 ? (
+          <div className={`${shared['card']} ${styles['more']}`}>
+            <output>
+              {moreFailures === 0
+                ? t('more', { count: more })
+                : t('moreFailed', { count: more, failures: moreFailures })}
+            </output>
+            <button type="button" onClick={() => notices.clear()}>
+              {t('dismissAll')}
+            </button>
+          </div>
+        ) : null}
+      </div>
+    </>
   )
 }
 

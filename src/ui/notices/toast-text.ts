@@ -5,6 +5,7 @@ import type { InstrumentSymbol, OrderType, Side } from '../../domain/order/order
 import { isUnwanted, type OrderEnd } from '../../domain/order/order-end'
 import { isForced, purposeOf } from '../../domain/order/order-purpose'
 import { orderEnd } from '../../wire/order-end-codes'
+import { refusalKind } from '../../wire/refusal-kinds'
 import type { Notice } from '../../workers/hub-events'
 import { formatPrice, formatQty } from '../format'
 import { isFailure, type LocalToast, type Toast } from '../state/notice-model'
@@ -68,6 +69,8 @@ function noticeText(notice: Notice, contracts: KnownContracts): Words {
       return { title: t('orderRepeatedTitle'), body: t(`orderRepeated.${type}.${side}`) }
     case 'reverseNotReopened':
       return { title: t('reverseNotReopenedTitle'), body: t('reverseNotReopened') }
+    case 'callRefused':
+      return { title: t(callTitle(notice)), body: notice.rejection === null ? '' : rejectionText(notice.rejection) }
     case 'changeUnknown':
       return { title: t('orderUnknownTitle'), body: t(`changeUnknown.${notice.change ?? 'amend'}`) }
     case 'changeRefused': {
@@ -79,6 +82,11 @@ function noticeText(notice: Notice, contracts: KnownContracts): Words {
     case 'exchangeWentBack':
       return { title: t('exchangeWentBackTitle'), body: t('exchangeWentBack') }
   }
+}
+
+function callTitle({ rejection }: Notice): 'callRefusedTitle' | 'sessionEndedTitle' | 'requestTimeOutTitle' {
+  const kind = refusalKind(rejection?.code ?? null)
+  return kind === 'endsSession' ? 'sessionEndedTitle' : kind === 'timeOut' ? 'requestTimeOutTitle' : 'callRefusedTitle'
 }
 
 /** What filled, and why: what the exchange or a guard did is never told like an order that the trader just sent. */

@@ -49,11 +49,9 @@ export function TicketReasons({ ticket }: { readonly ticket: OrderFormModel }) {
       ))}
       {result?.kind === 'done' && result.outcome.kind === 'refused' ? (
         // What the exchange refused is announced by its toast already; what never left this tab is not.
-        <p role={result.outcome.rejection.code === null ? 'alert' : undefined}>
-          <Suspense fallback={null}>
-            <Refusal rejection={result.outcome.rejection} />
-          </Suspense>
-        </p>
+        <Suspense fallback={null}>
+          <Refusal rejection={result.outcome.rejection} isAlert={result.outcome.rejection.code === null} />
+        </Suspense>
       ) : null}
       {ticket.lastPress.isUnknown.value ? <output data-tone="block">{t('pressUnknown')}</output> : null}
       {ticket.lastPress.isUnheard.value ? <p role="alert">{t('pressUnheard')}</p> : null}

@@ -23,7 +23,7 @@ export function ReverseChoice({ reverse }: { readonly reverse: ReverseState }) {
     <div className={styles['line']} data-reverse-stage={stage}>
       <p role={stage === 'notReopened' ? 'alert' : 'status'}>
         {t(stage === 'opening' ? `reverseStage.opening.${opened}` : `reverseStage.${stage}`, values)}{' '}
-        {rejection === null ? '' : <Refusal rejection={rejection} />}
+        {rejection === null ? null : <Refusal rejection={rejection} as="span" />}
       </p>
       {stage === 'notReopened' ? (
         <>

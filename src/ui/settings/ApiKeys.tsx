@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { useEffect, useId, useMemo, useRef, useState } from 'react'
+import { Suspense, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { API_KEY_NOTE_MAX, API_KEYS_MAX, type ApiKeyInfo, type NewApiKey } from '../../domain/account/api-key'
 import { formatDateTime } from '../format'
 import { useTranslation } from '../i18n/use-translation'
@@ -7,6 +7,7 @@ import { Button } from '../kit/Button'
 import { useRowFocus } from '../kit/row-focus'
 import { useApp } from '../state/app-context'
 import { ActionButton } from '../kit/ActionButton'
+import { Refusal } from '../trading-kit/refusals/Refusal'
 import { Choice } from '../kit/Choice'
 import { ApiKeysModel, keyName, type KeyProblem } from './api-keys-model'
 import styles from './ApiKeys.module.css'
@@ -35,6 +36,7 @@ function KeysOfAccount() {
   useEffect(() => void model.read(), [model])
   const keys = model.keys.value
   const problem = model.problem.value
+  const rejection = model.rejection.value
   return (
     <section ref={list} className={styles['keys']} aria-labelledby="api-keys" tabIndex={-1}>
       <h2 id="api-keys">{t('keys')}</h2>
@@ -60,6 +62,11 @@ function KeysOfAccount() {
       {problem === null ? null : (
         <p role="alert">
           {t(PROBLEM[problem], { max: API_KEYS_MAX })}{' '}
+          {rejection === null ? null : (
+            <Suspense fallback={null}>
+              <Refusal rejection={rejection} as="span" />{' '}
+            </Suspense>
+          )}
           <Button onClick={() => void model.read()}>{t('keysAgain')}</Button>
         </p>
       )}

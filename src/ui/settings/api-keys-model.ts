@@ -1,6 +1,8 @@
 import { signal, type ReadonlySignal } from '@preact/signals-react'
 import type { ApiKeyInfo, ApiKeyTerms, NewApiKey } from '../../domain/account/api-key'
 import type { HubApi } from '../../workers/hub-api'
+import type { Rejection } from '../../workers/presses'
+import { readRefusal } from '../trading-kit/refusals/read-refusal'
 
 /** What could not be done; `lost` is a making whose answer never came. */
 export type KeyProblem = 'read' | 'delete' | 'make' | 'lost'
@@ -9,6 +11,7 @@ export type KeyProblem = 'read' | 'delete' | 'make' | 'lost'
 export class ApiKeysModel {
   readonly #keys = signal<readonly ApiKeyInfo[] | null>(null)
   readonly #problem = signal<KeyProblem | null>(null)
+  readonly #rejection = signal<Rejection | null>(null)
   readonly #asked = signal<string | null>(null)
   readonly #made = signal<NewApiKey | null>(null)
   readonly #isMaking = signal(false)
@@ -16,6 +19,8 @@ export class ApiKeysModel {
   readonly keys: ReadonlySignal<readonly ApiKeyInfo[] | null> = this.#keys
   /** What could not be done last. */
   readonly problem: ReadonlySignal<KeyProblem | null> = this.#problem
+  /** Why the exchange refused it; `null` where it did not say. */
+  readonly rejection: ReadonlySignal<Rejection | null> = this.#rejection
   /** The key that is asked about before it is ended. */
   readonly asked: ReadonlySignal<string | null> = this.#asked
 
@@ -29,6 +34,7 @@ export class ApiKeysModel {
     const read = await this.api.apiKeys()
     if (read.hasError) {
       this.#problem.value = 'read'
+      this.#rejection.value = readRefusal(read)
       return
     }
     this.#keys.value = read.value
@@ -41,8 +47,10 @@ export class ApiKeysModel {
     this.#isMaking.value = true
     const answer = await this.api.createApiKey(terms)
     this.#isMaking.value = false
-    if (answer.hasError) this.#problem.value = answer.code === null ? 'lost' : 'make'
-    else {
+    if (answer.hasError) {
+      this.#problem.value = answer.code === null ? 'lost' : 'make'
+      this.#rejection.value = readRefusal(answer)
+    } else {
       this.#made.value = answer.value
       this.#problem.value = null
     }
@@ -66,6 +74,7 @@ export class ApiKeysModel {
     this.#asked.value = null
     const answer = await this.api.endApiKey(apiKey)
     this.#problem.value = answer.hasError ? 'delete' : null
+    this.#rejection.value = answer.hasError ? readRefusal(answer) : null
     if (this.#made.peek()?.apiKey === apiKey) this.forget()
     await this.read()
   }

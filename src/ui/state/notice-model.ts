@@ -3,6 +3,7 @@ import { signal, type ReadonlySignal } from '@preact/signals-react'
 import { isUnwanted } from '../../domain/order/order-end'
 import { isForced } from '../../domain/order/order-purpose'
 import { orderEnd } from '../../wire/order-end-codes'
+import { refusalKind } from '../../wire/refusal-kinds'
 import type { HubEvent, Notice } from '../../workers/hub-events'
 import type { Rejection } from '../../workers/presses'
 
@@ -14,9 +15,6 @@ export const RECENT_IDS_MAX = 10
 export const RECENT_IDS_DROPPED = 5
 /** Spec §9: "Toast throttle". */
 export const THROTTLE_MS = 10_000
-/** Spec §8: told at most once per throttle window, and told not at all. */
-const THROTTLED_CODES: readonly number[] = [10006]
-const SILENT_CODES: readonly number[] = [30099, 30177]
 
 type Unprefixed<K> = K extends `local.${infer Key}` ? Key : never
 export type LocalKey = Unprefixed<KeyOf<'notices'>>
@@ -45,6 +43,7 @@ const IS_FAILURE: Readonly<
   orderSplitFailed: true,
   orderUnknown: true,
   orderNotPlaced: true,
+  callRefused: true,
   changeUnknown: true,
   changeRefused: true,
   orderRepeated: true,
@@ -95,6 +94,9 @@ export class NoticeModel {
   readonly toasts: ReadonlySignal<readonly Toast[]> = this.#toasts
   readonly #passedOver = signal(NONE_PASSED)
   readonly passedOver: ReadonlySignal<PassedOver> = this.#passedOver
+  readonly #hasWall = signal(false)
+  /** Whether the dialog that explains the compliance rules is open (spec §8, 10024). */
+  readonly hasWall: ReadonlySignal<boolean> = this.#hasWall
   #recentIds: string[] = []
   readonly #lastShownMs = new Map<number, number>()
   #nextId = 1
@@ -115,15 +117,21 @@ export class NoticeModel {
     this.#show({ from: 'tab', id: `tab-${this.#nextId++}`, key, values, failure, rejection: null })
   }
 
-  /** Says that something was refused, and why. */
+  /** Says that something was refused, and why, unless a code has it said otherwise or not at all (spec §8). */
   sayRefused(key: LocalKey, rejection: Rejection): void {
+    if (this.#isQuietCode(rejection.code, false)) return
     this.#show({ from: 'tab', id: `tab-${this.#nextId++}`, key, values: {}, failure: true, rejection })
+  }
+
+  closeWall(): void {
+    this.#hasWall.value = false
   }
 
   /** The account that they tell of is no longer the one of the page. */
   clear(): void {
     this.#toasts.value = []
     this.#passedOver.value = NONE_PASSED
+    this.closeWall()
   }
 
   dismiss(id: string): void {
@@ -149,10 +157,25 @@ export class NoticeModel {
     if (notice.kind === 'orderPartiallyFilled' && notice.order?.leavesQty !== '0') return true
     // A liquidation that found nothing to trade with is followed by its takeover, which is told.
     if (notice.kind === 'orderCanceled' && notice.order?.filledQty === '0' && isForced(notice.order)) return true
-    const code = notice.rejection?.code ?? null
-    if (code === null) return false
-    if (SILENT_CODES.includes(code)) return true
-    if (!THROTTLED_CODES.includes(code)) return false
+    return this.#isQuietCode(notice.rejection?.code ?? null, notice.kind === 'callRefused')
+  }
+
+  /**
+   * What a code says of being told, whichever road it came on.
+   *
+   * @param isRepeated whether the call repeats by itself, so that its refusal is told no oftener than a throttled one
+   */
+  #isQuietCode(code: number | null, isRepeated: boolean): boolean {
+    const kind = refusalKind(code)
+    if (code === null || kind === 'silent') return code !== null
+    if (kind === 'complianceWall') {
+      this.#hasWall.value = true
+      return true
+    }
+    return (isRepeated || kind === 'throttled') && this.#wasJustTold(code)
+  }
+
+  #wasJustTold(code: number): boolean {
     const now = this.now()
     const last = this.#lastShownMs.get(code)
     if (last !== undefined && now - last < THROTTLE_MS) return true

@@ -43,11 +43,9 @@ export function StrategyReasons({ form, only }: Props) {
             </p>
           ))}
       {result?.kind === 'done' && result.outcome.kind === 'refused' ? (
-        <p role="alert">
-          <Suspense fallback={null}>
-            <Refusal rejection={result.outcome.rejection} />
-          </Suspense>
-        </p>
+        <Suspense fallback={null}>
+          <Refusal rejection={result.outcome.rejection} isAlert />
+        </Suspense>
       ) : null}
       {form.isLastUnknown.value ? <output data-tone="block">{t('pressUnknown')}</output> : null}
       {form.isLastUnheard.value ? <p role="alert">{t('pressUnheard')}</p> : null}

@@ -1,4 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
+import { Suspense } from 'react'
 import { useTranslation } from '../i18n/use-translation'
 import { formatDateTime } from '../format'
 import { Button } from '../kit/Button'
@@ -6,6 +7,7 @@ import { DataTable, type Column } from '../kit/DataTable'
 import { TableSkeleton } from '../kit/TableSkeleton'
 import { EmptyState } from '../kit/EmptyState'
 import type { HistoryModel } from './history-model'
+import { Refusal } from './refusals/Refusal'
 import styles from './HistoryTable.module.css'
 
 interface Props<Row extends { readonly id: string }> {
@@ -33,6 +35,7 @@ export function HistoryTable<Row extends { readonly id: string }>({
   useSignals()
   const { t } = useTranslation('trade')
   const status = model.status.value
+  const rejection = model.rejection.value
   const cachedAt = model.cachedAtMs.value
   return (
     <>
@@ -52,7 +55,14 @@ export function HistoryTable<Row extends { readonly id: string }>({
       {rows.length === 0 && status === 'ready' ? <EmptyState title={emptyTitle} hint={emptyHint} /> : null}
       {status === 'failed' ? (
         <div className={styles['more']}>
-          <output>{t('history.failed')}</output>
+          <output>
+            {t('history.failed')}{' '}
+            {rejection === null ? null : (
+              <Suspense fallback={null}>
+                <Refusal rejection={rejection} as="span" />
+              </Suspense>
+            )}
+          </output>
           <Button size="row" onClick={() => void model.loadMore()}>
             {t('history.tryAgain')}
           </Button>

@@ -1,6 +1,8 @@
 import { signal, type ReadonlySignal } from '@preact/signals-react'
 import type { HistoryQuery, HistoryRows, Read } from '../../workers/hub-api'
+import type { Rejection } from '../../workers/presses'
 import type { InstrumentSymbol } from '../../domain/order/order'
+import { readRefusal } from './refusals/read-refusal'
 
 /** Rows asked for at a time. */
 export const PAGE_ROWS = 50
@@ -11,6 +13,7 @@ export type HistoryStatus = 'loading' | 'ready' | 'failed'
 export class HistoryModel<Row extends { readonly id: string }> {
   readonly #rows = signal<readonly Row[]>([])
   readonly #status = signal<HistoryStatus>('loading')
+  readonly #rejection = signal<Rejection | null>(null)
   readonly #hasMore = signal(false)
   /** When the rows were true, where they came from a snapshot on disk; else `null`. */
   readonly #cachedAtMs = signal<number | null>(null)
@@ -21,6 +24,8 @@ export class HistoryModel<Row extends { readonly id: string }> {
 
   readonly rows: ReadonlySignal<readonly Row[]> = this.#rows
   readonly status: ReadonlySignal<HistoryStatus> = this.#status
+  /** Why the exchange gave no rows, where it said so. */
+  readonly rejection: ReadonlySignal<Rejection | null> = this.#rejection
   readonly hasMore: ReadonlySignal<boolean> = this.#hasMore
   readonly cachedAtMs: ReadonlySignal<number | null> = this.#cachedAtMs
 
@@ -73,6 +78,7 @@ export class HistoryModel<Row extends { readonly id: string }> {
     this.#status.value = 'loading'
     const read = await this.read({ symbol: this.#symbol, limit: PAGE_ROWS, cursor: this.#cursor })
     if (question !== this.#question) return
+    this.#rejection.value = read.hasError ? readRefusal(read) : null
     if (read.hasError) {
       this.#status.value = 'failed'
       return

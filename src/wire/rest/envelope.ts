@@ -35,6 +35,13 @@ export function writeRefusal(
   return { retCode, retMsg, result: {}, retExtInfo: extMap, time: timeMs, ext_code: '', ext_map: extMap }
 }
 
+/** Spec §8: success is code 0 with the result's `status_code` absent, 0 or 200. @returns 0, or what the result refuses with */
+export function resultCode(result: unknown): number {
+  if (typeof result !== 'object' || result === null || !('status_code' in result)) return 0
+  const code = Number(result.status_code)
+  return Number.isInteger(code) && code !== 200 ? code : 0
+}
+
 /** @returns `null` when the body is not an object (spec §8: that is code 500 for the user) */
 export function parseEnvelope(body: unknown): Envelope | null {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return null

@@ -38,6 +38,8 @@ export function createHub(ports: HubPorts): Hub {
     epoch,
     term: () => term.current,
     statusOf: (symbol) => market.catalogue.find(symbol)?.status ?? null,
+    session: () => account.session.current,
+    refused: (call, answer, sentAs) => account.refused(call, answer, sentAs),
   })
   const channelPorts = {
     clock,

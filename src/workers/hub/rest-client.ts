@@ -4,6 +4,7 @@ import type { InstrumentStatus } from '../../domain/instrument/listed'
 import type { InstrumentSymbol } from '../../domain/order/order'
 import type { Answer, RestCall } from '../venue/venue-http'
 import type { VenuePort } from '../venue/venue-port'
+import type { HubSession } from '../hub-events'
 import type { HttpAnswer, HubConfig, Transport } from './ports'
 import type { HubTerm } from './store/hub-store'
 
@@ -40,18 +41,19 @@ export class CallUnanswered extends Error {
   }
 }
 
-export type CallResult =
-  | { readonly hasError: false; readonly value: Answer }
-  | {
-      readonly hasError: true
-      readonly code: number | null
-      readonly message: string
-      /** Bounds and the like beside a refusal. */
-      readonly ext: Answer['ext']
-      /** The response, where there was one. */
-      readonly response: Answer | null
-      readonly httpStatus: number | null
-    }
+/** A call that did not succeed. */
+export interface RefusedCall {
+  readonly hasError: true
+  readonly code: number | null
+  readonly message: string
+  /** Bounds and the like beside a refusal. */
+  readonly ext: Answer['ext']
+  /** The response, where there was one. */
+  readonly response: Answer | null
+  readonly httpStatus: number | null
+}
+
+export type CallResult = { readonly hasError: false; readonly value: Answer } | RefusedCall
 
 const NO_ANSWER = { hasError: true, code: null, ext: {}, response: null, httpStatus: null } as const
 
@@ -64,6 +66,9 @@ export interface RestClientPorts {
   readonly epoch: string
   readonly term: () => HubTerm | null
   readonly statusOf: (symbol: InstrumentSymbol) => InstrumentStatus | null
+  readonly session: () => HubSession | null
+  /** Every refusal, whichever call got it. @param sentAs who was signed in when the call left */
+  readonly refused: (call: RestCall, answer: RefusedCall, sentAs: HubSession | null) => void
 }
 
 /** The client wrapper of spec §7. `request` rejects, as the toast handler wants it; `call` never does (decisions 8). */
@@ -99,12 +104,16 @@ export class RestClient {
   /** The outer call: the whole answer of one that succeeded. */
   async call(call: RestCall): Promise<CallResult> {
     if (this.#isGuarded(call)) return { ...NO_ANSWER, message: 'comingSoon' }
+    const sentAs = this.ports.session()
     try {
       return { hasError: false, value: await this.request(call) }
     } catch (error) {
       if (error instanceof CallRejected) {
         const { response, message, httpStatus } = error
-        return { hasError: true, code: response.code, message, ext: response.ext, response, httpStatus }
+        const { code, ext } = response
+        const refused: RefusedCall = { hasError: true, code, message, ext, response, httpStatus }
+        this.ports.refused(call, refused, sentAs)
+        return refused
       }
       if (error instanceof CallUnanswered) return { ...NO_ANSWER, message: error.message }
       throw error

@@ -24,8 +24,14 @@ import type { Answer, VenueCall } from './venue-http'
 export type RefusalMeaning =
   /** Nobody is signed in any more. */
   | 'sessionEnded'
-  /** The venue cannot say what became of the call. */
+  /** The venue cannot say what became of the call … */
   | 'unanswered'
+  /** … because it waited for itself too long. */
+  | 'timedOut'
+  /** Its compliance rules forbid the call. */
+  | 'compliance'
+  /** Too many calls. */
+  | 'rateLimited'
   /** The id names something that is there already. */
   | 'duplicateId'
   /** Some parts of a split order were not taken; the others stand. */

@@ -11,6 +11,8 @@ export interface RestCall {
   readonly symbol?: InstrumentSymbol | null
   readonly headers?: Readonly<Record<string, string>>
   readonly deadlineMs?: number
+  /** Whoever pressed for it is told its answer; of other calls the hub tells what concerns the whole account. */
+  readonly isPressed?: boolean
   /** Sent even if the hub dies with it: a small body that may be the last thing a closing page leaves. */
   readonly isFarewell?: boolean
 }

@@ -17,6 +17,7 @@ const BTC = 'BTCUSDT' as InstrumentSymbol
 function setUp(status: 'trading' | 'comingSoon' | 'preLaunch' = 'trading') {
   const clock = new FakeClock()
   const transport = new FakeTransport(clock)
+  const refused: unknown[] = []
   const rest = new RestClient({
     clock,
     transport,
@@ -24,9 +25,11 @@ function setUp(status: 'trading' | 'comingSoon' | 'preLaunch' = 'trading') {
     config: { apiBase: 'http://exchange.test', wsBase: '', build: '', language: 'ja-JP' },
     epoch: 'epoch-1',
     term: () => ({ profile: 'profile-1', term: 7 }),
+    session: () => null,
+    refused: ({ path }, { code }) => void refused.push([path, code]),
     statusOf: () => status,
   })
-  return { clock, transport, rest }
+  return { clock, transport, rest, refused }
 }
 
 /** `hear` makes a call for each offset, whose answer has the client's time and so much more. */
@@ -127,6 +130,18 @@ describe('the client wrapper (spec §7)', () => {
       hasError: false,
       value: { code: 0, result: { a: 1 } },
     })
+  })
+
+  test.each([
+    [{}, false],
+    [{ status_code: 0 }, false],
+    [{ status_code: 200 }, false],
+    [{ status_code: 430 }, true],
+  ])('success is code 0 with a status_code absent, 0 or 200 (spec §8): %o', async (result, hasError) => {
+    const { rest, transport, clock, refused } = setUp()
+    transport.on('/x', () => RawAnswer.json({ retCode: 0, retMsg: 'OK', result, time: clock.now() }))
+    expect((await rest.call({ method: 'GET', path: '/x' })).hasError).toBe(hasError)
+    expect(refused).toEqual(hasError ? [['/x', 430]] : [])
   })
 
   test('a non-zero retCode rejects with the full response; the outer call resolves with hasError', async () => {

@@ -1,6 +1,8 @@
 import type { Order } from '../../../domain/order/order'
 import type { HubEvent, HubSession } from '../../hub-events'
+import type { RestCall } from '../../venue/venue-http'
 import type { HubContext } from '../hub-context'
+import type { RefusedCall } from '../rest-client'
 import { AccountFeed, type AccountListener } from './account-feed'
 import { KeyList } from './key-list'
 import { Notices } from './notices'
@@ -73,6 +75,32 @@ export class AccountSide {
 
   chosen(): HubEvent {
     return { type: 'preferences', preferences: this.preferences.current() }
+  }
+
+  /**
+   * What a refusal says beyond the call that got it (spec §8): a session that ended is cleared, and what concerns the whole
+   * account is told where nobody pressed for the call. An answer to a former session says nothing of this one.
+   */
+  refused(call: RestCall, { code, message, ext }: RefusedCall, sentAs: HubSession | null): void {
+    const { clock, venue } = this.context.ports
+    const meaning = venue.calls.meaning({ code, ext })
+    if (meaning === null || sentAs === null || this.session.current !== sentAs) return
+    const isTold =
+      meaning === 'compliance' ||
+      meaning === 'timedOut' ||
+      (call.isPressed !== true && (meaning === 'sessionEnded' || meaning === 'rateLimited'))
+    if (meaning === 'sessionEnded') this.session.end()
+    if (!isTold) return
+    const timeMs = clock.now()
+    const rejection = { code, reason: 'refusedByExchange', message, ext } as const
+    this.notices.tell({
+      id: `call-${code}-${timeMs}`,
+      kind: 'callRefused',
+      order: null,
+      intent: null,
+      rejection,
+      timeMs,
+    })
   }
 
   /** Nothing of the account stays (I12). */

@@ -20,6 +20,9 @@ export class Session {
   #keepsValidUntil = false
   #isOpening = false
   #hasEnded = false
+  /** Sessions in a row that ended as soon as they began. */
+  #shortLives = 0
+  #beganAtMs = 0
   #cancelRetry: (() => void) | null = null
 
   constructor(private readonly ports: SessionPorts) {}
@@ -41,9 +44,15 @@ export class Session {
   /** Opens the sandbox account of this browser, or returns to it; goes on trying while the exchange is away. */
   async open(): Promise<void> {
     if (this.#isOpening || this.#session !== null) return
-    this.#isOpening = true
     this.#cancelRetry?.()
     this.#cancelRetry = null
+    // An exchange that ends each session with its first answer is not asked for the next one without a pause.
+    if (this.#shortLives > 1) {
+      this.#shortLives = 1
+      this.#openLater()
+      return
+    }
+    this.#isOpening = true
     const call = this.ports.calls.session()
     const answer = await this.ports.rest.call(call)
     this.#isOpening = false
@@ -52,6 +61,7 @@ export class Session {
         const { account, name, kind, keepsValidUntil } = call.read(answer.value)
         this.#keepsValidUntil = keepsValidUntil
         this.#session = { account, name, kind }
+        this.#beganAtMs = this.ports.clock.now()
         this.ports.changed(this.#session)
         return
       }
@@ -59,6 +69,10 @@ export class Session {
       if (!(error instanceof Unreadable)) throw error
       this.ports.trace('session', error)
     }
+    this.#openLater()
+  }
+
+  #openLater(): void {
     this.#cancelRetry = this.ports.clock.after(RETRY_MS, () => void this.open())
   }
 
@@ -72,6 +86,8 @@ export class Session {
     if (this.#session === null) return
     this.#session = null
     this.#hasEnded = true
+    const isShort = this.ports.clock.now() - this.#beganAtMs < RETRY_MS
+    this.#shortLives = isShort ? this.#shortLives + 1 : 0
     this.ports.changed(null)
   }
 
@@ -80,10 +96,7 @@ export class Session {
     const { rest, calls } = this.ports
     const call = calls.oneTimeToken()
     const answer = await rest.call(call)
-    if (answer.hasError) {
-      if (calls.meaning(answer) === 'sessionEnded') this.end()
-      return null
-    }
+    if (answer.hasError) return null
     try {
       return call.read(answer.value)
     } catch (error) {

@@ -116,6 +116,7 @@ export class ChangeCalls {
       request: () => ({
         ...requestOf(sent),
         headers: calls.pressHeaders(call.id, null),
+        isPressed: true,
         deadlineMs: ORDER_DEADLINE_MS,
       }),
       read(answer) {

@@ -1,7 +1,7 @@
 import type { InstrumentSymbol, Order, OrderId, OrderLinkId } from '../../../domain/order/order'
 import { isTerminal } from '../../../domain/order/order-status'
 import type { Notice } from '../../hub-events'
-import type { IntentState, OrderIntent, Outcome, Rejection } from '../../presses'
+import type { IntentState, OrderIntent, Outcome } from '../../presses'
 import type { CallResult } from '../rest-client'
 import type { HubStore } from '../store/hub-store'
 import type { AccountBuckets } from './account-buckets'
@@ -33,7 +33,6 @@ export interface NewOrderPorts extends CallPorts, GatePorts, LookUpPorts {
   readonly mergeOrder: (order: Order) => Order
   /** What quantities of a contract are counted in. */
   readonly coinOf: (symbol: InstrumentSymbol) => string
-  readonly rejected: (rejection: Rejection) => void
   readonly notice: (notice: Notice) => void
 }
 
@@ -166,10 +165,11 @@ export class NewOrderCalls {
       request: (validUntilMs) => ({
         ...sent,
         headers: calls.pressHeaders(call.id, validUntilMs),
+        isPressed: true,
         deadlineMs: ORDER_DEADLINE_MS,
       }),
       read(answer) {
-        const outcome = readOutcome(answer, { calls, trace: ports.trace }, sent.read)
+        const outcome = readOutcome(answer, { calls, trace: ports.trace, maySplit: true }, sent.read)
         // "Duplicate" means found (O20): the order exists, and the look-up brings it.
         return outcome.kind === 'refused' && calls.meaning(outcome.rejection) === 'duplicateId' ? UNKNOWN : outcome
       },
@@ -198,7 +198,6 @@ export class NewOrderCalls {
     if (state === 'accepted') this.#tellPlaced(entry)
     else if (state === 'absent') this.#tell(`${id}:notPlaced`, { kind: 'orderNotPlaced', intent: publicState(entry) })
     else if (state === 'refused' && before !== 'absent' && rejection !== null) {
-      this.ports.rejected(rejection)
       this.#tell(`${id}:rejected`, { kind: 'orderRejected', rejection, intent: publicState(entry) })
     }
   }

@@ -18,7 +18,12 @@ export const ORDER_DEADLINE_MS = 5_000
  */
 export function readOutcome<T>(
   answer: CallResult,
-  ports: { readonly calls: VenueCalls; readonly trace: (what: string, error: unknown) => void },
+  ports: {
+    readonly calls: VenueCalls
+    readonly trace: (what: string, error: unknown) => void
+    /** Whether the call makes orders, of which some may be taken and others not. */
+    readonly maySplit?: boolean
+  },
   read: (answer: Answer) => T,
 ): Outcome<T> {
   const accepted = (one: Answer): Outcome<T> => {
@@ -34,11 +39,12 @@ export function readOutcome<T>(
   const { response, code, message, ext, httpStatus } = answer
   const meaning = ports.calls.meaning(answer)
   // Neither success nor refusal: the orders that were taken stand, and the answer is theirs (decisions 22, O15).
-  if (meaning === 'splitPartly' && response !== null) return accepted(response)
+  if (ports.maySplit === true && meaning === 'splitPartly' && response !== null) return accepted(response)
   const isUnknown =
     response === null ||
     response.timeMs === null ||
     meaning === 'unanswered' ||
+    meaning === 'timedOut' ||
     (httpStatus !== null && httpStatus >= 500)
   if (isUnknown) return { kind: 'unknown' }
   return { kind: 'refused', rejection: { code, reason: reasonOf(meaning), message, ext } }

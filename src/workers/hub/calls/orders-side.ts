@@ -53,9 +53,6 @@ export class OrdersSide {
         const instrument = market.catalogue.find(symbol)
         return instrument === null ? '' : qtyCoinOf(instrument)
       },
-      rejected: (rejection) => {
-        if (venue.calls.meaning(rejection) === 'sessionEnded') account.session.end()
-      },
     })
     const verify = (): void => account.feed.verify()
     this.changes = new ChangeCalls({ ...shared, verify, isHeld: (position) => state.isHeld(position) })

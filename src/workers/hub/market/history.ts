@@ -1,12 +1,10 @@
-import type { Clock } from '../../../base/clock'
-import { Unreadable } from '../../../base/unreadable'
 import type { Candle } from '../../../domain/market/market'
 import type { Execution } from '../../../domain/order/execution'
 import type { Order } from '../../../domain/order/order'
 import type { CandleRange, HistoryQuery, HistoryRows, Read, StrategyOrdersQuery } from '../../hub-api'
 import type { Page } from '../../venue/venue-calls'
 import type { VenueCall } from '../../venue/venue-http'
-import type { RestClient } from '../rest-client'
+import { readCall, type ReadPorts } from '../read-call'
 import { UnknownEnds } from '../account/unknown-ends'
 import type { VenuePort } from '../../venue/venue-port'
 import type { HubStore } from '../store/hub-store'
@@ -18,11 +16,8 @@ const STRATEGY_ORDERS_MAX = 50
 /** Empty pages in a row that are passed over. */
 const EMPTY_PAGES_MAX = 20
 
-export interface HistoryPorts {
-  readonly clock: Clock
-  readonly rest: RestClient
+export interface HistoryPorts extends ReadPorts {
   readonly store: HubStore
-  readonly trace: (what: string, error: unknown) => void
   readonly venue: VenuePort
 }
 
@@ -38,7 +33,7 @@ export class History {
   async candles(range: CandleRange): Promise<Read<readonly Candle[]>> {
     const { symbol, interval, source, endMs, limit } = range
     const { rest, store, clock, venue } = this.ports
-    const read = await this.#ask(venue.calls.candles(range, rest.serverNow()))
+    const read = await readCall(this.ports, 'history', venue.calls.candles(range, rest.serverNow()))
     if (!read.hasError) {
       if (endMs === null && read.value.length > 0)
         void store.writeCandles({
@@ -81,25 +76,13 @@ export class History {
   ): Promise<Read<HistoryRows<T>>> {
     let { cursor } = first
     for (let pages = 1; ; pages++) {
-      const read = await this.#ask(page(cursor))
+      const read = await readCall(this.ports, 'history', page(cursor))
       if (read.hasError) return read
       const { rows, nextCursor } = read.value
       // The exchange looks so far with one call and no further: an empty page before the end says nothing yet.
       if (rows.length > 0 || nextCursor === null || pages === EMPTY_PAGES_MAX)
         return { ...read, value: { rows, nextCursor } }
       cursor = nextCursor
-    }
-  }
-
-  async #ask<T>(call: VenueCall<T>): Promise<Read<T>> {
-    const answer = await this.ports.rest.call(call)
-    if (answer.hasError) return { hasError: true, message: answer.message, code: answer.code }
-    try {
-      return { hasError: false, value: call.read(answer.value), asOfMs: this.ports.clock.now(), fromCache: false }
-    } catch (error) {
-      if (!(error instanceof Unreadable)) throw error
-      this.ports.trace('history', error)
-      return { hasError: true, message: error.message, code: null }
     }
   }
 }

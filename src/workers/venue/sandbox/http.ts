@@ -1,5 +1,6 @@
 import type { InstrumentSymbol } from '../../../domain/order/order'
-import { parseEnvelope } from '../../../wire/rest/envelope'
+import { asObject } from '../../../wire/json'
+import { parseEnvelope, resultCode } from '../../../wire/rest/envelope'
 import {
   HUB_CONNECTION_HEADER,
   HUB_PROFILE_HEADER,
@@ -42,7 +43,10 @@ export const SANDBOX_HTTP: VenueHttp = {
     const envelope = parseEnvelope(body)
     if (envelope === null) return null
     const { retCode, retMsg, result, extMap, timeMs } = envelope
-    return { code: retCode, message: retMsg, result, ext: extMap, timeMs }
+    const code = retCode === 0 ? resultCode(result) : retCode
+    // What a result refuses with, it also explains itself.
+    const ext = code === retCode ? extMap : { ...asObject(result, 'result'), ...extMap }
+    return { code, message: retMsg, result, ext, timeMs }
   },
 }
 
