@@ -7,16 +7,23 @@ import { APP_ALIASES } from './scripts/lib/app-aliases.mjs'
 import { buildId } from './scripts/lib/build-id.mjs'
 import { fetchedParts } from './scripts/lib/fetched-parts.mjs'
 import { firstParts } from './scripts/lib/first-parts.mjs'
+import { readChanges, release } from './scripts/lib/release.mjs'
 import { manifestScreenshots, WEB_MANIFEST } from './scripts/lib/web-manifest.mjs'
+
+const BUILD = process.env['HALYARD_BUILD'] ?? buildId()
 
 /** The app. What it writes must run under `script-src 'self'; style-src 'self'`: nothing inline, nothing from a data URL. */
 export default defineConfig({
-  define: { __HALYARD_BUILD__: JSON.stringify(process.env['HALYARD_BUILD'] ?? buildId()) },
+  define: {
+    __HALYARD_BUILD__: JSON.stringify(BUILD),
+    __HALYARD_CHANGES__: JSON.stringify(readChanges().map(({ id }) => id)),
+  },
   plugins: [
     react(),
     fetchedParts(),
     firstParts(),
     manifestScreenshots(),
+    release(BUILD),
     {
       name: 'first-words',
       // What is said while the app itself has not come: from the same words as everything else.
@@ -29,8 +36,8 @@ export default defineConfig({
       injectRegister: false,
       injectManifest: {
         globPatterns: ['**/*.{js,css,html,svg,png,woff2,json,webmanifest}'],
-        // Shown by the browser before an install, and by nothing else.
-        globIgnores: ['screenshots/**'],
+        // Pictures that a browser shows before an install; what the next build changes; the worker that removes all of it.
+        globIgnores: ['screenshots/**', 'release.json', 'sw-off.js'],
         maximumFileSizeToCacheInBytes: 4_000_000,
       },
       manifest: WEB_MANIFEST,

@@ -29,6 +29,8 @@ export interface ExchangeConfig {
   /** What `/metrics` asks for; without one it answers this computer only. */
   readonly metricsToken: string | null
   readonly control: boolean
+  /** Whether browsers may keep the app: `false` makes their service workers drop everything and unregister. */
+  readonly serviceWorker: boolean
 }
 
 /** A variable has a value it cannot have. The message names the variable, the rule and what was found. */
@@ -86,8 +88,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, wo
         return url.origin
       })
   }
-  const flag = (name: string): boolean => {
-    const found = text(name) ?? '0'
+  const flag = (name: string, otherwise: '0' | '1' = '0'): boolean => {
+    const found = text(name) ?? otherwise
     if (found !== '0' && found !== '1') throw new ConfigError(`${name} must be 0 or 1; it is "${found}"`)
     return found === '1'
   }
@@ -131,5 +133,6 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, wo
     allowedOrigins,
     metricsToken,
     control,
+    serviceWorker: flag('HALYARD_SERVICE_WORKER', '1'),
   }
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { root } from './run.mjs'
 
 const SOURCES = [
+  'CHANGELOG.md',
   'index.html',
   'src',
   'exchange',

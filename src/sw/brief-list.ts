@@ -1,12 +1,5 @@
 import { BRIEF_LIST_TIMEOUT_MS, isStorable, listKey } from './cache-rules'
-
-/** Where the list is kept and how it is asked for; handed in so that the rules can be tried without a worker. */
-export interface BriefListPorts {
-  cache(): Promise<Pick<Cache, 'match' | 'put' | 'delete'>>
-  fetch(request: Request, signal: AbortSignal): Promise<Response>
-  /** @returns a function that cancels the call */
-  after(delayMs: number, call: () => void): () => void
-}
+import type { ListPorts } from './list-ports'
 
 /** Left in the cache while the stored list is known to be old; a worker forgets its variables when it sleeps. */
 const CHANGED_MARK = '/symbols-changed'
@@ -16,10 +9,10 @@ const CHANGED_MARK = '/symbols-changed'
  * after a version mismatch or a notice that symbols changed the network is asked first.
  */
 export class BriefList {
-  readonly #ports: BriefListPorts
+  readonly #ports: ListPorts
   readonly #renewals = new Map<string, Promise<Response>>()
 
-  constructor(ports: BriefListPorts) {
+  constructor(ports: ListPorts) {
     this.#ports = ports
   }
 

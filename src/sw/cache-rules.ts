@@ -1,5 +1,5 @@
 /** What the service worker does with a request; everything that is not named here goes to the network untouched (S6). */
-export type CacheRule = 'shell' | 'spotList' | 'briefSymbolList' | 'none'
+export type CacheRule = 'shell' | 'part' | 'spotList' | 'briefSymbolList' | 'none'
 
 /** Key version of the stored symbol lists (spec §9); older ones are purged. */
 export const SYMBOL_CACHE_VERSION = 6
@@ -42,6 +42,7 @@ export interface AskedFor {
 export function cacheRule({ method, mode, url }: AskedFor, origin: string): CacheRule {
   if (method !== 'GET') return 'none'
   if (mode === 'navigate') return url.origin === origin && isAppPage(url.pathname) ? 'shell' : 'none'
+  if (url.origin === origin && url.pathname.startsWith('/assets/')) return 'part'
   if (url.pathname === BRIEF_LIST_PATH) return 'briefSymbolList'
   if (SPOT_LIST_PATHS.has(url.pathname)) return 'spotList'
   return 'none'

@@ -1,139 +1,74 @@
-import { cleanupOutdatedCaches, PrecacheController, PrecacheRoute, type PrecacheEntry } from 'workbox-precaching'
-import { registerRoute } from 'workbox-routing'
-import { NetworkFirst } from 'workbox-strategies'
-import { BriefList } from './brief-list'
-import {
-  cacheRule,
-  isPartOfBuild,
-  isStorable,
-  listKey,
-  outdatedCaches,
-  SPOT_CACHE_NAME,
-  SPOT_LIST_TIMEOUT_MS,
-  SYMBOL_CACHE_VERSION,
-  symbolCacheName,
-} from './cache-rules'
+/*
+ * The service worker: it keeps the app's files, so that a page opens without a network, and lets a new build in only when
+ * a user says so. This file connects `HalyardServiceWorker` to the browser.
+ *
+ * The story of an upgrade:
+ *
+ * 1. An operator puts build B in the place of build A. Open pages are of A, with A's worker in force. The browser asks for
+ *    /sw.js again when a page is opened, and the page asks each hour and when it is looked at (register-service-worker.ts).
+ * 2. The script differs, so the browser starts B's worker beside A's: `install`. It fetches the files of B that the cache
+ *    lacks, and puts B's shell away under the address of each page, where static routes find it. If one file does not
+ *    come, the install fails and A goes on as if nothing had been there (S4, S7).
+ * 3. B's worker waits. Each page of A says that a new version is ready and what changes in it, and goes on trading: nothing
+ *    reloads by itself (S1).
+ * 4. A user presses "Reload" in one tab. That page notes the press (reload-guard.ts) and sends SKIP_WAITING. B's worker puts
+ *    its shell in the place of A's and only then asks to be let in (`takeOver`): whatever page is opened from here on is of
+ *    B, even if A's worker is kept at work for another half minute by a page that is loading.
+ * 5. `activate`: B's worker removes what is of neither build. A's parts stay: other tabs are still of A, and ask for dialogs
+ *    and panels that they have not needed so far (`BuildFiles.settle`). It then claims all pages.
+ * 6. `controllerchange` reaches every page. The one with the press reloads, and is of B. The others offer the reload again,
+ *    for as long as they like.
+ * 7. Build C comes, and so on: when its worker is let in, A's parts go. A tab that is still of A asks the server for a part
+ *    that it lacks, gets a 404, and reloads once (update-model.ts, S3).
+ *
+ * If a build must be withdrawn together with everything kept in browsers, an operator serves `public/sw-off.js` in the place
+ * of this script (HALYARD_SERVICE_WORKER=off, docs/operate.md): it drops all caches and unregisters.
+ */
+import type { BuildFile } from './build-files'
 import { parseWorkerMessage } from './messages'
-import { keepPages, outdatedPages, pagesCacheName, replaceShells } from './shell-pages'
-import { staticRoutes, type StaticRoute } from './static-routes'
+import { HalyardServiceWorker } from './service-worker'
+import type { StaticRoute } from './static-routes'
 
-declare const self: ServiceWorkerGlobalScope & { readonly __WB_MANIFEST: readonly (PrecacheEntry | string)[] }
-
-const briefList = new BriefList({
-  cache: () => caches.open(symbolCacheName(SYMBOL_CACHE_VERSION)),
-  fetch: (request, signal) => fetch(request, { signal }),
-  after(delayMs, call) {
-    const timer = setTimeout(call, delayMs)
-    return () => clearTimeout(timer)
-  },
-})
-
-// The whole shell or nothing: an install that breaks off, or gets something else than it asked for, leaves the old build
-// in charge (S4, S7).
-const files = new PrecacheController({
-  plugins: [
-    {
-      cacheWillUpdate: async ({ request, response }) =>
-        isPartOfBuild(new URL(request.url).pathname, response) ? response : null,
-    },
-  ],
-})
-// oxlint-disable-next-line no-underscore-dangle -- the build looks for this very name
-files.addToCacheList([...self.__WB_MANIFEST])
-registerRoute(new PrecacheRoute(files))
-cleanupOutdatedCaches()
+declare const self: ServiceWorkerGlobalScope & { readonly __WB_MANIFEST: readonly BuildFile[] }
 
 /** TypeScript does not know it yet, and not every browser has it. */
 interface RoutedInstallEvent extends ExtendableEvent {
   readonly addRoutes?: (routes: readonly StaticRoute[]) => Promise<void>
 }
 
-const pagesCache = pagesCacheName(files.getCacheKeyForURL('/index.html') ?? '')
+// oxlint-disable-next-line no-underscore-dangle -- the build looks for this very name
+const worker = new HalyardServiceWorker(self.__WB_MANIFEST, {
+  origin: location.origin,
+  // As the library called it that earlier builds used: their files are found there.
+  filesCache: `workbox-precache-v2-${self.registration.scope}`,
+  caches,
+  fetch: (request, signal) => fetch(request, signal === undefined ? {} : { signal }),
+  after(delayMs, call) {
+    const timer = setTimeout(call, delayMs)
+    return () => clearTimeout(timer)
+  },
+  skipWaiting: () => self.skipWaiting(),
+  claim: () => self.clients.claim(),
+})
 
 self.addEventListener('install', (event: RoutedInstallEvent) => {
-  event.waitUntil(
-    (async () => {
-      await files.install(event)
-      if (!import.meta.env.PROD || event.addRoutes === undefined) return
-      const pages = await keepPages(pagesCache, {
-        open: (name) => caches.open(name),
-        kept: (path) => files.matchPrecache(path),
-        list: async () => (await askForList()).json(),
-      })
-      // A route that this browser does not know costs the help of all of them, and not the install.
-      await event
-        .addRoutes([...staticRoutes(files.strategy.cacheName), ...pages])
-        .catch(() => caches.delete(pagesCache))
-    })(),
-  )
+  const addRoutes = event.addRoutes === undefined ? null : event.addRoutes.bind(event)
+  event.waitUntil(worker.install(addRoutes))
 })
-
-// In development the list of files is empty and there is no shell to answer with.
-if (import.meta.env.PROD) {
-  registerRoute(
-    ({ request, url }) => cacheRule({ method: request.method, mode: request.mode, url }, location.origin) === 'shell',
-    files.createHandlerBoundToURL('/index.html'),
-  )
-}
-
-registerRoute(
-  ({ request, url }) => cacheRule({ method: request.method, mode: request.mode, url }, location.origin) === 'spotList',
-  new NetworkFirst({
-    cacheName: SPOT_CACHE_NAME,
-    networkTimeoutSeconds: SPOT_LIST_TIMEOUT_MS / 1000,
-    plugins: [
-      {
-        cacheKeyWillBeUsed: ({ request }) => Promise.resolve(listKey(new URL(request.url))),
-        cacheWillUpdate: async ({ response }) => ((await isStorable(response)) ? response : null),
-      },
-    ],
-  }),
-)
-
-registerRoute(
-  ({ request, url }) =>
-    cacheRule({ method: request.method, mode: request.mode, url }, location.origin) === 'briefSymbolList',
-  ({ request, event }) => briefList.answer(request, (work) => event.waitUntil(work)),
-)
 
 self.addEventListener('activate', (event) => {
-  event.waitUntil(
-    (async () => {
-      const names = await caches.keys()
-      await files.activate(event)
-      await Promise.all(
-        [...outdatedCaches(names), ...outdatedPages(names, pagesCache)].map((name) => caches.delete(name)),
-      )
-      // The first visit is served offline too; a page is never reloaded by this.
-      await self.clients.claim()
-    })(),
-  )
-  // Not waited for: calls of pages are held back while a worker activates.
-  prime().catch(() => undefined)
+  event.waitUntil(worker.activate())
+  worker.afterActivation().catch(() => undefined)
 })
 
-/** A hub that started before this worker has its list already and will not ask again soon; the stored copy is for the next one. */
-async function prime(): Promise<void> {
-  await askForList()
-}
-
-function askForList(): Promise<Response> {
-  const request = new Request('/contract/v5/product/brief-symbol-list?filter=all', { credentials: 'include' })
-  return briefList.answer(request, () => undefined)
-}
-
-/** Pages first: what is put into a cache after the old worker has gone would stay there. */
-async function takeOver(): Promise<void> {
-  const shell = await files.matchPrecache('/index.html')
-  const names = [files.strategy.cacheName, ...outdatedPages(await caches.keys(), pagesCache)]
-  if (shell !== undefined)
-    await replaceShells(shell, await Promise.all(names.map((name) => caches.open(name)))).catch(() => undefined)
-  await self.skipWaiting()
-}
+self.addEventListener('fetch', (event) => {
+  const answer = worker.answer(event.request, (work) => event.waitUntil(work))
+  if (answer !== null) event.respondWith(answer)
+})
 
 self.addEventListener('message', (event) => {
   const message = parseWorkerMessage(event.data)
   // Never by itself: only when the user pressed "Reload" (S1).
-  if (message?.type === 'SKIP_WAITING') event.waitUntil(takeOver())
-  else if (message?.type === 'symbols-changed') event.waitUntil(briefList.symbolsChanged())
+  if (message?.type === 'SKIP_WAITING') event.waitUntil(worker.takeOver())
+  else if (message?.type === 'symbols-changed') event.waitUntil(worker.symbolsChanged())
 })

@@ -22,6 +22,7 @@ import {
 const ROOT = resolve(import.meta.dirname, '../..')
 const SECOND = 'second-build'
 const BROKEN_HUB = 'hub.shared-b0b0b0b0.js'
+const CHANGE = 'Orders can be placed by carrier pigeon.'
 const NEXT_HUB = 'hub.shared-a1a1a1a1.js'
 
 /** Another build of the same sources. @returns its folder */
@@ -32,6 +33,9 @@ async function buildNext(): Promise<string> {
     cwd: ROOT,
     env: { ...process.env, HALYARD_BUILD: SECOND },
   })
+  const release = join(folder, 'release.json')
+  const { changes, ...rest } = JSON.parse(readFileSync(release, 'utf8')) as { readonly changes: readonly object[] }
+  writeFileSync(release, JSON.stringify({ ...rest, changes: [...changes, { id: 'pigeon', text: CHANGE }] }))
   return folder
 }
 
@@ -139,7 +143,7 @@ async function lookForUpdate(page: Page): Promise<void> {
   })
 }
 
-test('S1, S2: a new build comes under two open tabs: they go on trading, ask, and reload when told', async ({
+test('S1, S2: a new build comes under two open tabs: they go on trading, say what changes, and reload when told', async ({
   context,
   exchange,
   site,
@@ -150,11 +154,14 @@ test('S1, S2: a new build comes under two open tabs: they go on trading, ask, an
   await controlled(page)
   const first = await buildOf(page)
   expect(first).not.toBe(SECOND)
-  site.deploy({ keepOld: true })
+  site.deploy({ keepOld: false })
   await site.served(exchange)
   await lookForUpdate(page)
   for (const tab of [page, other])
     await expect(tab.getByText('A new version is ready.')).toBeVisible({ timeout: 20_000 })
+  // In words, and with what changes: one line more than this build's changelog has.
+  await page.getByText(`(${SECOND}): 1 line`).click()
+  await expect(page.getByText(CHANGE)).toBeVisible()
   // Nothing reloads by itself, and the old build still trades.
   expect(await buildOf(page)).toBe(first)
   const price = String(Math.floor((await lastPrice(exchange)) * 0.995))
@@ -164,6 +171,11 @@ test('S1, S2: a new build comes under two open tabs: they go on trading, ask, an
   await expect(page.locator('html')).toHaveAttribute('data-build', SECOND, { timeout: 15_000 })
   await expectFeed(page, 'live', 10_000)
   await expect(await openOrders(page)).toHaveCount(1)
+  expect(await buildOf(other)).toBe(first)
+  // Neither the server nor the browser's own cache has the parts of the old build: the new worker has kept them.
+  await (await context.newCDPSession(other)).send('Network.clearBrowserCache')
+  await other.getByRole('link', { name: 'Settings' }).first().click()
+  await expect(other.getByRole('heading', { name: 'Settings' })).toBeVisible({ timeout: 10_000 })
   expect(await buildOf(other)).toBe(first)
   await other.getByRole('button', { name: 'Reload' }).click()
   await expect(other.locator('html')).toHaveAttribute('data-build', SECOND, { timeout: 15_000 })

@@ -20,6 +20,7 @@ describe('the exchange’s environment (decisions 31)', () => {
       allowedOrigins: [],
       metricsToken: null,
       control: false,
+      serviceWorker: true,
     })
   })
 

@@ -26,6 +26,9 @@ describe('cacheRule: an allow-list (reliability.md S6, decisions 11)', () => {
     ['/sandbox/accounts', 'none'],
     ['/v5/market/tickers?category=linear', 'none'],
     ['/healthz', 'none'],
+    // of this build or the one before it
+    ['/assets/app-abcdefgh.js', 'part'],
+    ['/release.json?from=abc', 'none'],
   ])('%s: %s', (path, expected) => {
     expect(rule(path)).toBe(expected)
   })

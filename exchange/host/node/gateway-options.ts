@@ -20,6 +20,8 @@ export interface GatewayConfig {
   /** Where translations come from when not from here (`HALYARD_LOCALES`). */
   readonly locales?: string | null
   readonly region: string
+  /** Whether browsers may keep the app (`HALYARD_SERVICE_WORKER`); missing: they may. */
+  readonly serviceWorker?: boolean
   /** What `/metrics` asks for (`HALYARD_METRICS_TOKEN`); without one it answers this computer only. */
   readonly metricsToken?: string | null
   /** Origins besides our own whose pages may call and connect: a development server, for instance. */

@@ -61,6 +61,7 @@ export async function startGateway(options: GatewayOptions): Promise<RunningGate
     locales: locales ?? '',
     region: config.region,
     chartLibrary: hasChartLibrary,
+    serviceWorker: config.serviceWorker !== false,
   })
 
   const beat = setInterval(() => api.beat(), BEAT_MS)
@@ -72,7 +73,7 @@ export async function startGateway(options: GatewayOptions): Promise<RunningGate
       port: config.port,
       limits,
       origins,
-      files: options.staticDir === null ? null : new StaticFiles(options.staticDir, bootstrap, options.packedDir),
+      files: openApp(options, bootstrap),
       connect,
       hasControl: control !== null,
       countRead: (work) => api.turns.count(work),
@@ -106,6 +107,18 @@ export async function startGateway(options: GatewayOptions): Promise<RunningGate
       await api.flush()
     },
   }
+}
+
+/** @returns `null` for a gateway without the app */
+function openApp(
+  { staticDir, packedDir, config }: GatewayOptions,
+  bootstrap: (hasChartLibrary: boolean) => unknown,
+): StaticFiles | null {
+  if (staticDir === null) return null
+  return new StaticFiles(staticDir, bootstrap, {
+    packedFolder: packedDir ?? null,
+    inPlaceOf: config.serviceWorker === false ? { '/sw.js': '/sw-off.js' } : {},
+  })
 }
 
 async function openPorts(dataDir: string | null): Promise<HostPorts> {

@@ -1,10 +1,12 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import { useTranslation } from '../i18n/use-translation'
-import { missingParts } from '../kit/load-part'
+import { lazyPart, missingParts } from '../kit/load-part'
 import { useApp } from '../state/app-context'
 import { updateModel } from './update-model'
 import styles from './UpdatePrompt.module.css'
+
+const WhatChanges = lazyPart('update', async () => (await import('./WhatChanges')).default)
 
 /** Asks before a new build takes over; nothing reloads by itself while an order is on its way (S1). */
 export function UpdatePrompt() {
@@ -26,14 +28,19 @@ export function UpdatePrompt() {
     )
   const isBusy = account.intents.value.some(({ state }) => state === 'sending' || state === 'unknown')
   return (
-    <output className={styles['prompt']}>
-      <span>{t(isBusy ? 'update.busy' : `update.${phase}`)}</span>
+    <div className={styles['prompt']}>
+      <output>{t(isBusy ? 'update.busy' : `update.${phase}`)}</output>
       <button type="button" disabled={isBusy} data-main="" onClick={() => updateModel.accept()}>
         {t('update.reload')}
       </button>
       <button type="button" onClick={() => updateModel.later()}>
         {t('update.later')}
       </button>
-    </output>
+      {phase === 'ready' && (
+        <Suspense>
+          <WhatChanges />
+        </Suspense>
+      )}
+    </div>
   )
 }

@@ -9,10 +9,14 @@ const CHECK_INTERVAL_MIN_MS = 60_000
 /** Longest wait for a page that has nothing to do. */
 const IDLE_MS = 500
 
-/** Registers the service worker; a refusal costs offline use and nothing else. Asks for a newer build each hour and on return. */
-export function registerServiceWorker(): void {
+/**
+ * Registers the service worker; a refusal costs offline use and nothing else. Asks for a newer build each hour and on return.
+ * @param isAllowed whether the server lets browsers keep the app; where it does not, it also removes what they have kept
+ *   (`public/sw-off.js`)
+ */
+export function registerServiceWorker(isAllowed: boolean): void {
   onPartGone(() => void updateModel.partMissing())
-  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
+  if (!isAllowed || !import.meta.env.PROD || !('serviceWorker' in navigator)) return
   // On the first visit the worker takes over a page that was there before it: that is no update. Listened to before
   // anything is awaited: another tab's worker may take this page over at any moment.
   const effect = takePress(__HALYARD_BUILD__, Date.now())

@@ -12,6 +12,7 @@ import { showBadge } from './app-badge'
 import { createApp } from './create-app'
 import { noteFirstAnswers } from './note-first-answers'
 import { Pages } from './Pages'
+import { readBootstrap } from './read-bootstrap'
 import { reportFaults } from './report-faults'
 import '../theme/tokens.css'
 import '../theme/global.css'
@@ -45,6 +46,7 @@ export async function drawApp(hub: HubLink, early: readonly Watch[]): Promise<vo
     </StrictMode>,
   )
 
-  if (document.readyState === 'complete') registerServiceWorker()
-  else addEventListener('load', () => registerServiceWorker(), { once: true })
+  const { serviceWorker: isAllowed } = readBootstrap(document)
+  if (document.readyState === 'complete') registerServiceWorker(isAllowed)
+  else addEventListener('load', () => registerServiceWorker(isAllowed), { once: true })
 }

@@ -5,6 +5,8 @@ export interface Bootstrap {
   readonly ws: string | null
   /** Which adapter of the hub speaks to it; `null` is that of the sandbox exchange. */
   readonly venue: string | null
+  /** `false` when the operator has switched it off: nothing is kept in the browser, and nothing registered. */
+  readonly serviceWorker: boolean
 }
 
 /** @returns all `null` where the server put nothing, as under the development server */
@@ -15,6 +17,7 @@ export function readBootstrap(page: ParentNode): Bootstrap {
     api: origin(data['api'], ['http:', 'https:']),
     ws: origin(data['ws'], ['ws:', 'wss:']),
     venue: typeof venue === 'string' && venue !== '' ? venue : null,
+    serviceWorker: data['serviceWorker'] !== false,
   }
 }
 

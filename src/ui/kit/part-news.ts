@@ -18,6 +18,7 @@ export type Part =
   | 'ticket'
   | 'tradeHistory'
   | 'tradePage'
+  | 'update'
   | 'words'
 
 /** Whether a part that somebody else goes on asking for came, or did not come this time. */

@@ -33,8 +33,8 @@ export class ExchangeProcess {
     return `http://localhost:${this.port}`
   }
 
-  /** Starts the process again on the same port and folder, and waits until it answers. */
-  async resume(): Promise<void> {
+  /** Starts the process again on the same port and folder, and waits until it answers. @param env for this start alone */
+  async resume(env: Readonly<Record<string, string>> = {}): Promise<void> {
     const child = spawn(process.execPath, [MEMORY_FLAG, this.main], {
       env: {
         ...process.env,
@@ -45,6 +45,7 @@ export class ExchangeProcess {
         // No page trades the others yet, and their makers would take a third of the processor.
         HALYARD_MARKETS: 'contracts',
         ...this.env,
+        ...env,
       },
       stdio: ['ignore', 'pipe', 'pipe'],
     })

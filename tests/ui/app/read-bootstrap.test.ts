@@ -15,11 +15,17 @@ describe('bootstrap data of the page (decisions 31)', () => {
       api: 'https://api.example',
       ws: 'wss://push.example:8443',
       venue: null,
+      serviceWorker: true,
     })
   })
 
   test('another kind of exchange is taken by its name', () => {
     expect(readBootstrap(page('{"venue":"sandbox-weaker"}')).venue).toBe('sandbox-weaker')
+  })
+
+  test('the operator’s word against the service worker counts, and nothing else does', () => {
+    expect(readBootstrap(page('{"serviceWorker":false}')).serviceWorker).toBe(false)
+    expect(readBootstrap(page('{"serviceWorker":0}')).serviceWorker).toBe(true)
   })
 
   test.each([
@@ -31,6 +37,6 @@ describe('bootstrap data of the page (decisions 31)', () => {
     ['other schemes', '{"api":"javascript:alert(1)","ws":"https://push.example"}'],
     ['no texts', '{"api":1,"ws":{},"venue":2}'],
   ])('%s means the page’s own origin', (_what, content) => {
-    expect(readBootstrap(page(content))).toEqual({ api: null, ws: null, venue: null })
+    expect(readBootstrap(page(content))).toEqual({ api: null, ws: null, venue: null, serviceWorker: true })
   })
 })

@@ -54,12 +54,18 @@ type Packing = 'br' | 'gzip'
 /** Where `index.html` has `%HALYARD_BOOTSTRAP%`, the page's bootstrap data is put (as an attribute value). */
 const BOOTSTRAP_MARK = '%HALYARD_BOOTSTRAP%'
 
+export interface StaticFilesOptions {
+  /** What the build compressed: `<etag>.br` for each file. */
+  readonly packedFolder?: string | null
+  /** Path → the file that is served there instead. */
+  readonly inPlaceOf?: Readonly<Record<string, string>>
+}
+
 /**
  * The built app, from a list of the files that are there: a path that is not in the list is not found, so no path can
  * leave the folder. Contents are compressed once and kept.
  *
- * The build may have compressed them already (`scripts/lib/pack-app.mjs`): `packedFolder` then holds `<etag>.br` for each,
- * and as the name comes from the content, a file that was changed since is compressed here.
+ * The build may have compressed them already (`scripts/lib/pack-app.mjs`) into `packedFolder`; as the name comes from the content, a file that was changed since is compressed here.
  */
 export class StaticFiles {
   #paths = new Map<string, string>()
@@ -72,7 +78,7 @@ export class StaticFiles {
   constructor(
     private readonly folder: string,
     private readonly bootstrap: (hasChartLibrary: boolean) => unknown,
-    private readonly packedFolder: string | null = null,
+    private readonly options: StaticFilesOptions = {},
   ) {}
 
   /**
@@ -81,7 +87,9 @@ export class StaticFiles {
    */
   async answer(path: string, headers: IncomingHttpHeaders, isHead: boolean): Promise<FileAnswer | null> {
     const page = path === '/' || path === '/index.html' || isAppRoute(path)
-    const found = await this.#answer(page ? '/index.html' : path, headers, isHead)
+    const { inPlaceOf = {} } = this.options
+    const name = page ? '/index.html' : Object.hasOwn(inPlaceOf, path) ? inPlaceOf[path]! : path
+    const found = await this.#answer(name, headers, isHead)
     if (found !== null || page || !isOpened(path, headers)) return found
     const { 'if-none-match': _, ...unconditional } = headers
     const shell = await this.#answer('/index.html', unconditional, isHead)
@@ -176,8 +184,9 @@ export class StaticFiles {
   }
 
   async #brotli(identity: Buffer, etag: string): Promise<Buffer> {
-    if (this.packedFolder !== null) {
-      const fromBuild = await readFile(join(this.packedFolder, `${etag}.br`)).catch(() => null)
+    const { packedFolder = null } = this.options
+    if (packedFolder !== null) {
+      const fromBuild = await readFile(join(packedFolder, `${etag}.br`)).catch(() => null)
       if (fromBuild !== null) return fromBuild
     }
     return brotli(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } })

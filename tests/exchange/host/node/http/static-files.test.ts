@@ -40,6 +40,13 @@ test('a name under /assets that is no file is 404, never the start page; a page 
   expect(page?.headers['content-type']).toContain('text/html')
 })
 
+test('a file can be served in the place of another, and only there', async () => {
+  files = new StaticFiles(folder, () => null, { inPlaceOf: { '/a.js': '/b.js' } })
+  expect((await files.answer('/a.js', {}, false))?.body?.toString()).toBe('b')
+  expect(await statusOf('/b.js')).toBe(200)
+  expect(await statusOf('/constructor')).toBe(404)
+})
+
 test('a file that went away is missing, not a fault', async () => {
   expect(await statusOf('/a.js')).toBe(200)
   await rm(join(folder, 'a.js'))
@@ -54,7 +61,7 @@ describe('what the build has compressed', () => {
 
   beforeEach(async () => {
     await mkdir(join(folder, 'packed'))
-    files = new StaticFiles(folder, () => null, join(folder, 'packed'))
+    files = new StaticFiles(folder, () => null, { packedFolder: join(folder, 'packed') })
     await writeFile(join(folder, 'packed.js'), text)
   })
 
