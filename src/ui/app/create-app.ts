@@ -14,6 +14,7 @@ import { LastContract } from '../state/last-contract'
 import { MarketModel } from '../state/market-model'
 import { stepSeen } from '../state/between-steps'
 import { NoticeModel } from '../state/notice-model'
+import { NotifyCloses } from '../state/notify-close'
 import { ThemeModel } from '../state/theme-model'
 import { liveClock, type PageClock } from '../state/clock'
 import { followViews } from './follow-views'
@@ -36,7 +37,8 @@ export function createApp(
   const connection = new ConnectionModel(() => clock.nowMs())
   const catalogue = new CatalogueModel()
   const account = new AccountModel()
-  const notices = new NoticeModel()
+  const closes = new NotifyCloses(kept)
+  const notices = new NoticeModel(undefined, closes)
   const announcements = new AnnouncementsModel(kept.session)
   const markets = new Map<InstrumentSymbol, MarketModel>()
 
@@ -82,6 +84,7 @@ export function createApp(
     catalogue,
     account,
     notices,
+    closes,
     announcements,
     theme,
     clock,

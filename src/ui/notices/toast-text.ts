@@ -8,7 +8,7 @@ import { orderEnd } from '../../wire/order-end-codes'
 import { refusalKind } from '../../wire/refusal-kinds'
 import type { Notice } from '../../workers/hub-events'
 import { formatPrice, formatQty } from '../format'
-import { isFailure, type LocalToast, type Toast } from '../state/notice-model'
+import { isFailure, type LocalKey, type LocalToast, type Toast } from '../state/notice-model'
 import { rejectionText } from '../trading-kit/refusals/rejection-text'
 import { stopReasonText } from '../trading-kit/refusals/stop-reason-text'
 import { say } from '../i18n/instance'
@@ -26,11 +26,21 @@ export type KnownContracts = ReadonlyMap<InstrumentSymbol, Contract>
 
 /** Spec §8 "Order messages": titles by kind, texts by what happened; figures as the tables show those of the contract. */
 export function toastText(toast: Toast, contracts: KnownContracts): ToastText {
-  const words =
-    toast.from === 'tab'
-      ? { title: say(`notices:local.${toast.key}`, localValues(toast)), body: '' }
-      : noticeText(toast.notice, contracts)
+  const words = toast.from === 'tab' ? localText(toast) : noticeText(toast.notice, contracts)
   return { ...words, failure: isFailure(toast) }
+}
+
+/** Lines that have a title of their own (spec §8 "Trading dialogs"). */
+const TITLE_OF: Partial<Record<LocalKey, 'orderCreateSuccessTitle' | 'CancelAllSuccess'>> = {
+  setTpSuccess: 'orderCreateSuccessTitle',
+  cancelSuccess: 'orderCreateSuccessTitle',
+  CancelAllTpSlSuccessDec: 'CancelAllSuccess',
+}
+
+function localText(toast: LocalToast): Words {
+  const line = say(`notices:local.${toast.key}`, localValues(toast))
+  const title = TITLE_OF[toast.key]
+  return title === undefined ? { title: line, body: '' } : { title: say(`notices:${title}`), body: line }
 }
 
 function localValues({ values, rejection }: LocalToast): Readonly<Record<string, string>> {

@@ -4,7 +4,6 @@ import { qtyCoin } from '../contract-units'
 import { useTranslation } from '../i18n/use-translation'
 import { PARTIAL_TPSL_MAX } from '../../domain/limits'
 import { limitPrice, type Order } from '../../domain/order/order'
-import type { Position } from '../../domain/position/position'
 import { formatPrice, formatQty } from '../format'
 import { ActionButton } from '../kit/ActionButton'
 import { Button } from '../kit/Button'
@@ -18,7 +17,6 @@ import { sortSets, type PartialSet, type PartialSort } from '../trading-kit/posi
 const SORTS: readonly PartialSort[] = ['time', 'takeProfit', 'stopLoss']
 
 interface Props {
-  readonly position: Position
   readonly sets: readonly PartialSet[]
   readonly actions: OrderActions
   readonly onAdd: () => void
@@ -27,7 +25,7 @@ interface Props {
 }
 
 /** The partial sets of a position: sorted, changed, cancelled one by one or all (spec §2). */
-export function PartialList({ position, sets, actions, onAdd, onEdit, onClose }: Props) {
+export function PartialList({ sets, actions, onAdd, onEdit, onClose }: Props) {
   useSignals()
   const { t } = useTranslation('tpsl')
   const [sort, setSort] = useState<PartialSort>('time')
@@ -52,7 +50,7 @@ export function PartialList({ position, sets, actions, onAdd, onEdit, onClose }:
               onClick={(event) => {
                 if (!event.nativeEvent.isTrusted) return
                 setAsking(false)
-                void actions.cancelAll(position.symbol, 'tpSl', orders)
+                void actions.cancelGuards(orders, { isAll: true })
               }}
             >
               {t('trade:confirm')}
@@ -122,7 +120,7 @@ function SetRow({ set, actions, onEdit }: RowProps) {
           // Disabled it would lose the focus before its row goes.
           aria-disabled={isBusy || undefined}
           onClick={(event) => {
-            if (event.nativeEvent.isTrusted && !isBusy) for (const order of legs) void actions.cancel(order)
+            if (event.nativeEvent.isTrusted && !isBusy) void actions.cancelGuards(legs, { isAll: false })
           }}
         >
           {t('trade:cancel')}

@@ -67,7 +67,6 @@ export function TpSlDialog({ target, actions, onClose }: Props) {
           >
             {isList ? (
               <PartialList
-                position={position}
                 sets={sets}
                 actions={actions}
                 onAdd={() => setEditing('new')}

@@ -62,7 +62,8 @@ export function TpSlEditor({ position, mode, editing, isLocked, onBack, onClose 
       onConfirm={async () => {
         if (terms === null) return ''
         const outcome = await app.hub.api.setTpSl(terms)
-        if (outcome.kind === 'accepted') app.notices.say('setTpSuccess', { symbol: position.symbol })
+        if (outcome.kind === 'accepted' && !app.notices.isClosed('createOrderNotifyClose'))
+          app.notices.say('setTpSuccess', { symbol: position.symbol })
         return outcomeText(outcome)
       }}
       onClose={onClose}

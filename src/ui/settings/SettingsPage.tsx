@@ -7,6 +7,7 @@ import { LANGUAGES, setLanguage } from '../i18n/i18n'
 import { InstallButton } from '../kit/InstallButton'
 import { Button } from '../kit/Button'
 import { useApp } from '../state/app-context'
+import { NOTIFY_CLOSES } from '../state/notify-close'
 import type { Theme } from '../state/theme-model'
 import { ApiKeys } from './ApiKeys'
 import styles from './SettingsPage.module.css'
@@ -19,7 +20,7 @@ const THEMES: readonly Theme[] = ['dark', 'light']
 export function SettingsPage() {
   useSignals()
   const { t, i18n } = useTranslation('settings')
-  const { theme, account, hub } = useApp()
+  const { theme, account, hub, closes } = useApp()
   const names = new Intl.DisplayNames([i18n.language], { type: 'language' })
   const choose = (preferences: Partial<Preferences>): void => {
     account.preferred(preferences)
@@ -64,6 +65,16 @@ export function SettingsPage() {
             checked={account.preferences.value[name]}
             disabled={account.session.value === null}
             onChange={(event) => choose({ [name]: event.currentTarget.checked })}
+          />
+        </label>
+      ))}
+      {NOTIFY_CLOSES.map((name) => (
+        <label key={name} className={styles['row']}>
+          {t(`notify.${name}`)}
+          <input
+            type="checkbox"
+            checked={!closes.closed.value.has(name)}
+            onChange={(event) => closes.set(name, !event.currentTarget.checked)}
           />
         </label>
       ))}

@@ -10,6 +10,7 @@ import type { Kept } from './kept'
 import type { LastContract } from './last-contract'
 import type { MarketModel } from './market-model'
 import type { NoticeModel } from './notice-model'
+import type { NotifyCloses } from './notify-close'
 import type { ThemeModel } from './theme-model'
 
 /** The one context of the app: models to read, the hub to ask. */
@@ -19,6 +20,8 @@ export interface App {
   readonly catalogue: CatalogueModel
   readonly account: AccountModel
   readonly notices: NoticeModel
+  /** Which messages this browser leaves out. */
+  readonly closes: NotifyCloses
   readonly announcements: AnnouncementsModel
   readonly theme: ThemeModel
   readonly lastContract: LastContract

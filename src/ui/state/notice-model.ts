@@ -2,10 +2,12 @@ import type { KeyOf } from '../i18n/words'
 import { signal, type ReadonlySignal } from '@preact/signals-react'
 import { isUnwanted } from '../../domain/order/order-end'
 import { isForced } from '../../domain/order/order-purpose'
+import type { OrderId } from '../../domain/order/order'
 import { orderEnd } from '../../wire/order-end-codes'
 import { refusalKind } from '../../wire/refusal-kinds'
 import type { HubEvent, Notice } from '../../workers/hub-events'
 import type { Rejection } from '../../workers/presses'
+import { CLOSE_OF, type NotifyClose, type NotifyCloses } from './notify-close'
 
 /** Toasts on screen at once. */
 export const TOASTS_MAX = 3
@@ -99,17 +101,33 @@ export class NoticeModel {
   readonly hasWall: ReadonlySignal<boolean> = this.#hasWall
   #recentIds: string[] = []
   readonly #lastShownMs = new Map<number, number>()
+  readonly #together = new Set<OrderId>()
   #nextId = 1
 
-  constructor(private readonly now: () => number = () => performance.now()) {}
+  /** @param closes which kinds of news this browser leaves out; a failure is always told */
+  constructor(
+    private readonly now: () => number = () => performance.now(),
+    private readonly closes: NotifyCloses | null = null,
+  ) {}
 
   apply(event: HubEvent): void {
     if (event.type !== 'notice') return
     const { notice } = event
-    if (this.#recentIds.includes(notice.id) || this.#isQuiet(notice)) return
+    const toast = { from: 'hub', id: notice.id, notice } as const
+    if (this.#recentIds.includes(notice.id) || this.#isQuiet(notice) || this.#isClosed(toast)) return
     this.#recentIds.push(notice.id)
     if (this.#recentIds.length > RECENT_IDS_MAX) this.#recentIds = this.#recentIds.slice(RECENT_IDS_DROPPED)
-    this.#show({ from: 'hub', id: notice.id, notice })
+    this.#show(toast)
+  }
+
+  /** What one press cancels together is told once, by whoever pressed: the cancels of these orders are not told as well. */
+  tellTogether(ids: readonly OrderId[]): void {
+    for (const id of ids) this.#together.add(id)
+  }
+
+  /** Whether the browser leaves this kind of news out (spec §8). */
+  isClosed(name: NotifyClose): boolean {
+    return this.closes?.closed.peek().has(name) ?? false
   }
 
   /** Says something that only this tab knows. */
@@ -152,7 +170,13 @@ export class NoticeModel {
     this.#toasts.value = toasts
   }
 
+  #isClosed(toast: Extract<Toast, { from: 'hub' }>): boolean {
+    const name = CLOSE_OF[toast.notice.kind]
+    return name !== undefined && this.isClosed(name) && !isFailure(toast)
+  }
+
   #isQuiet(notice: Notice): boolean {
+    if (notice.kind === 'orderCanceled' && notice.order !== null && this.#together.delete(notice.order.id)) return true
     // Spec §8: position notices are skipped while something is left to fill.
     if (notice.kind === 'orderPartiallyFilled' && notice.order?.leavesQty !== '0') return true
     // A liquidation that found nothing to trade with is followed by its takeover, which is told.

@@ -32,11 +32,33 @@ export class OrderActions {
   }
 
   async cancel(order: Order): Promise<void> {
-    if (this.#pending.peek().get(order.id)?.action === 'canceling') return
+    const outcome = await this.#cancel(order)
+    if (outcome?.kind === 'refused') this.#tell('cancelRefused', outcome.rejection)
+  }
+
+  /**
+   * Cancels what guards a position, told as one: the legs of a set, or every set (spec §8 "Trading dialogs").
+   *
+   * @param isAll whether it is every set that there is
+   */
+  async cancelGuards(guards: readonly Order[], { isAll }: { readonly isAll: boolean }): Promise<void> {
+    const { notices } = this.app
+    notices.tellTogether(guards.map(({ id }) => id))
+    const outcomes = await Promise.all(guards.map((order) => this.#cancel(order)))
+    const refused = outcomes.find((one) => one?.kind === 'refused')
+    // What is unknown is told by the hub, which looks it up.
+    if (refused?.kind === 'refused') this.#tell(isAll ? 'CancelFailure' : 'cancelRefused', refused.rejection)
+    else if (outcomes.some((one) => one?.kind !== 'accepted') || notices.isClosed('cancelOrderNotifyClose')) return
+    else notices.say(isAll ? 'CancelAllTpSlSuccessDec' : 'cancelSuccess', { symbol: guards[0]?.symbol ?? '' })
+  }
+
+  /** @returns `null` where it is being cancelled already */
+  async #cancel(order: Order): Promise<Outcome<OrderId> | null> {
+    if (this.#pending.peek().get(order.id)?.action === 'canceling') return null
     this.#mark(order, 'canceling')
     const outcome = await this.app.hub.api.cancelOrder(newIntentId(), reference(order))
     this.#settle(order, outcome)
-    if (outcome.kind === 'refused') this.#tell('cancelRefused', outcome.rejection)
+    return outcome
   }
 
   /** @returns the rejection to show in the dialog, or `null` when the exchange took it or its fate is not known */
