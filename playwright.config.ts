@@ -1,13 +1,15 @@
 import { defineConfig, devices } from '@playwright/test'
 import { CHROMIUM_ARGS } from './scripts/lib/chromium-args.mjs'
-import { findChromium } from './scripts/lib/find-chromium.mjs'
+import { findChromium, findHeadlessShell } from './scripts/lib/find-chromium.mjs'
 import { findXvfb } from './scripts/lib/find-xvfb.mjs'
 
-// Workers inherit both, and so do tests that start a browser of their own.
-process.env['HALYARD_CHROMIUM'] = await findChromium()
+// Workers inherit these. A test that hides tabs, or freezes them, starts HALYARD_CHROMIUM by itself: it needs windows.
+const chromium = await findChromium()
+process.env['HALYARD_HEADLESS_SHELL'] = await findHeadlessShell(chromium)
+process.env['HALYARD_CHROMIUM'] = chromium
 process.env['HALYARD_XVFB'] = (await findXvfb()) ?? ''
 
-/** Each test starts its own exchange on a port of its own (`scripts/lib/start-exchange.mjs`), so there is no web server here. */
+/** Tests have the built exchange as a process (`tests/e2e/lib/exchange-process.ts`), one of their own or one for all of a worker: there is no web server here. */
 export default defineConfig({
   testDir: 'tests',
   // `npm run soak` alone takes the long waits along.
@@ -27,7 +29,7 @@ export default defineConfig({
     trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false, sources: false },
     screenshot: 'only-on-failure',
     launchOptions: {
-      executablePath: process.env['HALYARD_CHROMIUM'],
+      executablePath: process.env['HALYARD_HEADLESS_SHELL'],
       args: [...CHROMIUM_ARGS],
     },
   },

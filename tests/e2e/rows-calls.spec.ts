@@ -18,7 +18,7 @@ import {
 // Pages and workers may then ask for a collection of what nobody holds.
 test.use({
   launchOptions: {
-    executablePath: process.env['HALYARD_CHROMIUM']!,
+    executablePath: process.env['HALYARD_HEADLESS_SHELL']!,
     args: [...CHROMIUM_ARGS, '--js-flags=--expose-gc'],
   },
 })

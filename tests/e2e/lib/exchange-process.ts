@@ -3,9 +3,8 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { EXCHANGE_FLAGS } from '../../../scripts/lib/exchange-flags.mjs'
 
-/** As `npm start` has it. */
-const MEMORY_FLAG = '--max-semi-space-size=64'
 const MAIN = resolve(import.meta.dirname, '../../../dist/exchange/main.js')
 
 /** The real exchange as a process of its own, on a port and in a folder of its own. */
@@ -35,7 +34,7 @@ export class ExchangeProcess {
 
   /** Starts the process again on the same port and folder, and waits until it answers. @param env for this start alone */
   async resume(env: Readonly<Record<string, string>> = {}): Promise<void> {
-    const child = spawn(process.execPath, [MEMORY_FLAG, this.main], {
+    const child = spawn(process.execPath, [...EXCHANGE_FLAGS, this.main], {
       env: {
         ...process.env,
         PORT: String(this.port),
