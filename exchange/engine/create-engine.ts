@@ -24,6 +24,7 @@ import { poolBalanceE8 } from './liquidation/insurance-pool'
 import { poolDrawdown } from './liquidation/pool-notes'
 import { addMargin, setAutoAddMargin, setMarginMode, setPositionMode } from './accounts/margin-commands'
 import { toEngineBalances } from './records/balance-rows'
+import { portfolioReport } from './records/portfolio-report'
 import { toEnginePosition } from './records/position-copy'
 import { applyFunding, applyMark } from './mark-price'
 import { previewOrder } from './orders/preview-order'
@@ -108,6 +109,10 @@ function engineOver(state: EngineState): MatchingEngine {
     },
     lending: (account) => lendingOf(state, account),
     spotPower: (account, symbol) => spotPowerOf(state, account, symbol),
+    portfolio(accountId) {
+      const account = state.accounts.get(accountId)
+      return account === undefined ? null : portfolioReport(account)
+    },
     sharesCollateral: (account) => state.sharing.get(account)?.isInForce === true,
     makerProtection: (account, coin) => findProtection(state, account, coin),
     lastSeq: () => state.outbox.seq,

@@ -5,6 +5,7 @@ import type { EngineEvent } from './events'
 import type { EngineBalance, EnginePosition } from './records/position-records'
 import type { EngineInstrument } from './instrument'
 import type { EngineOrder } from './records/order-records'
+import type { EnginePortfolio } from './records/portfolio-report'
 import type { AccountLending } from './lending/lending-info'
 import type { SpotPower } from './lending/spot-power'
 import type { EngineRefusal, EngineResult } from './result'
@@ -58,6 +59,8 @@ export interface MatchingEngine {
   lending(account: string): AccountLending | null
   /** With what it could trade a pair; `null` for what is no pair, and for an unknown account. */
   spotPower(account: string, symbol: string): SpotPower | null
+  /** What margins an account with portfolio margin, by underlying; `null` of all others. */
+  portfolio(account: string): readonly EnginePortfolio[] | null
   /** Whether its coins back each other. */
   sharesCollateral(account: string): boolean
   /** What protects an account's orders in the options on a coin; `null` where nothing ever did. */

@@ -1,6 +1,7 @@
 import type { Wallet } from '../../src/domain/account/wallet'
 import type { NewOrder } from '../../src/domain/order/new-order'
 import type { Order, OrderId } from '../../src/domain/order/order'
+import type { PortfolioReport } from '../../src/domain/risk/portfolio-report'
 import type { MatchingEngine } from '../engine/matching-engine'
 import type { AccountLending } from '../engine/lending/lending-info'
 import type { EngineOrder } from '../engine/records/order-records'
@@ -13,6 +14,7 @@ import { withLending } from './lending-shapes'
 import type { Listing } from './listing'
 import type { Listings } from './listings'
 import { pageOfOpenOrders } from './open-order-page'
+import { toPortfolio } from './portfolio-shape'
 import { readOrder } from './read-order'
 import { toOrder, toPosition } from './shapes'
 import type { Users } from './users'
@@ -72,6 +74,11 @@ export class AccountReads {
 
   wallet(account: string) {
     return this.#walletWith(account, this.#ports.engine.balances(account), this.#ports.lending.shared(account))
+  }
+
+  portfolio(account: string): readonly PortfolioReport[] | null {
+    const rows = this.#ports.engine.portfolio(account)
+    return rows?.map((one) => toPortfolio(one, (symbol) => this.#listing(symbol))) ?? null
   }
 
   #walletWith(account: string, balances: readonly EngineBalance[], lending: AccountLending | null): Wallet | null {

@@ -27,7 +27,7 @@ import type {
 } from './venue-port'
 import { holderCountsOf } from './holders'
 import { followsAll } from './follows'
-import { insurancePoolOf } from './insurance'
+import { insurancePools } from './insurance'
 import { Lending } from './lending'
 import { MakerProtections } from './maker-protections'
 import type { Listing } from './listing'
@@ -271,6 +271,8 @@ class SandboxVenue implements Venue {
     return this.#reads.wallet(account)
   }
 
+  readonly portfolio = (account: string) => this.#reads.portfolio(account)
+
   previewOrder(account: string, linkId: string, order: NewOrder) {
     return this.#reads.previewOrder(account, linkId, order)
   }
@@ -292,13 +294,10 @@ class SandboxVenue implements Venue {
   }
 
   insurance() {
-    const coins = new Set([...this.#listings.values()].map(({ instrument }) => instrument.settleCoin))
-    return [...coins].map((coin) => insurancePoolOf(this.#engine, coin, this.#nowMs))
+    return insurancePools(this.#engine, [...this.#listings.values()], this.#nowMs)
   }
 
-  deliveries(symbol: string | null) {
-    return this.#life.deliveries(symbol)
-  }
+  readonly deliveries = (symbol: string | null) => this.#life.deliveries(symbol)
 
   snapshot(): unknown {
     const { dated, preListed, delivered } = this.#life.rows()

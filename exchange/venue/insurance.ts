@@ -1,10 +1,20 @@
 import { Exact, toText, type Rate } from '../../src/domain/decimal'
 import type { MatchingEngine } from '../engine/matching-engine'
+import type { Listing } from './listing'
 import type { InsurancePool } from './venue-port'
 import { moneyOf } from './shapes'
 
-/** The insurance pool of a settle coin, as of now. */
-export function insurancePoolOf(engine: MatchingEngine, coin: string, nowMs: number): InsurancePool {
+/** The insurance pools of all settle coins, as of now. */
+export function insurancePools(
+  engine: MatchingEngine,
+  listings: readonly Listing[],
+  nowMs: number,
+): readonly InsurancePool[] {
+  const coins = new Set(listings.map(({ instrument }) => instrument.settleCoin))
+  return [...coins].map((coin) => insurancePoolOf(engine, coin, nowMs))
+}
+
+function insurancePoolOf(engine: MatchingEngine, coin: string, nowMs: number): InsurancePool {
   const { balanceE8, isDeleveraging } = engine.insurancePool(coin)
   const { lossE8, maxBalanceE8 } = engine.insuranceDrawdown(coin, nowMs)
   // Eight decimals, toward zero: what is shown as the bound has reached it.

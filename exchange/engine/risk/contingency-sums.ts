@@ -15,6 +15,14 @@ interface StrikeSum {
   readonly indexE8: number
 }
 
+/** The same by what it is for. */
+export interface ContingencyParts {
+  readonly shortOptionE8: number
+  readonly futureE8: number
+  /** Of futures that stand against each other. */
+  readonly offsetE8: number
+}
+
 /** What the contingency of one coin is made of. Quantities are lots by the worst fills of their orders, values E8 a lot. */
 export class ContingencySums {
   #futuresE8 = 0
@@ -43,14 +51,26 @@ export class ContingencySums {
   }
 
   totalE8(): number {
-    const { shortOption, offsetFuture } = VENUE_CONTINGENCY
-    let total = this.#futuresE8
+    return this.#withOptionsE8(this.#futuresE8 + this.#offsetE8())
+  }
+
+  parts(): ContingencyParts {
+    return { shortOptionE8: this.#withOptionsE8(0), futureE8: this.#futuresE8, offsetE8: this.#offsetE8() }
+  }
+
+  #offsetE8(): number {
+    const { offsetFuture } = VENUE_CONTINGENCY
     // Orders of both sides of one market are no offset: the other side has to be of another.
     const others = this.#marketsE8 - this.#largestE8
-    total += Math.min(
+    return Math.min(
       offsetContingency({ long: this.#longE8, short: this.#shortE8 }, offsetFuture),
       offsetContingency({ long: others, short: others }, offsetFuture),
     )
+  }
+
+  #withOptionsE8(totalE8: number): number {
+    const { shortOption } = VENUE_CONTINGENCY
+    let total = totalE8
     for (const strikes of this.#expiries.values()) {
       for (const { lots, indexE8 } of strikes.values()) total += shortOptionContingency([lots], shortOption * indexE8)
     }

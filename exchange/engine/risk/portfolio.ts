@@ -49,14 +49,14 @@ function initialE8(positions: readonly Position[], besides: Position | null): nu
   return initial + costsE8(positions, besides)
 }
 
-const isHeld = ({ lots }: Position): boolean => lots !== 0
-const hasAny = ({ lots, buyLots, sellLots }: Position): boolean => lots !== 0 || buyLots !== 0 || sellLots !== 0
+export const isHeld = ({ lots }: Position): boolean => lots !== 0
+export const hasAny = ({ lots, buyLots, sellLots }: Position): boolean => lots !== 0 || buyLots !== 0 || sellLots !== 0
 
 type Lots = Pick<Holding, 'least' | 'most'>
 
-const heldLots = ({ lots }: Position): Lots => ({ least: lots, most: lots })
+export const heldLots = ({ lots }: Position): Lots => ({ least: lots, most: lots })
 
-function orderedLots(position: Position, besides: Position | null): Lots {
+export function orderedLots(position: Position, besides: Position | null): Lots {
   const { lots, buyLots, sellLots } = position
   return position === besides ? heldLots(position) : { least: lots - sellLots, most: lots + buyLots }
 }
@@ -67,7 +67,7 @@ interface Underlying {
   readonly contingency: ContingencySums
 }
 
-function marginOfE8(
+export function marginOfE8(
   positions: readonly Position[],
   counts: (position: Position) => boolean,
   lotsOf: (position: Position) => Lots,
@@ -94,7 +94,7 @@ function marginOfE8(
 const PNLS = new Float64Array(VENUE_RULES.grid.scenarios.length)
 
 /** What one lot of a market is worth in each scenario: asked for by every account that holds it, and the same until its next mark. */
-function scenarioValuesOf(market: Market): ScenarioValues {
+export function scenarioValuesOf(market: Market): ScenarioValues {
   const { valuation, indexTicks, instrument } = market
   const markTicks = market.markTicks ?? market.lastTicks
   const memo = (valuation.memo ??= new ScenarioMemo())
@@ -119,7 +119,7 @@ function scenarioValuesOf(market: Market): ScenarioValues {
 }
 
 /** What filling the orders would cost at once: losses against the mark, and fees; of spreads what both legs ask for. */
-function costsE8(positions: readonly Position[], besides: Position | null): number {
+export function costsE8(positions: readonly Position[], besides: Position | null): number {
   let costs = 0
   for (const position of positions) {
     const { buyLots, sellLots, base, market } = position

@@ -66,6 +66,7 @@ class Player implements Played {
       post: (path, body) => this.#post(path, body),
       tick: (count) => this.world.tick(count),
     })
+    await this.#portfolio(dated.symbol)
     await this.#deliver(dated)
     await this.#borrow()
     await this.#refused()
@@ -306,6 +307,17 @@ class Player implements Played {
     await this.#get('user/get-member-type')
     this.#note('GET /v5/user/query-api', await this.#signer.get('/v5/user/query-api'))
     await this.#post('order/cancel-all', { category: 'linear', symbol: 'BTCUSDT' })
+  }
+
+  /** Another account, margined by scenarios, holds a perpetual against a future. */
+  async #portfolio(future: string): Promise<void> {
+    const pm = await this.world.caller('pm')
+    for (const [symbol, side] of [
+      ['BTCUSDT', 'Buy'],
+      [future, 'Sell'],
+    ] as const)
+      await pm.post('/v5/order/create', { category: 'linear', ...market(symbol, side, '0.1') })
+    this.#note('GET /v5/asset/portfolio-margin', await pm.get('/v5/asset/portfolio-margin'))
   }
 
   /** A coin that the account does not have is sold on margin, owed for an hour, and bought back. */

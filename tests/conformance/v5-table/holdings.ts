@@ -53,6 +53,17 @@ export const HOLDINGS_TABLE: Readonly<Record<string, Call>> = {
       }),
     },
   },
+  'GET /v5/asset/portfolio-margin': {
+    doc: 'asset/portfolio-margin',
+    with: {},
+    parameters: {
+      // Of this account nothing is margined so: `portfolio-margin.test.ts` has one of which it is.
+      baseCoin: shown('is a coin', async ({ world, path }) => {
+        expect((await world.get(path, { baseCoin: 'BTC' })).result).toMatchObject({ assetPnlRange: [] })
+        expect(await world.get(path, { baseCoin: 'B'.repeat(21) })).toMatchObject({ retExtInfo: { field: 'baseCoin' } })
+      }),
+    },
+  },
   'GET /v5/asset/delivery-record': {
     doc: 'asset/delivery',
     with: LINEAR,

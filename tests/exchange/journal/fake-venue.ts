@@ -175,6 +175,7 @@ export class FakeVenue implements Venue {
   holderCounts = () => null
   positions = () => []
   wallet = () => null
+  portfolio = () => null
   accounts = () => []
   marginMode = () => 'cross' as const
   feeTier = () => 0

@@ -13,6 +13,7 @@ import { entryPriceOf } from '../shared/entry-price'
 import { recordsOf } from '../shared/records'
 import { ACCOUNT_TYPE, CATEGORY, EXPIRY_DAY, historyFields } from '../shared/shared-fields'
 import { COIN_GREEKS_CALL } from './coin-greeks'
+import { PORTFOLIO_MARGIN_CALL } from './portfolio-margin-call'
 import { userIdOf } from './user-id'
 
 const COIN_BALANCE = object({
@@ -76,6 +77,7 @@ export const ASSET_CALLS = [
     },
   }),
   COIN_GREEKS_CALL,
+  PORTFOLIO_MARGIN_CALL,
   route({
     method: 'GET',
     path: '/v5/asset/settlement-record',

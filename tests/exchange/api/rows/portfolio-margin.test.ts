@@ -53,10 +53,41 @@ describe('portfolio margin in v5 (semantics.md §1.8, §2.8)', () => {
     expect(Number(result['postImrE4'])).toBeGreaterThan(Number(result['preImrE4']))
   })
 
+  it('shows the scenarios that it is made of, and the margin of each underlying', async () => {
+    const { result } = await caller.get('/v5/asset/portfolio-margin')
+    const [btc] = result['assetPnlRange'] as Row[]
+    const row = await listed('/v5/position/list?category=linear&symbol=BTCUSDT')
+    const value = 0.1 * Number(row['markPrice'])
+    expect(btc).toMatchObject({ baseCoin: 'BTC', maxLossPriceMove: '-0.1', optionExpiryDatePnlRanges: [] })
+    const { pnlRanges } = (btc!['totalPnlRanges'] as Record<string, Row>)['ALL'] as { pnlRanges: Row[] }
+    expect(pnlRanges.map(({ priceScale }) => Number(priceScale))).toEqual([
+      -0.1, -0.08, -0.06, -0.04, -0.02, 0, 0.02, 0.04, 0.06, 0.08, 0.1,
+    ])
+    // A tenth of the value, and one result a move.
+    expect(Number((pnlRanges[0]!['pnls'] as string[])[0]) / value).toBeCloseTo(-0.1, 8)
+    const { coin } = (await listed('/v5/account/wallet-balance?accountType=UNIFIED')) as { coin: Row[] }
+    const usdt = coin.find((one) => one['coin'] === 'USDT')!
+    expect((btc!['asset'] as Row)['assetMM']).toBe(usdt['totalPositionMM'])
+    expect((await caller.get('/v5/asset/portfolio-margin?baseCoin=ETH')).result['assetPnlRange']).toEqual([])
+  })
+
+  it('is told before an order as its fill then leaves it', async () => {
+    const half = { ...ORDER, side: 'Sell', qty: '0.05', orderLinkId: 'half' }
+    const checked = (await caller.post('/v5/order/pre-check', half)).result
+    expect(Number(checked['postMmrE4'])).toBeLessThan(Number(checked['preMmrE4']))
+    expect(await caller.post('/v5/order/create', half)).toMatchObject({ retCode: 0 })
+    const { accountMMRate } = (await listed('/v5/account/wallet-balance?accountType=UNIFIED')) as {
+      accountMMRate: string
+    }
+    // Marks may move between the two answers.
+    expect(Math.abs(Math.round(Number(accountMMRate) * 10_000) - Number(checked['postMmrE4']))).toBeLessThanOrEqual(1)
+  })
+
   it('is given back', async () => {
     expect(await mode('REGULAR_MARGIN')).toMatchObject({ retCode: 0 })
     expect((await caller.get('/v5/account/info')).result).toMatchObject({ marginMode: 'REGULAR_MARGIN' })
     expect(await listed('/v5/position/list?category=linear&symbol=BTCUSDT')).toMatchObject({ leverage: '10' })
+    expect((await caller.get('/v5/asset/portfolio-margin')).result['assetPnlRange']).toEqual([])
   })
 
   it('is for good of an account that was opened with it', async () => {

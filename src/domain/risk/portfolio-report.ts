@@ -1,0 +1,30 @@
+import type { DecimalText, Money } from '../decimal'
+import type { InstrumentSymbol } from '../order/order'
+import type { MoveRow } from './scenario-table'
+
+/** What margins an account on one underlying in one settle coin (semantics.md §1.8). Amounts are in that coin. */
+export interface PortfolioReport {
+  readonly underlying: string
+  readonly settleCoin: string
+  /** Everything that is held, over the grid; rows of moves from the lowest on. */
+  readonly table: readonly MoveRow<Money>[]
+  /** Place of the greatest loss: the move, and the volatility's in `WAYS`; `null` of what never loses. */
+  readonly worst: { readonly move: number; readonly way: number; readonly loss: Money } | null
+  readonly contingency: { readonly shortOption: Money; readonly future: Money; readonly offset: Money }
+  /** The greatest loss and the contingency, of what is held. */
+  readonly maintenanceMargin: Money
+  /** 1.2 of the same once the orders that lose most have filled, and what they cost. */
+  readonly initialMargin: Money
+  /** Fees of closing all of it at the marks. */
+  readonly closingFee: Money
+  readonly positions: readonly PortfolioPosition[]
+}
+
+export interface PortfolioPosition {
+  readonly symbol: InstrumentSymbol
+  /** Negative when short. */
+  readonly size: DecimalText
+  /** Of open orders, buys less sells. */
+  readonly orderQty: DecimalText
+  readonly table: readonly MoveRow<Money>[]
+}
