@@ -23,6 +23,7 @@ const FEATURES = {
   chart: [],
   diagnostics: [],
   history: [],
+  ladder: [],
   markets: [],
   notices: [],
   'order-book': [],

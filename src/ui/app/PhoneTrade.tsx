@@ -67,7 +67,7 @@ export function PhoneTrade({ market }: { readonly market: MarketModel }) {
             ))}
           </div>
         )}
-        {side === null ? (
+        {view?.isPressed === true ? null : side === null ? (
           <div className={styles['press']}>
             <ActionButton tone="long" size="large" onClick={() => setSide('buy')}>
               {t(`trade:effect.${outlook.effect('buy')}`)}

@@ -2,6 +2,7 @@ import type app from '../../../locales/en/app.json'
 import type ask from '../../../locales/en/ask.json'
 import type chart from '../../../locales/en/chart.json'
 import type diagnostics from '../../../locales/en/diagnostics.json'
+import type ladder from '../../../locales/en/ladder.json'
 import type market from '../../../locales/en/market.json'
 import type notices from '../../../locales/en/notices.json'
 import type positions from '../../../locales/en/positions.json'
@@ -17,6 +18,7 @@ interface Words {
   readonly ask: typeof ask
   readonly chart: typeof chart
   readonly diagnostics: typeof diagnostics
+  readonly ladder: typeof ladder
   readonly market: typeof market
   readonly notices: typeof notices
   readonly positions: typeof positions

@@ -3,7 +3,7 @@ import styles from './ErrorBoundary.module.css'
 import { say } from '../i18n/instance'
 
 /** What may break by itself, as a key of `app:areaFailed`. */
-export type Area = 'account' | 'book' | 'chart' | 'markets' | 'page' | 'symbol' | 'ticket' | 'trades'
+export type Area = 'account' | 'book' | 'chart' | 'ladder' | 'markets' | 'page' | 'symbol' | 'ticket' | 'trades'
 
 interface Props {
   /** What broke; the rest of the page goes on. */

@@ -5,6 +5,7 @@ export type Part =
   | 'connection'
   | 'diagnostics'
   | 'dialog'
+  | 'ladder'
   | 'markets'
   | 'messages'
   | 'offline'

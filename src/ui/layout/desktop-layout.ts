@@ -26,22 +26,22 @@ const CHART: Cell = { area: 'chart', panels: ['chart'] }
 const TICKET: Cell = { area: 'ticket', panels: ['orderEntry', 'accountCard'], scrolls: true }
 const ACCOUNT: Cell = { area: 'account', panels: ['account'] }
 
-/** Book and tape side by side. */
+/** Book and tape side by side, the ladder behind the tape's tab. */
 export const WIDE: DesktopLayout = {
-  columns: 'minmax(0, 1fr) 244px 216px 316px',
+  columns: 'minmax(0, 1fr) 244px 256px 316px',
   rows: ROWS,
   areas: `'symbol symbol symbol ticket' 'chart book tape ticket' 'account account account ticket'`,
   cells: [
     HEADER,
     CHART,
     { area: 'book', panels: ['orderBook'], isFirst: true },
-    { area: 'tape', panels: ['recentTrades'] },
+    { area: 'tape', panels: ['tradesAndLadder'] },
     TICKET,
     ACCOUNT,
   ],
 }
 
-/** Book and tape behind two tabs. */
+/** Book, tape and ladder behind tabs. */
 export const DESKTOP: DesktopLayout = {
   columns: 'minmax(0, 1fr) 264px 316px',
   narrowColumns: 'minmax(0, 1fr) 232px 292px',

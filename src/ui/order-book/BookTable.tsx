@@ -4,7 +4,7 @@ import { useTranslation } from '../i18n/use-translation'
 import { SlowWork } from '../state/between-steps'
 import type { BookModel } from './book-model'
 import type { BookRow, BookRows } from './book-rows'
-import { separatorsOf, stepText } from './step-text'
+import { separatorsOf, stepText } from '../trading-kit/step-text'
 
 /** A reader follows at most two states of the book a second. */
 const TABLE_INTERVAL_MS = 500

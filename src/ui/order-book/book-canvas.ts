@@ -4,7 +4,7 @@ import type { ThemeModel } from '../state/theme-model'
 import type { BookModel } from './book-model'
 import { BookRenderer, type BookPalette } from './book-renderer'
 import { rowAt, type BookSide } from './book-rows'
-import { separatorsOf } from './step-text'
+import { separatorsOf } from '../trading-kit/step-text'
 
 interface BookCanvasParts {
   readonly canvas: HTMLCanvasElement

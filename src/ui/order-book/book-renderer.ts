@@ -1,6 +1,6 @@
 import type { BookScale } from './book-model'
 import { rowTop, type BookLayout, type BookRow, type BookRows, type BookSide } from './book-rows'
-import { stepText, type Separators } from './step-text'
+import { stepText, type Separators } from '../trading-kit/step-text'
 
 /** Colours and face, read from the theme's custom properties. */
 export interface BookPalette {

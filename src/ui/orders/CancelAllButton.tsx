@@ -8,7 +8,10 @@ import { useApp } from '../state/app-context'
 import type { OrderActions } from '../trading-kit/order-actions'
 import { orderKind, type OrderKind } from '../trading-kit/order-rows'
 
-const CancelQuestion = lazyUntilSign('dialog', async () => (await import('./CancelQuestion')).CancelQuestion)
+const CancelQuestion = lazyUntilSign(
+  'dialog',
+  async () => (await import('../trading-kit/CancelQuestion')).CancelQuestion,
+)
 
 interface Props {
   readonly actions: OrderActions

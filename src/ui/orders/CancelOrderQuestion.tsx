@@ -5,7 +5,7 @@ import { isOpen } from '../../domain/order/order-status'
 import { qtyCoin } from '../contract-units'
 import { formatPrice, formatQty } from '../format'
 import { useApp } from '../state/app-context'
-import { CancelQuestion } from './CancelQuestion'
+import { CancelQuestion } from '../trading-kit/CancelQuestion'
 import type { OrderActions } from '../trading-kit/order-actions'
 
 interface Props {

@@ -11,6 +11,8 @@ export type PanelId =
   | 'orderBook'
   | 'recentTrades'
   | 'bookAndTrades'
+  | 'tradesAndLadder'
+  | 'ladder'
   | 'orderEntry'
   | 'accountCard'
   | 'account'

@@ -2,7 +2,8 @@ import { AccountCard } from '../assets/AccountCard'
 import { OrderBookPanel } from '../order-book/OrderBookPanel'
 import { RecentTradesPanel } from '../trades/RecentTradesPanel'
 import { AccountPanel } from './AccountPanel'
-import { BookAndTrades } from './BookAndTrades'
+import { Ladder } from './Ladder'
+import { BookAndTrades, TradesAndLadder } from './MarketTabs'
 import type { Panel, PanelId } from './panel'
 import { PriceChart } from './PriceChart'
 import { SymbolFigures, SymbolPanel } from './SymbolPanel'
@@ -20,6 +21,8 @@ export const PANELS: Readonly<Record<PanelId, Panel>> = {
   orderBook: { area: 'book', Component: OrderBookPanel, watches: ticker },
   recentTrades: { area: 'trades', Component: RecentTradesPanel, watches: trades },
   bookAndTrades: { area: 'book', Component: BookAndTrades, watches: ticker },
+  tradesAndLadder: { area: 'trades', Component: TradesAndLadder, watches: trades },
+  ladder: { area: 'ladder', Component: Ladder, watches: ticker },
   orderEntry: { area: 'ticket', Component: Ticket, watches: ticker },
   accountCard: { area: 'account', Component: AccountCard, watches: nothing },
   account: { area: 'account', Component: AccountPanel, watches: nothing },

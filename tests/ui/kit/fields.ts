@@ -13,6 +13,7 @@ import { acceptText, readText, textProblem, valueText } from '../../../src/ui/ki
 import { CloseForm } from '../../../src/ui/positions/close-form'
 import { LeverageForm } from '../../../src/ui/trading-kit/modes/leverage-form'
 import { MarginForm } from '../../../src/ui/positions/margin-form'
+import { SizeText } from '../../../src/ui/trading-kit/one-press/size-text'
 import { TrailingForm } from '../../../src/ui/positions/trailing-form'
 import { StrategyForm } from '../../../src/ui/strategies/strategy-form'
 import { PositionTpSl } from '../../../src/ui/trading-kit/tpsl/position-tpsl'
@@ -146,6 +147,20 @@ export const FIELDS: readonly { readonly name: string; readonly file: string; re
         setText: (after) => ticket.size.setText(after),
         leave: () => ticket.size.blur(),
         sent: () => ticket.size.qty.peek(),
+      }
+    },
+  },
+  {
+    name: 'size of one-press orders',
+    file: 'trading-kit/one-press/SizeFields.tsx',
+    make() {
+      const field = new SizeText({ set() {} }, 0, { unit: 'quote', amount: '100' as DecimalText })
+      field.setText('')
+      return {
+        text: () => field.text.peek(),
+        setText: (after) => field.setText(after),
+        leave: () => field.settle(),
+        sent: () => field.amount(),
       }
     },
   },

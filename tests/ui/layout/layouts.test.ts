@@ -54,7 +54,9 @@ test('a phone shows every panel but the ticket, which is a sheet, and the card o
   expect(Object.keys(PANEL_FACTS).filter((id) => !shown.has(id as keyof typeof PANEL_FACTS))).toEqual([
     // Its name stands in the line above the figures.
     'symbolHeader',
+    // Their panels stand behind tabs of the phone's own.
     'bookAndTrades',
+    'tradesAndLadder',
     'orderEntry',
     'accountCard',
   ])

@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { DecimalText } from '../../../src/domain/decimal'
 import { Exact } from '../../../src/domain/decimal'
-import { separatorsOf, stepText } from '../../../src/ui/order-book/step-text'
+import { separatorsOf, stepText } from '../../../src/ui/trading-kit/step-text'
 import { stepScale } from '../../../src/domain/market/step-text'
 
 const EN = separatorsOf('en')

@@ -1,0 +1,134 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { Suspense, useEffect, useMemo, useState } from 'react'
+import { formatPrice, formatQty } from '../format'
+import { useTranslation } from '../i18n/use-translation'
+import { lazyPart } from '../kit/load-part'
+import { useApp } from '../state/app-context'
+import { useLinkGroup } from '../state/link-group'
+import type { MarketModel } from '../state/market-model'
+import { onePressOf } from '../trading-kit/one-press/one-press'
+import { SizeButtons } from '../trading-kit/one-press/SizeButtons'
+import { SizeFields } from '../trading-kit/one-press/SizeFields'
+import { watchBook } from '../trading-kit/watch-book'
+import { ArmRow } from './ArmRow'
+import { CancelButtons } from './CancelButtons'
+import { LadderGrid } from './LadderGrid'
+import { LadderModel } from './ladder-model'
+import styles from './LadderPanel.module.css'
+
+const SendQuestionDialog = lazyPart(
+  'dialog',
+  async () => (await import('../trading-kit/SendQuestionDialog')).SendQuestionDialog,
+)
+
+/** The price ladder (issue 23.6): own orders stand in it, and while it is armed one press sends. */
+export function LadderPanel({ market }: { readonly market: MarketModel }) {
+  useSignals()
+  const { t } = useTranslation('ladder')
+  const app = useApp()
+  const link = useLinkGroup()
+  const onePress = onePressOf(app)
+  const model = useMemo(() => new LadderModel({ app, market, onePress, link }), [app, market, onePress, link])
+  useEffect(() => model.start(), [model])
+  useEffect(() => watchBook(app, market, model.watch), [app, market, model])
+  useEffect(() => app.hub.watch({ topic: { kind: 'trades', symbol: market.symbol } }), [app, market])
+  const [editsSizes, setEditsSizes] = useState(false)
+  const isArmed = onePress.arming.isArmed.value
+  return (
+    <section className={styles['panel']} aria-label={t('title')} data-armed={isArmed ? '' : undefined}>
+      <ArmRow arming={onePress.arming} qty={model.qty.value} market={market} />
+      <div className={styles['sizes']}>
+        <SizeButtons sizes={onePress.sizes} market={market} />
+        <button
+          type="button"
+          className={styles['edit']}
+          aria-label={t('editSizes')}
+          title={t('editSizes')}
+          aria-expanded={editsSizes}
+          onClick={() => setEditsSizes(!editsSizes)}
+        >
+          ⋯
+        </button>
+      </div>
+      {editsSizes ? (
+        <div className={styles['fields']}>
+          <SizeFields sizes={onePress.sizes} market={market} />
+        </div>
+      ) : null}
+      <Tools model={model} />
+      <LadderGrid model={model} />
+      <Told model={model} />
+      <CancelButtons model={model} actions={onePress.actions} />
+      <Suspense fallback={null}>
+        {onePress.orders.question.asked.value === null ? null : (
+          <SendQuestionDialog question={onePress.orders.question} />
+        )}
+      </Suspense>
+    </section>
+  )
+}
+
+/** The step of the rows, and back to the market. */
+function Tools({ model }: { readonly model: LadderModel }) {
+  useSignals()
+  const { t } = useTranslation('ladder')
+  const { market } = model
+  const groups = model.groups.value
+  const at = groups.indexOf(model.group.value)
+  const scale = model.scale.value
+  const finer = groups[at - 1]
+  const coarser = groups[at + 1]
+  const step = model.priceOf(model.group.value)
+  const last = formatPrice(market.lastPrice.value, scale?.tickSize ?? null)
+  return (
+    <div className={styles['tools']}>
+      <span className={styles['step']}>
+        <button
+          type="button"
+          aria-label={t('finer')}
+          disabled={finer === undefined}
+          onClick={() => finer !== undefined && model.setGroup(finer)}
+        >
+          −
+        </button>
+        <output aria-label={t('step')}>{formatPrice(step, null)}</output>
+        <button
+          type="button"
+          aria-label={t('coarser')}
+          disabled={coarser === undefined}
+          onClick={() => coarser !== undefined && model.setGroup(coarser)}
+        >
+          +
+        </button>
+      </span>
+      <button type="button" aria-label={t('centreAt', { price: last })} onClick={() => model.centre()}>
+        {t('centre')}
+      </button>
+    </div>
+  )
+}
+
+/** What became of the last press, or what the keys of a row do. */
+function Told({ model }: { readonly model: LadderModel }) {
+  useSignals()
+  const { t } = useTranslation('ladder')
+  const { orders } = onePressOf(useApp())
+  const { symbol, instrument } = model.market
+  const carried = model.carried.value
+  const last = orders.last.value
+  const price = (ticks: number): string => formatPrice(model.priceOf(ticks), instrument.value?.tickSize ?? null)
+  const text =
+    carried !== null
+      ? t('carried', { price: price(carried.fromTicks) })
+      : last === null || last.symbol !== symbol || last.order.price === null
+        ? ''
+        : t(`press.${last.state}.${last.order.side}`, {
+            qty: formatQty(last.order.qty, instrument.value?.lotSize ?? null),
+            price: formatPrice(last.order.price, instrument.value?.tickSize ?? null),
+          })
+  return (
+    <output className={styles['told']} data-state={last?.state}>
+      {text}
+    </output>
+  )
+}

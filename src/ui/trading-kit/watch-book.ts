@@ -1,0 +1,33 @@
+import { effect, type ReadonlySignal } from '@preact/signals-react'
+import type { Watch } from '../../workers/hub-api'
+import type { App } from '../state/app-context'
+import type { MarketModel } from '../state/market-model'
+
+/**
+ * Streams the book that a panel shows, for as long as it says one.
+ * @returns a function that lets go of it
+ */
+export function watchBook(app: App, market: MarketModel, wanted: ReadonlySignal<Watch | null>): () => void {
+  let release: (() => void) | null = null
+  const stop = effect(() => {
+    const watch = wanted.value
+    // The new stream is asked for before the old one is let go, so that the union never misses the book.
+    const previous = release
+    release = watch === null ? null : show(app, market, watch)
+    previous?.()
+  })
+  return () => {
+    stop()
+    release?.()
+  }
+}
+
+function show(app: App, market: MarketModel, watch: Watch): () => void {
+  const stopStream = app.hub.watch(watch)
+  // A recording shows what its tab showed, whatever is chosen here.
+  const forget = 'rows' in watch && !app.connection.isReplay.peek() ? market.showBook(watch.group) : () => undefined
+  return () => {
+    stopStream()
+    forget()
+  }
+}
