@@ -83,6 +83,11 @@ export default defineConfig({
               name: 'dialogs',
               test: /src[\\/]ui[\\/]((positions|trading-kit[\\/]modes)[\\/]\w+Dialogs?\.tsx|trading-kit[\\/]tpsl[\\/])/,
             },
+            // What the engine and the chart's dialogs share comes with the engine.
+            {
+              name: 'chart-tools',
+              test: /src[\\/](domain[\\/]indicators|ui[\\/]chart[\\/](studies|drawings))[\\/][\w-]+\.ts$/,
+            },
             { name: 'notices', test: /src[\\/]ui[\\/](notices|trading-kit[\\/]refusals)[\\/]/ },
             // The words of the first screen, a file for each language.
             {

@@ -45,7 +45,7 @@ export async function run({ note }) {
       const text = read(path)
       if (/hub\.shared|hub-shared/.test(path) || text.includes('onconnect')) return 'hub'
       if (
-        /klinecharts|chart-engine|engines/.test(path) ||
+        /klinecharts|chart-engine|chart-tools|engines/.test(path) ||
         (text.length > 150_000 && text.includes('getConvertPictureUrl'))
       )
         return 'chart'

@@ -1,5 +1,4 @@
-import type { ParameterValues, Parameters, ValuesOf } from './parameters'
-import { readParameters } from './parameters'
+import { readParameters, type Parameters, type ParameterValues, type ValuesOf } from './parameters'
 
 /**
  * A bar as an indicator reads it. Prices and values are floating point here: they are drawn and never traded, so a
@@ -29,11 +28,60 @@ export interface Formula {
   close(bar: IndicatorBar): void
 }
 
+export type IndicatorName =
+  | 'ma'
+  | 'ema'
+  | 'wma'
+  | 'boll'
+  | 'vwap'
+  | 'supertrend'
+  | 'sar'
+  | 'ichimoku'
+  | 'vol'
+  | 'macd'
+  | 'rsi'
+  | 'stochastic'
+  | 'kdj'
+  | 'atr'
+  | 'adx'
+  | 'cci'
+  | 'obv'
+  | 'williams'
+
+export type OutputName =
+  | 'average'
+  | 'middle'
+  | 'upper'
+  | 'lower'
+  | 'up'
+  | 'down'
+  | 'stop'
+  | 'conversion'
+  | 'base'
+  | 'spanA'
+  | 'spanB'
+  | 'lagging'
+  | 'volume'
+  | 'histogram'
+  | 'macd'
+  | 'signal'
+  | 'strength'
+  | 'k'
+  | 'd'
+  | 'j'
+  | 'range'
+  | 'adx'
+  | 'plus'
+  | 'minus'
+  | 'index'
+  | 'balance'
+  | 'r'
+
 /** How an output is drawn. */
 export type OutputShape = 'line' | 'histogram' | 'columns' | 'dots'
 
 export interface IndicatorOutput {
-  readonly name: string
+  readonly name: OutputName
   readonly shape: OutputShape
   /** Bars by which it is drawn later (or earlier, below zero) than the bar that gives it. */
   readonly shift?: (values: ParameterValues) => number
@@ -44,7 +92,7 @@ export type IndicatorUnit = 'price' | 'quantity' | { readonly decimals: number }
 
 /** An indicator as the picker, the settings and the chart see it. */
 export interface Indicator {
-  readonly name: string
+  readonly name: IndicatorName
   /** Over the bars, or in a pane of its own. */
   readonly pane: 'price' | 'own'
   readonly unit: IndicatorUnit

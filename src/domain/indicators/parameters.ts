@@ -1,3 +1,35 @@
+export type ParameterName =
+  | 'length'
+  | 'source'
+  | 'width'
+  | 'anchor'
+  | 'from'
+  | 'factor'
+  | 'step'
+  | 'max'
+  | 'conversion'
+  | 'base'
+  | 'span'
+  | 'displacement'
+  | 'fast'
+  | 'slow'
+  | 'signal'
+  | 'smooth'
+
+/** What a choice may be between: prices of a bar, and where a stretch begins. */
+export type ParameterWord =
+  | 'close'
+  | 'open'
+  | 'high'
+  | 'low'
+  | 'hl2'
+  | 'hlc3'
+  | 'ohlc4'
+  | 'day'
+  | 'week'
+  | 'month'
+  | 'moment'
+
 /** A number that a user may set. Both bounds are inclusive. */
 export interface NumberParameter {
   readonly kind: 'number'
@@ -8,7 +40,7 @@ export interface NumberParameter {
 }
 
 /** One of some words. */
-export interface ChoiceParameter<Word extends string = string> {
+export interface ChoiceParameter<Word extends ParameterWord = ParameterWord> {
   readonly kind: 'choice'
   readonly initial: Word
   readonly words: readonly Word[]
@@ -21,11 +53,17 @@ export interface TimeParameter {
 }
 
 export type Parameter = NumberParameter | ChoiceParameter | TimeParameter
-export type Parameters = Readonly<Record<string, Parameter>>
+/** In the order in which they are asked for. */
+export type Parameters = { readonly [Name in ParameterName]?: Parameter }
 /** Values by the parameter's name, as they are stored: nothing is known of them. */
 export type ParameterValues = Readonly<Record<string, unknown>>
 export type ValuesOf<P extends Parameters> = {
   readonly [Name in keyof P]: P[Name] extends ChoiceParameter<infer Word> ? Word : number
+}
+
+/** What a user may set, with its name. */
+export function parameterList(parameters: Parameters): readonly (readonly [ParameterName, Parameter])[] {
+  return Object.entries(parameters) as unknown as readonly (readonly [ParameterName, Parameter])[]
 }
 
 /** The longest window: as many bars as a chart loads at once. */
@@ -40,7 +78,7 @@ export function decimal(initial: number, { min, max, step }: Record<'min' | 'max
   return { kind: 'number', initial, min, max, step }
 }
 
-export function choice<const Word extends string>(initial: Word, words: readonly Word[]): ChoiceParameter<Word> {
+export function choice<const Word extends ParameterWord>(initial: Word, words: readonly Word[]): ChoiceParameter<Word> {
   return { kind: 'choice', initial, words }
 }
 
@@ -62,7 +100,7 @@ export function fitsParameter(parameter: Parameter, value: unknown): value is nu
 
 /** The values to calculate with: what was given where it fits, else the initial value. */
 export function readParameters<P extends Parameters>(parameters: P, values: ParameterValues): ValuesOf<P> {
-  const entries = Object.entries(parameters).map(([name, parameter]) => {
+  const entries = parameterList(parameters).map(([name, parameter]) => {
     const value = values[name]
     return [name, fitsParameter(parameter, value) ? value : parameter.initial]
   })

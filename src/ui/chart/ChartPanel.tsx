@@ -1,7 +1,8 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { useEffect, useMemo, useRef, type ReactNode } from 'react'
+import { Suspense, useEffect, useMemo, useRef, type ReactNode } from 'react'
 import { loadWords, useTranslation } from '../i18n/use-translation'
 import { markLoad } from '../kit/load-marks'
+import { lazyPart } from '../kit/load-part'
 import { useApp } from '../state/app-context'
 import type { MarketModel } from '../state/market-model'
 import type { LineSource } from '../trading-kit/chart-line'
@@ -10,6 +11,8 @@ import { ChartModel } from './chart-model'
 import styles from './ChartPanel.module.css'
 import { ChartText } from './ChartText'
 import { ChartToolbar } from './ChartToolbar'
+
+const IndicatorDialog = lazyPart('dialog', async () => (await import('./studies/IndicatorDialog')).IndicatorDialog)
 
 interface Props {
   readonly market: MarketModel
@@ -36,6 +39,8 @@ export function ChartPanel({ market, loadLines, children }: Props) {
   useEffect(() => {
     if (phase === 'ready') app.hub.afterPaint(() => markLoad('chart'))
   }, [app, phase])
+  const tools = model.tools.value
+  const dialog = model.dialog.value
   const interval = resolutionLabel(model.settings.value.resolution)
   return (
     <section className={styles['panel']} aria-label={t('chart.title')}>
@@ -62,6 +67,11 @@ export function ChartPanel({ market, loadLines, children }: Props) {
         )}
       </div>
       <ChartText model={model} />
+      {dialog === null || tools === null ? null : (
+        <Suspense fallback={null}>
+          <IndicatorDialog studies={tools.studies} opened={dialog.study} onClose={() => model.show(null)} />
+        </Suspense>
+      )}
       {children}
     </section>
   )

@@ -57,14 +57,42 @@ export function ChartToolbar({ model }: { readonly model: ChartModel }) {
         </button>
       </fieldset>
       <div className={styles['rule']} />
+      <div className={styles['group']}>
+        <button
+          type="button"
+          aria-label={t('chart.indicators')}
+          title={t('chart.indicators')}
+          disabled={model.tools.value === null}
+          onClick={() => model.show({ kind: 'indicators', study: null })}
+        >
+          <Icon strokes="M1.5 12l4-5 3 3 6-7" />
+          <span className={styles['word']}>{t('chart.indicators')}</span>
+        </button>
+      </div>
       <div className={styles['group']} data-wide="">
         <button type="button" aria-pressed={markLine} onClick={() => model.toggleMarkLine()}>
           {t('chart.markLine')}
         </button>
       </div>
-      <button type="button" className={styles['last']} data-wide="" onClick={() => void takeScreenshot()}>
-        {t('chart.screenshot')}
+      <button
+        type="button"
+        className={styles['last']}
+        data-wide=""
+        aria-label={t('chart.screenshot')}
+        title={t('chart.screenshot')}
+        onClick={() => void takeScreenshot()}
+      >
+        <Icon strokes="M2 5h3l1.2-2h3.6L11 5h3v8H2zM8 6.5a2.3 2.3 0 1 0 0 4.6 2.3 2.3 0 0 0 0-4.6" />
       </button>
     </div>
+  )
+}
+
+/** @param strokes on 16 by 16 */
+function Icon({ strokes }: { readonly strokes: string }) {
+  return (
+    <svg viewBox="0 0 16 16" className={styles['mark']} aria-hidden="true">
+      <path d={strokes} />
+    </svg>
   )
 }

@@ -6,7 +6,7 @@ import type { LineSource } from '../trading-kit/chart-line'
 import { isMarketLive } from '../trading-kit/is-market-live'
 import type { Bar, ChartPort, ChartType, Resolution } from './port/chart-port'
 import type { ChartPhase } from './chart-reads'
-import type { ChartState } from './chart-session'
+import type { ChartDialog, ChartState, ChartTools } from './chart-session'
 import {
   DEFAULT_CHART_SETTINGS,
   readChartSettings,
@@ -22,6 +22,8 @@ export class ChartModel {
     settings: this.#settings,
     phase: signal<ChartPhase>('loading'),
     bar: signal<Bar | null>(null),
+    tools: signal<ChartTools | null>(null),
+    dialog: signal<ChartDialog | null>(null),
   }
   #port: ChartPort | null = null
   /** Where the engine itself did not come. */
@@ -30,6 +32,9 @@ export class ChartModel {
   readonly settings: ReadonlySignal<ChartSettings> = this.#settings
   readonly phase: ReadonlySignal<ChartPhase> = this.#state.phase
   readonly bar: ReadonlySignal<Bar | null> = this.#state.bar
+  /** `null` until the engine runs. */
+  readonly tools: ReadonlySignal<ChartTools | null> = this.#state.tools
+  readonly dialog: ReadonlySignal<ChartDialog | null> = this.#state.dialog
   readonly isStale: ReadonlySignal<boolean>
 
   /** @param loadLines what others draw on it, in a file that comes beside the engine */
@@ -57,6 +62,10 @@ export class ChartModel {
 
   toggleMarkLine(): void {
     this.#change({ markLine: !this.#settings.peek().markLine })
+  }
+
+  show(dialog: ChartDialog | null): void {
+    this.#state.dialog.value = dialog
   }
 
   retry(): void {
@@ -102,8 +111,9 @@ export class ChartModel {
     const begin = (): void => {
       this.#startAgain = null
       this.#state.phase.value = 'loading'
-      start().catch(() => {
+      start().catch((error: unknown) => {
         if (isStopped) return
+        void this.#app.hub.api.reportFault('chart', `start: ${error instanceof Error ? error.message : String(error)}`)
         this.#startAgain = begin
         this.#state.phase.value = 'error'
       })

@@ -22,5 +22,11 @@ export function readChartPalette(element: HTMLElement): ChartPalette {
     warn: read('--fill-warn'),
     info: read('--position-line'),
     muted: read('--text-3'),
+    blue: read('--accent'),
+    amber: read('--warn'),
+    violet: read('--violet'),
+    grey: read('--text-2'),
+    green: read('--long'),
+    red: read('--short'),
   }
 }

@@ -26,6 +26,8 @@ export class ChartReads {
     private readonly connection: ConnectionModel,
     private readonly clock: Pick<Clock, 'after'>,
     private readonly phase: Signal<ChartPhase>,
+    /** Leaves a trace of what nobody but the message on the chart says (spec §8). */
+    private readonly trace: (message: string) => void,
   ) {}
 
   /** Hears an engine, and asks it again. @returns a function that stops both */
@@ -42,9 +44,10 @@ export class ChartReads {
         this.#beginAnew()
         this.phase.value = isEmpty ? 'empty' : 'ready'
       }),
-      port.on('error', () => {
+      port.on('error', ({ message }) => {
         this.phase.value = 'error'
-        this.#failures++
+        // Those that follow by themselves say the same.
+        if (this.#failures++ === 0) this.trace(message)
         if (isLive.peek()) this.#wait(port)
       }),
       // The first trade of a market that had none: from here on it is drawn, and what stands on it.

@@ -5,13 +5,25 @@ import type { App } from '../state/app-context'
 import type { MarketModel } from '../state/market-model'
 import type { LineSource } from '../trading-kit/chart-line'
 import { LineSync } from './lines/line-sync'
+import { ChartStore } from './layout-store/chart-store'
 import { markLine } from './lines/mark-line'
 import { readChartPalette } from './chart-palette'
 import type { Bar, ChartPort } from './port/chart-port'
+import { checkStart, traceChart } from './chart-faults'
 import { ChartReads, type ChartPhase } from './chart-reads'
 import type { ChartSettings } from './layout-store/chart-settings'
 import { createEmbeddedChart } from './engines/embedded/embedded-chart'
 import { createHubDatafeed } from './port/hub-datafeed'
+import { showStudies } from './studies/show-studies'
+import { StudiesModel } from './studies/studies-model'
+
+/** What a running chart is worked with, in the file that comes with the engine. */
+export interface ChartTools {
+  readonly studies: StudiesModel
+}
+
+/** A dialog of the chart's own; of the indicators it may open with one of them. */
+export type ChartDialog = { readonly kind: 'indicators'; readonly study: string | null }
 
 /** The model's state that a running chart follows and changes. */
 export interface ChartState {
@@ -19,7 +31,12 @@ export interface ChartState {
   readonly phase: Signal<ChartPhase>
   /** The bar under the crosshair, else the newest. */
   readonly bar: Signal<Bar | null>
+  readonly tools: Signal<ChartTools | null>
+  readonly dialog: Signal<ChartDialog | null>
 }
+
+/** Name of what is stored of the indicators. */
+const STUDIES = 'studies'
 
 /**
  * An engine in an element with the hub's bars. This file comes with the engine, the largest single script of the page:
@@ -32,10 +49,12 @@ export async function openChart(
   container: HTMLElement,
   locale: string,
 ): Promise<ChartPort> {
+  const datafeed = createHubDatafeed(hub, () => market.instrument.peek())
+  checkStart({ container, datafeed, symbol: market.symbol })
   const words = loadWords('chart')
   const chart = await createEmbeddedChart({
     container,
-    datafeed: createHubDatafeed(hub, () => market.instrument.peek()),
+    datafeed,
     symbol: market.symbol,
     resolution,
     chartType,
@@ -53,6 +72,12 @@ export async function openChart(
 function after(delayMs: number, call: () => void): () => void {
   const timer = setTimeout(call, delayMs)
   return () => clearTimeout(timer)
+}
+
+/** The page is hidden or goes. */
+function leaving(call: () => void): () => void {
+  addEventListener('pagehide', call)
+  return () => removeEventListener('pagehide', call)
 }
 
 /** Joins an engine to the market, the model and the lines of others. */
@@ -75,9 +100,21 @@ export class ChartSession {
     this.#market = market
     this.#state = state
     this.#lines = new LineSync(port)
-    const reads = new ChartReads(app.connection, { after }, state.phase)
+    const reads = new ChartReads(app.connection, { after }, state.phase, (message) =>
+      traceChart(app.hub, `history of ${market.symbol} ${state.settings.peek().resolution}: ${message}`),
+    )
+    const store = new ChartStore(app.kept, after)
+    const studies = new StudiesModel((kept) => store.save(STUDIES, kept))
     let isStopped = false
     this.#stops = [
+      store.follow(app.account, () => void store.read(STUDIES).then((stored) => studies.load(stored))),
+      leaving(() => store.flush()),
+      showStudies(port, studies.studies),
+      port.on('studyAction', ({ id, action }) => {
+        if (action === 'remove') studies.remove(id)
+        else state.dialog.value = { kind: 'indicators', study: id }
+      }),
+      port.on('studyHeight', ({ id, heightPx }) => studies.change(id, { heightPx })),
       reads.follow(port),
       port.on('bar', (shown) => (state.bar.value = shown)),
       effect(() => {
@@ -88,9 +125,11 @@ export class ChartSession {
       effect(() => this.#showLines()),
       () => {
         isStopped = true
+        state.tools.value = null
         port.destroy()
       },
     ]
+    state.tools.value = { studies }
   }
 
   stop(): void {

@@ -9,6 +9,7 @@ import type positions from '../../../locales/en/positions.json'
 import type replay from '../../../locales/en/replay.json'
 import type settings from '../../../locales/en/settings.json'
 import type strategies from '../../../locales/en/strategies.json'
+import type studies from '../../../locales/en/studies.json'
 import type tpsl from '../../../locales/en/tpsl.json'
 import type trade from '../../../locales/en/trade.json'
 
@@ -25,6 +26,7 @@ interface Words {
   readonly replay: typeof replay
   readonly settings: typeof settings
   readonly strategies: typeof strategies
+  readonly studies: typeof studies
   readonly tpsl: typeof tpsl
   readonly trade: typeof trade
 }

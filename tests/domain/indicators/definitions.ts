@@ -1,4 +1,4 @@
-import type { IndicatorBar } from '../../../src/domain/indicators/indicator'
+import type { IndicatorBar, IndicatorName } from '../../../src/domain/indicators/indicator'
 
 /** Published definitions, each over the whole list at once, written without the code that they are to prove. */
 type Column = readonly (number | null)[]
@@ -148,7 +148,7 @@ function vwap(bars: readonly IndicatorBar[], stretch: (timeMs: number) => string
 }
 
 export interface Case {
-  readonly name: string
+  readonly name: IndicatorName
   readonly values: Readonly<Record<string, number | string>>
   readonly columns: (bars: readonly IndicatorBar[]) => readonly Column[]
 }

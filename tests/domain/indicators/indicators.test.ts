@@ -1,18 +1,23 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { IndicatorRun, type Indicator, type IndicatorBar } from '../../../src/domain/indicators/indicator'
+import {
+  IndicatorRun,
+  type Indicator,
+  type IndicatorBar,
+  type IndicatorName,
+} from '../../../src/domain/indicators/indicator'
 import { INDICATORS, indicatorByName } from '../../../src/domain/indicators/indicators'
-import { readParameters } from '../../../src/domain/indicators/parameters'
+import { parameterList, readParameters } from '../../../src/domain/indicators/parameters'
 import { barsArb, closes } from './bars'
 import { CASES } from './definitions'
 
-function indicator(name: string): Indicator {
+function indicator(name: IndicatorName): Indicator {
   const found = indicatorByName(name)
   if (found === null) throw new Error(`no indicator ${name}`)
   return found
 }
 
-function run(name: string, values: Readonly<Record<string, unknown>>, bars: readonly IndicatorBar[]) {
+function run(name: IndicatorName, values: Readonly<Record<string, unknown>>, bars: readonly IndicatorBar[]) {
   const one = new IndicatorRun(indicator(name), values)
   return bars.map((bar) => one.push(bar))
 }
@@ -75,7 +80,7 @@ describe('a tick', () => {
       const close = i < 1_500 ? 64_000 + Math.sin(i) * 900 : 0.5 + Math.sin(i) * 0.01
       bars.push({ time: i * 60_000, open: close, high: close * 1.001, low: close * 0.999, close, volume: 1 + (i % 7) })
     }
-    for (const name of ['boll', 'ma', 'wma', 'cci']) {
+    for (const name of ['boll', 'ma', 'wma', 'cci'] as const) {
       const live = new IndicatorRun(indicator(name), {})
       for (const bar of bars) live.push(bar)
       const last = bars.at(-1)!
@@ -160,7 +165,7 @@ describe('parameters', () => {
 
   it('of each indicator begin within their bounds', () => {
     for (const { name, parameters: own } of INDICATORS) {
-      for (const [key, one] of Object.entries(own)) {
+      for (const [key, one] of parameterList(own)) {
         if (one.kind !== 'number') continue
         expect(one.min <= one.initial && one.initial <= one.max, `${name}.${key}`).toBe(true)
       }

@@ -3,7 +3,7 @@ import { ChartModel } from '../../../src/ui/chart/chart-model'
 import type { App } from '../../../src/ui/state/app-context'
 import { deskOf } from '../fixtures'
 
-const engine = vi.hoisted(() => ({ openings: 0, failures: 0, resolutions: [] as string[] }))
+const engine = vi.hoisted(() => ({ openings: 0, failures: 0, resolutions: [] as string[], faults: [] as string[] }))
 
 vi.mock('../../../src/ui/chart/chart-session', () => ({
   openChart: async () => {
@@ -16,10 +16,13 @@ vi.mock('../../../src/ui/chart/chart-session', () => ({
   },
 }))
 
-beforeEach(() => Object.assign(engine, { openings: 0, failures: 0, resolutions: [] }))
+beforeEach(() => Object.assign(engine, { openings: 0, failures: 0, resolutions: [], faults: [] }))
 
 function chart() {
-  const desk = deskOf()
+  const hub = {
+    api: { reportFault: async (what: string, message: string) => engine.faults.push(`${what}: ${message}`) },
+  }
+  const desk = { ...deskOf(), hub }
   const model = new ChartModel(desk as unknown as App, desk.market, async () => [])
   return { model, mount: () => model.mount({} as HTMLElement, 'en') }
 }
@@ -29,6 +32,7 @@ test('"Try again" starts an engine that did not come', async () => {
   const { model, mount } = chart()
   const stop = mount()
   await vi.waitFor(() => expect(model.phase.value).toBe('error'))
+  expect(engine.faults).toEqual(['chart: start: the engine did not come'])
   model.retry()
   expect(model.phase.value).toBe('loading')
   await vi.waitFor(() => expect(engine.openings).toBe(2))

@@ -16,8 +16,9 @@ function scene() {
   const tell = (state: FeedState): void => connection.apply({ type: 'status', status: statusOf(state) })
   connection.setLife('attached', 'epoch')
   tell('live')
-  const listeners: Listeners = { bar: [], loaded: [], loading: [], error: [] }
+  const listeners: Listeners = { bar: [], loaded: [], loading: [], error: [], studyAction: [], studyHeight: [] }
   let asked = 0
+  const traces: string[] = []
   const emit = <K extends keyof ChartEvents>(event: K, value: ChartEvents[K]): void => {
     for (const listener of listeners[event]) listener(value)
   }
@@ -32,7 +33,7 @@ function scene() {
     },
   }
   const phase = signal<ChartPhase>('loading')
-  const reads = new ChartReads(connection, clock, phase)
+  const reads = new ChartReads(connection, clock, phase, (message) => traces.push(message))
   const stop = reads.follow(port)
   return {
     clock,
@@ -43,6 +44,7 @@ function scene() {
     reads,
     stop,
     asked: () => asked,
+    traces,
     fail: () => emit('error', { message: 'no answer' }),
   }
 }
@@ -59,6 +61,17 @@ test('a read that failed on a live market is asked again after 1, 2, 4, 8, 16 an
     expect(phase.value).toBe('error')
     fail()
   }
+})
+
+test('the first of failures that follow each other leaves a trace', async () => {
+  const { clock, emit, traces, fail } = scene()
+  fail()
+  await clock.advance(1000)
+  fail()
+  expect(traces).toEqual(['no answer'])
+  emit('loaded', { isEmpty: false })
+  fail()
+  expect(traces).toEqual(['no answer', 'no answer'])
 })
 
 test('one that came ends it, and the next failure waits as the first one did', async () => {

@@ -1,3 +1,5 @@
+import { decimal } from '../../../src/domain/indicators/parameters'
+import { StudyNumber } from '../../../src/ui/chart/studies/study-form'
 import { SizeBy, type AmountMethod } from '../../../src/ui/order-entry/size-by'
 import { FIRST_GROUP } from '../../../src/ui/state/link-group'
 import { pickedPrice } from '../../../src/ui/state/picked-price'
@@ -338,6 +340,20 @@ export const FIELDS: readonly { readonly name: string; readonly file: string; re
     name: 'distance of a chase',
     file: 'strategies/StrategyTicket.tsx',
     make: () => priceField(strategyOf('chaseLimit').distance),
+  },
+  {
+    name: 'parameter of an indicator',
+    file: 'chart/studies/StudySettings.tsx',
+    make() {
+      const number = new StudyNumber(decimal(2, { min: 0.1, max: 10, step: 0.1 }), 2)
+      number.set('')
+      return {
+        text: () => number.text.peek(),
+        setText: (after) => number.set(after),
+        leave() {},
+        sent: () => number.value.peek(),
+      }
+    },
   },
   {
     name: 'shown part of an iceberg',

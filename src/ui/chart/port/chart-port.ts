@@ -1,5 +1,8 @@
+import type { Indicator } from '../../../domain/indicators/indicator'
+import type { ParameterValues } from '../../../domain/indicators/parameters'
 import type { CandleInterval } from '../../../domain/market/market'
 import type { LineSpec, LineTone } from '../../trading-kit/chart-line'
+import type { LineWidth, SeriesTone } from '../studies/study'
 
 /** Spec §9, intervals: the chart's word is the exchange's. */
 export type Resolution = CandleInterval
@@ -65,10 +68,28 @@ export type ChartPalette = Readonly<
     | 'crosshair'
     | 'crosshairLabel'
     | 'onFill'
-    | LineTone,
+    | LineTone
+    | SeriesTone,
     string
   >
 >
+
+/** What the buttons of a study's own pane do. */
+export type StudyAction = 'settings' | 'remove'
+
+/** An indicator to draw. The engine computes it with the indicator that it is given, never with one of its own. */
+export interface StudySpec {
+  readonly id: string
+  readonly indicator: Indicator
+  readonly values: ParameterValues
+  readonly title: string
+  /** One for each output. */
+  readonly tones: readonly SeriesTone[]
+  readonly width: LineWidth
+  readonly isVisible: boolean
+  readonly heightPx: number | null
+  readonly actionLabels: Readonly<Record<StudyAction, string>>
+}
 
 export interface ChartEvents {
   /** The bar under the crosshair, or the newest. */
@@ -76,6 +97,9 @@ export interface ChartEvents {
   loaded: { readonly isEmpty: boolean }
   loading: null
   error: { readonly message: string }
+  studyAction: { readonly id: string; readonly action: StudyAction }
+  /** A user dragged the edge of a pane. */
+  studyHeight: { readonly id: string; readonly heightPx: number }
 }
 
 export interface ChartPortOptions {
@@ -101,6 +125,8 @@ export interface ChartPort {
   setTheme(palette: ChartPalette): void
   setTimezone(timezone: string): void
   line(spec: LineSpec): LineHandle
+  /** Draws these indicators and no others, by id. */
+  showStudies(studies: readonly StudySpec[]): void
   screenshot(): Promise<Blob>
   on<K extends keyof ChartEvents>(event: K, listener: (value: ChartEvents[K]) => void): Unsubscribe
   destroy(): void

@@ -13,6 +13,7 @@ import { SlowWork } from '../../../state/between-steps'
 import { withTruePixels } from './device-pixels'
 import { LineLayer, registerStroke } from './line-layer'
 import { embeddedStyles, type BarFigure } from './styles'
+import { StudyLayer } from './study-layer'
 import { registerVolume, VOLUME } from './volume'
 
 /** The engine draws all of its pane for one changed bar; it does so outside the frames of the prices, ms. */
@@ -25,11 +26,15 @@ const CANDLE_PANE = 'candle_pane'
 /** Of the line of a bar's prices, with the label of the highest price below it, CSS pixels. */
 const PRICES_HEIGHT = 52
 /** Of the chart's height, above the highest price. */
-const TOP_GAP = { least: 0.2, most: 0.4 }
+const TOP_GAP = { least: 0.2, most: 0.45 }
 
-/** Room for the bar's prices however low the chart is: a share, since pixels leave a chart without a height undrawn for good. */
-function topGap(height: number): number {
-  return height === 0 ? TOP_GAP.least : Math.min(TOP_GAP.most, Math.max(TOP_GAP.least, PRICES_HEIGHT / height))
+/** Of the line of a study's values, CSS pixels. */
+const LEGEND_HEIGHT = 18
+
+/** Room for the bar's prices and for what studies write, however low the chart is: a share, since pixels leave a chart without a height undrawn for good. */
+function topGap(height: number, legends: number): number {
+  if (height === 0) return TOP_GAP.least
+  return Math.min(TOP_GAP.most, Math.max(TOP_GAP.least, (PRICES_HEIGHT + legends * LEGEND_HEIGHT) / height))
 }
 
 registerStroke()
@@ -62,7 +67,15 @@ class EmbeddedChart implements ChartPort {
   readonly #chart: Chart
   readonly #options: ChartPortOptions
   readonly #lines: LineLayer
-  readonly #listeners: Listeners = { bar: new Set(), loaded: new Set(), loading: new Set(), error: new Set() }
+  readonly #studies: StudyLayer
+  readonly #listeners: Listeners = {
+    bar: new Set(),
+    loaded: new Set(),
+    loading: new Set(),
+    error: new Set(),
+    studyAction: new Set(),
+    studyHeight: new Set(),
+  }
   #palette: ChartPalette
   #type: ChartType
   #resolution: Resolution
@@ -81,10 +94,14 @@ class EmbeddedChart implements ChartPort {
     makeFocusable(options.container)
     chart.setBarSpace(7)
     chart.setOffsetRightDistance(80)
-    chart.overrideYAxis({ paneId: CANDLE_PANE, gap: { top: topGap(options.container.clientHeight), bottom: 0.1 } })
+    this.#setTopGap(0)
     chart.createIndicator({ name: VOLUME, paneId: CANDLE_PANE, extendData: { palette: options.palette } }, true)
     chart.subscribeAction('onCrosshairChange', this.#onCrosshair)
     this.#lines = new LineLayer(chart, options.container, options.palette)
+    this.#studies = new StudyLayer(chart, options.container, scale, options.palette, {
+      onAction: (id, action) => this.#emit('studyAction', { id, action }),
+      onHeight: (id, heightPx) => this.#emit('studyHeight', { id, heightPx }),
+    })
     // Nothing loads before all three are given (chart.md §1); the loader comes last and starts the first load.
     chart.setSymbol({ ticker: scale.symbol, pricePrecision: scale.priceDecimals, volumePrecision: scale.qtyDecimals })
     chart.setPeriod(periodOf(options.resolution))
@@ -108,6 +125,7 @@ class EmbeddedChart implements ChartPort {
 
   setTheme(palette: ChartPalette): void {
     this.#palette = palette
+    this.#studies.setPalette(palette)
     this.#restyle()
     this.#chart.overrideIndicator({ name: VOLUME, extendData: { palette } })
     this.#lines.setPalette(palette)
@@ -118,6 +136,11 @@ class EmbeddedChart implements ChartPort {
   }
 
   line: ChartPort['line'] = (spec) => this.#lines.add(spec)
+
+  showStudies: ChartPort['showStudies'] = (studies) => {
+    this.#studies.show(studies)
+    this.#setTopGap(this.#studies.legendCount)
+  }
 
   async screenshot(): Promise<Blob> {
     const url = this.#chart.getConvertPictureUrl(true, 'png', this.#palette.background)
@@ -134,7 +157,13 @@ class EmbeddedChart implements ChartPort {
     this.#load++
     this.#unsubscribe?.()
     this.#lines.destroy()
+    this.#studies.destroy()
     dispose(this.#options.container)
+  }
+
+  #setTopGap(legends: number): void {
+    const height = this.#chart.getSize(CANDLE_PANE, 'main')?.height ?? this.#options.container.clientHeight
+    this.#chart.overrideYAxis({ paneId: CANDLE_PANE, gap: { top: topGap(height, legends), bottom: 0.1 } })
   }
 
   #restyle(): void {
@@ -174,6 +203,7 @@ class EmbeddedChart implements ChartPort {
             countBack: PAGE_BARS,
           })
           if (load !== this.#load || this.#isDestroyed) return
+          this.#studies.beginAnew()
           const isFull = this.#chart.getDataList().length + bars.length >= BARS_MAX
           callback(bars.map(toKLine), { forward: !noMore && !isFull && bars.length > 0, backward: false })
           if (isFirst) await painted()

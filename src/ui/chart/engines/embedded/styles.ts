@@ -60,7 +60,14 @@ export function embeddedStyles(
         },
       },
     },
-    indicator: { tooltip: { showRule: 'none' }, lastValueMark: { show: false } },
+    indicator: {
+      tooltip: {
+        offsetTop: 2,
+        title: { ...label, color: palette.text, marginTop: 4 },
+        legend: { ...label, color: palette.text, marginTop: 4, marginLeft: 2, marginRight: 4 },
+      },
+      lastValueMark: { show: false },
+    },
     xAxis: {
       axisLine: { color: palette.grid },
       tickLine: { show: false },

@@ -20,6 +20,8 @@ export function registerVolume(): void {
     name: VOLUME,
     calc: () => [],
     figures: [],
+    // It says nothing: the line of the bar has its volume.
+    createTooltipDataSource: () => ({ name: '', calcParamsText: '', features: [], legends: [] }),
     zLevel: -1,
     draw: ({ ctx, chart, indicator, bounding, xAxis }) => {
       const palette = indicator.extendData?.palette

@@ -1,0 +1,93 @@
+import { effect } from '@preact/signals-react'
+import { crc32 } from '../../../base/crc32'
+import { readSetting, saveSetting } from '../../state/browser-settings'
+import type { AccountModel } from '../../state/account-model'
+import type { Kept } from '../../state/kept'
+
+/** Spec §9: how long a chart waits for further changes before it is saved. */
+const SAVE_DELAY_MS = 400
+/** Whose chart was shown last, as a mark: what opens offline is his. */
+const OWNER_KEY = 'chart-owner'
+
+interface Browser {
+  read(key: string): Promise<unknown>
+  save(key: string, value: unknown): Promise<void>
+}
+
+/**
+ * What this browser keeps of one user's charts (spec §3, stored chart settings). Until the account is known, the user of
+ * the last visit is believed to be back; if another one comes, `onOwner` says so and his own is read.
+ */
+export class ChartStore {
+  readonly #pending = new Map<string, unknown>()
+  #owner: string | null = null
+  #cancel: (() => void) | null = null
+
+  constructor(
+    private readonly kept: Pick<Kept, 'keepsChart'>,
+    private readonly after: (delayMs: number, call: () => void) => () => void,
+    private readonly browser: Browser = { read: readSetting, save: saveSetting },
+  ) {}
+
+  /**
+   * Follows who is signed in.
+   * @param onOwner called with each owner: of the last visit at first, and whenever it is another one
+   */
+  follow(account: Pick<AccountModel, 'session'>, onOwner: () => void): () => void {
+    let isStopped = false
+    const meet = (owner: string): void => {
+      if (isStopped || owner === this.#owner) return
+      this.flush()
+      this.#owner = owner
+      onOwner()
+    }
+    void this.#lastOwner().then((owner) => {
+      if (this.#owner === null && owner !== null) meet(owner)
+    })
+    const stop = effect(() => {
+      const known = account.session.value?.account
+      if (known === undefined) return
+      const owner = crc32(known).toString(16)
+      meet(owner)
+      if (this.kept.keepsChart) void this.browser.save(OWNER_KEY, owner)
+    })
+    return () => {
+      isStopped = true
+      stop()
+      this.flush()
+    }
+  }
+
+  async #lastOwner(): Promise<string | null> {
+    const owner = this.kept.keepsChart ? await this.browser.read(OWNER_KEY) : null
+    return typeof owner === 'string' ? owner : null
+  }
+
+  /** What the owner has under a name; `undefined` where nothing is kept, or his turn is over by the time it is read. */
+  async read(name: string): Promise<unknown> {
+    const owner = this.#owner
+    if (owner === null || !this.kept.keepsChart) return undefined
+    const key = keyOf(owner, name)
+    const value = this.#pending.get(key) ?? (await this.browser.read(key))
+    return owner === this.#owner ? value : undefined
+  }
+
+  /** Keeps the newest of what is given within the delay. */
+  save(name: string, value: unknown): void {
+    if (this.#owner === null || !this.kept.keepsChart) return
+    this.#pending.set(keyOf(this.#owner, name), value)
+    this.#cancel ??= this.after(SAVE_DELAY_MS, () => this.flush())
+  }
+
+  /** Keeps at once what waits: the page may go. */
+  flush(): void {
+    this.#cancel?.()
+    this.#cancel = null
+    for (const [key, value] of this.#pending) void this.browser.save(key, value)
+    this.#pending.clear()
+  }
+}
+
+function keyOf(owner: string, name: string): string {
+  return `${name}/${owner}`
+}

@@ -1,0 +1,69 @@
+import { signal, type ReadonlySignal } from '@preact/signals-react'
+import type { IndicatorName } from '../../../domain/indicators/indicator'
+import { INDICATORS } from '../../../domain/indicators/indicators'
+import { canAdd, newStudy, parseStudies, type Study } from './study'
+
+/** What is stored of a chart's studies. */
+export interface KeptStudies {
+  readonly studies: readonly Study[]
+  readonly favourites: readonly IndicatorName[]
+}
+
+/** The indicators of a chart, and those that its user looks for most. */
+export class StudiesModel {
+  readonly #studies = signal<readonly Study[]>([])
+  readonly #favourites = signal<readonly IndicatorName[]>([])
+  readonly studies: ReadonlySignal<readonly Study[]> = this.#studies
+  readonly favourites: ReadonlySignal<readonly IndicatorName[]> = this.#favourites
+
+  /** @param keep stores what a user changed */
+  constructor(
+    private readonly keep: (kept: KeptStudies) => void,
+    private readonly newId: () => string = () => crypto.randomUUID(),
+  ) {}
+
+  /** Takes what was stored; anything may stand there. */
+  load(stored: unknown): void {
+    const record =
+      typeof stored === 'object' && stored !== null ? (stored as Partial<Record<keyof KeptStudies, unknown>>) : {}
+    const { studies, favourites } = record
+    this.#studies.value = parseStudies(studies)
+    this.#favourites.value = INDICATORS.map(({ name }) => name).filter(
+      (name) => Array.isArray(favourites) && favourites.includes(name),
+    )
+  }
+
+  /** @returns its id, or `null` while no further one fits */
+  add(name: IndicatorName): string | null {
+    const studies = this.#studies.peek()
+    if (!canAdd(name, studies)) return null
+    const study = newStudy(name, this.newId(), studies)
+    this.#set([...studies, study])
+    return study.id
+  }
+
+  change(id: string, part: Partial<Omit<Study, 'id' | 'name'>>): void {
+    this.#set(this.#studies.peek().map((one) => (one.id === id ? { ...one, ...part } : one)))
+  }
+
+  remove(id: string): void {
+    this.#set(this.#studies.peek().filter((one) => one.id !== id))
+  }
+
+  toggleFavourite(name: IndicatorName): void {
+    const favourites = this.#favourites.peek()
+    this.#favourites.value = favourites.includes(name)
+      ? favourites.filter((one) => one !== name)
+      : [...favourites, name]
+    this.#save()
+  }
+
+  #set(studies: readonly Study[]): void {
+    this.#studies.value = studies
+    this.#save()
+  }
+
+  #save(): void {
+    this.keep({ studies: this.#studies.peek(), favourites: this.#favourites.peek() })
+  }
+}

@@ -1,0 +1,17 @@
+import { indicatorByName } from '../../../domain/indicators/indicators'
+import { parameterList } from '../../../domain/indicators/parameters'
+import { say } from '../../i18n/instance'
+import type { Study } from './study'
+
+/** `EMA 20`, `MACD 12 26 9`, `VWAP day`: what tells one study from another in a line. The words have come. */
+export function studyTitle({ name, values }: Pick<Study, 'name' | 'values'>): string {
+  const said = parameterList(indicatorByName(name)?.parameters ?? {}).flatMap(([key, parameter]) => {
+    const value = values[key] ?? parameter.initial
+    if (parameter.kind === 'number') return [String(value)]
+    if (parameter.kind === 'time') return []
+    // The close is what everybody expects.
+    const word = parameter.words.find((one) => one === value)
+    return word === undefined || word === 'close' ? [] : [say(`studies:word.${word}`)]
+  })
+  return [say(`studies:short.${name}`), ...said].join(' ')
+}

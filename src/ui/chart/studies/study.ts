@@ -1,0 +1,85 @@
+import type { IndicatorName } from '../../../domain/indicators/indicator'
+import { indicatorByName } from '../../../domain/indicators/indicators'
+import { fitsParameter, parameterList, type ParameterName } from '../../../domain/indicators/parameters'
+
+/** Colours of lines that mean no side and no result, by the theme. */
+export const SERIES_TONES = ['blue', 'amber', 'violet', 'grey', 'green', 'red'] as const
+export type SeriesTone = (typeof SERIES_TONES)[number]
+
+export const LINE_WIDTHS = [1, 2, 3] as const
+export type LineWidth = (typeof LINE_WIDTHS)[number]
+
+/** Indicators on one chart at most, of all kinds and with a pane of their own: below it no pane can be read. */
+export const STUDIES_MAX = 20
+export const OWN_PANES_MAX = 6
+
+/** An indicator on the chart, as it was set. The same indicator may be there several times. */
+export interface Study {
+  readonly id: string
+  readonly name: IndicatorName
+  readonly values: Readonly<Partial<Record<ParameterName, number | string>>>
+  /** One for each output. */
+  readonly tones: readonly SeriesTone[]
+  readonly width: LineWidth
+  readonly isVisible: boolean
+  /** Of its own pane, CSS pixels; `null` as the engine gives it. */
+  readonly heightPx: number | null
+}
+
+/** A study with its initial settings. */
+export function newStudy(name: IndicatorName, id: string, others: readonly Study[]): Study {
+  const outputs = indicatorByName(name)?.outputs ?? []
+  // A second line of the same kind is told from the first.
+  const offset = others.filter((one) => one.name === name).length
+  return {
+    id,
+    name,
+    values: {},
+    tones: outputs.map((_, index) => SERIES_TONES[(index + offset) % SERIES_TONES.length] ?? 'blue'),
+    width: 1,
+    isVisible: true,
+    heightPx: null,
+  }
+}
+
+function isOwn(name: IndicatorName): boolean {
+  return indicatorByName(name)?.pane === 'own'
+}
+
+/** Whether another one still fits. */
+export function canAdd(name: IndicatorName, studies: readonly Study[]): boolean {
+  if (studies.length >= STUDIES_MAX) return false
+  return !isOwn(name) || studies.filter((one) => isOwn(one.name)).length < OWN_PANES_MAX
+}
+
+/** Studies as they were stored. What is unknown, odd or too much is left out. */
+export function parseStudies(stored: unknown): readonly Study[] {
+  if (!Array.isArray(stored)) return []
+  return stored.reduce<readonly Study[]>((known, one) => {
+    const study = parseStudy(one, known)
+    return study === null || !canAdd(study.name, known) ? known : [...known, study]
+  }, [])
+}
+
+function parseStudy(stored: unknown, known: readonly Study[]): Study | null {
+  if (typeof stored !== 'object' || stored === null) return null
+  const { id, name, values, tones, width, isVisible, heightPx } = stored as Partial<Record<keyof Study, unknown>>
+  const indicator = typeof name === 'string' ? indicatorByName(name) : null
+  if (indicator === null || typeof id !== 'string' || known.some((one) => one.id === id)) return null
+  const first = newStudy(indicator.name, id, known)
+  const toneOf = (index: number): SeriesTone | undefined =>
+    SERIES_TONES.find((tone) => Array.isArray(tones) && tone === tones[index])
+  const given = typeof values === 'object' && values !== null ? (values as Readonly<Record<string, unknown>>) : {}
+  const kept = parameterList(indicator.parameters).flatMap(([key, parameter]) => {
+    const value = given[key]
+    return fitsParameter(parameter, value) ? [[key, value] as const] : []
+  })
+  return {
+    ...first,
+    values: Object.fromEntries(kept),
+    tones: first.tones.map((tone, index) => toneOf(index) ?? tone),
+    width: LINE_WIDTHS.find((one) => one === width) ?? first.width,
+    isVisible: isVisible !== false,
+    heightPx: typeof heightPx === 'number' && heightPx > 0 && heightPx < 4_000 ? heightPx : null,
+  }
+}

@@ -1,0 +1,82 @@
+import { signal } from '@preact/signals-react'
+import { describe, expect, test } from 'vitest'
+import { ChartStore } from '../../../../src/ui/chart/layout-store/chart-store'
+import type { HubSession } from '../../../../src/workers/hub-events'
+import { FakeClock } from '../../../workers/fakes'
+
+const session = (account: string): HubSession => ({ account, name: account, kind: 'uta2' })
+
+function browser() {
+  const rows = new Map<string, unknown>()
+  return {
+    rows,
+    read: async (key: string) => rows.get(key),
+    save: async (key: string, value: unknown) => void rows.set(key, value),
+  }
+}
+
+function store(keptIn: ReturnType<typeof browser>, { keepsChart = true } = {}) {
+  const clock = new FakeClock()
+  const account = { session: signal<HubSession | null>(null) }
+  const one = new ChartStore({ keepsChart }, (ms, call) => clock.after(ms, call), keptIn)
+  const owners: number[] = []
+  const stop = one.follow(account, () => owners.push(owners.length))
+  return { clock, account, one, owners, stop }
+}
+
+describe('what the browser keeps of charts (spec §3, stored chart settings)', () => {
+  test('is kept 0.4 s after the last change at the latest, the newest once', async () => {
+    const kept = browser()
+    const { clock, account, one } = store(kept)
+    account.session.value = session('anna')
+    one.save('studies', 1)
+    await clock.advance(399)
+    one.save('studies', 2)
+    expect([...kept.rows.keys()].filter((key) => key.startsWith('studies'))).toEqual([])
+    // What was not kept yet is what is read.
+    expect(await one.read('studies')).toBe(2)
+    await clock.advance(1)
+    expect([...kept.rows].filter(([key]) => key.startsWith('studies')).map(([, value]) => value)).toEqual([2])
+  })
+
+  test('is each user’s own', async () => {
+    const kept = browser()
+    const { account, one, owners } = store(kept)
+    account.session.value = session('anna')
+    one.save('studies', 'of anna')
+    account.session.value = session('ben')
+    expect(await one.read('studies')).toBeUndefined()
+    one.save('studies', 'of ben')
+    account.session.value = session('anna')
+    expect(await one.read('studies')).toBe('of anna')
+    // The same account again, as after a reconnect, is nobody else.
+    account.session.value = session('anna')
+    expect(owners).toHaveLength(3)
+    expect(kept.rows.size).toBe(3)
+  })
+
+  test('opens before the account is known as the user of the last visit had it', async () => {
+    const kept = browser()
+    const first = store(kept)
+    first.account.session.value = session('anna')
+    first.one.save('studies', 'of anna')
+    first.stop()
+    const second = store(kept)
+    await Promise.resolve()
+    await Promise.resolve()
+    expect(second.owners).toHaveLength(1)
+    expect(await second.one.read('studies')).toBe('of anna')
+    second.account.session.value = session('anna')
+    expect(second.owners).toHaveLength(1)
+  })
+
+  test('a page that is not the live one keeps nothing', async () => {
+    const kept = browser()
+    const { account, one, stop } = store(kept, { keepsChart: false })
+    account.session.value = session('anna')
+    one.save('studies', 1)
+    stop()
+    expect(await one.read('studies')).toBeUndefined()
+    expect(kept.rows.size).toBe(0)
+  })
+})
