@@ -11,6 +11,7 @@ import type { Execution } from '../domain/order/execution'
 import type { InstrumentSymbol, Order, OrderId, OrderLinkId } from '../domain/order/order'
 import type { MarginMode } from '../domain/position/position'
 import type { PublicTopic } from '../domain/market/public-topic'
+import type { FeeRates } from '../domain/account/fee-tier'
 import type { ApiKeyInfo, ApiKeyTerms, NewApiKey } from '../domain/account/api-key'
 import type { HubSession, HubStatus, Preferences, StorageKind } from './hub-events'
 import type { ChangeRecord, IntentRecord, ReverseRecord } from './hub/store/stored-records'
@@ -214,6 +215,8 @@ export interface HubCommands {
   createApiKey(terms: ApiKeyTerms): Promise<Read<NewApiKey>>
   /** Ends one of them. */
   endApiKey(apiKey: string): Promise<Read<null>>
+  /** What the account pays now, in all contracts of this one's category. */
+  feeRates(symbol: InstrumentSymbol): Promise<Read<readonly FeeRates[]>>
   candles(range: CandleRange): Promise<Read<readonly Candle[]>>
   orderHistory(query: HistoryQuery): Promise<Read<HistoryRows<Order>>>
   executionHistory(query: HistoryQuery): Promise<Read<HistoryRows<Execution>>>
@@ -271,6 +274,7 @@ export const COMMAND_KINDS = {
   apiKeys: 'read',
   createApiKey: 'read',
   endApiKey: 'read',
+  feeRates: 'read',
   candles: 'read',
   orderHistory: 'read',
   executionHistory: 'read',

@@ -1,6 +1,12 @@
 import type { Rate } from '../decimal'
 import { DEFAULT_MAKER_FEE_RATE, DEFAULT_TAKER_FEE_RATE } from '../limits'
 import type { Listed } from '../instrument/listed'
+import type { InstrumentSymbol } from '../order/order'
+
+/** What an account pays in a contract. */
+export interface FeeRates extends Pick<Listed, 'takerFeeRate' | 'makerFeeRate'> {
+  readonly symbol: InstrumentSymbol
+}
 
 /** What an account of a level pays in every contract. */
 export interface FeeTier {

@@ -1,19 +1,34 @@
-import { compare, Exact, toText, type Leverage, type Money, type Price, type Qty, type Rate } from '../decimal'
+import { compare, Exact, toText, type Money, type Price, type Qty } from '../decimal'
 import type { Side } from '../order/order'
-import { closingFee, orderCost, orderLoss } from './order-cost'
-import { direction, exactValue, type Payoff } from './payoff'
+import {
+  lossOf,
+  orderMargin,
+  positionHold,
+  sense,
+  toAmount,
+  type HeldPosition,
+  type MarginTerms,
+  type OpenOrders,
+} from './order-margin'
+import { direction, exactValue } from './payoff'
 import type { Fill } from './pnl'
 
-export interface OutlayTerms {
-  readonly payoff: Payoff
+/** A position as the account shows it. */
+export interface OutlayPosition {
   readonly side: Side
-  readonly leverage: Leverage
-  /** What the account pays for taking; orders at rest hold it back too. */
-  readonly takerFeeRate: Rate
-  /** Cross margin reckons positions at it; `null` in isolated margin, and before the first mark. */
-  readonly markPrice: Price | null
-  /** The position on the other side: the order closes it before it opens one of its own. */
-  readonly closes: ClosablePosition | null
+  readonly qty: Qty
+  /** What was paid for it, settle coin. */
+  readonly entryValue: Money
+  /** Margin that was added to it; isolated only. */
+  readonly extraMargin: Money
+}
+
+export interface OutlayTerms extends MarginTerms {
+  readonly side: Side
+  /** The position that the order changes; `null` for none. */
+  readonly held: OutlayPosition | null
+  /** The contract's other orders in the book. */
+  readonly orders: OpenOrders
   /** What is beyond the position is cut off. */
   readonly reduceOnly: boolean
   /** What the order finds in the book, best price first. */
@@ -22,79 +37,134 @@ export interface OutlayTerms {
   readonly rest: Fill | null
 }
 
-export interface ClosablePosition {
-  readonly qty: Qty
-  /** What was paid for it, settle coin. */
-  readonly entryValue: Money
-  readonly leverage: Leverage
-  /** Margin that was added to it; isolated only. */
-  readonly extraMargin: Money
-}
-
 /**
- * What an order takes from the available balance, where no other order of the contract is open: the very amount by which
- * the exchange's available balance falls with it, but for the rounding of each fill (semantics.md §1.2, §1.3).
+ * What an order takes from the available balance: the very amount by which the exchange's available balance falls with
+ * it, but for the rounding of each fill (semantics.md §1.2, §1.3). Own orders in its way are not reckoned with.
  *
- *   filled, closing: value·f − what it gains against the mark − the closed share of the position's margin, which is
- *                    value(mark)/L + entry·(1 − s/L)·f (isolated: against the entry, entry/L instead, and what was added)
- *   filled, opening: value·f + value(mark)/L + value·(1 − s/L)·f + what it lost against the mark
- *   (isolated margin: value/L instead, and no loss)
- *   at rest beyond the position: value/L + value·f + value·(1 − s/L)·f, and in cross margin the loss it would make
+ *   what position and orders hold after it − what they hold before it + fees − what its closing part realises
  *
  * Closing gives back: the margin of an order that turns a position round is, in part, there already. An order that gives
  * more than it takes costs nothing.
  */
 export function orderOutlay(terms: OutlayTerms): Money {
-  let closable = new Exact(terms.closes?.qty ?? 0)
-  let total = new Exact(0)
-  for (const { qty, price } of terms.fills) {
-    const closing = Exact.min(qty, closable)
-    const opening = terms.reduceOnly ? new Exact(0) : new Exact(qty).minus(closing)
-    closable = closable.minus(closing)
-    const filled = toText<Qty>(closing.plus(opening))
-    total = total.plus(exactValue(terms.payoff, filled, price).times(terms.takerFeeRate))
-    if (closing.gt(0)) total = total.minus(closingReturn(terms, toText<Qty>(closing), price))
-    if (opening.gt(0)) total = total.plus(openingOutlay(terms, toText<Qty>(opening), price))
+  const before = heldOf(terms.held)
+  const { position, realised, traded } = afterFills(terms)
+  const spent = traded.times(terms.takerFeeRate).minus(realised)
+  const rests = terms.rest !== null && !terms.reduceOnly ? terms.rest : null
+  const own = terms.orders[terms.side]
+  const orders = rests === null ? terms.orders : { ...terms.orders, [terms.side]: [...own, rests] }
+  return toAmount(
+    positionHold(terms, position)
+      .plus(orderMargin(terms, signed(position), orders))
+      .minus(positionHold(terms, before))
+      .minus(orderMargin(terms, signed(before), terms.orders))
+      .plus(spent),
+  )
+}
+
+/**
+ * The position once the fills have come, one after the other: what closes does so first.
+ *
+ * @returns what its closing parts realised, and the value that was traded; settle coin, unrounded
+ */
+export function afterFills(terms: Pick<OutlayTerms, 'payoff' | 'side' | 'held' | 'reduceOnly' | 'fills'>): {
+  readonly position: HeldPosition | null
+  readonly realised: Exact
+  readonly traded: Exact
+} {
+  let position = heldOf(terms.held)
+  let [realised, traded] = [new Exact(0), new Exact(0)]
+  for (const fill of terms.fills) {
+    const filled = cutToPosition(terms, position, fill)
+    if (filled.isZero()) continue
+    const next = filledPosition(terms, position, { qty: filled, price: fill.price })
+    traded = traded.plus(exactValue(terms.payoff, toText<Qty>(filled), fill.price))
+    realised = realised.plus(next.realised)
+    position = next.position
   }
-  if (terms.rest !== null && !terms.reduceOnly) {
-    const extra = new Exact(terms.rest.qty).minus(closable)
-    if (extra.gt(0)) total = total.plus(restingOutlay(terms, { qty: toText<Qty>(extra), price: terms.rest.price }))
+  return { position, realised, traded }
+}
+
+/**
+ * What has to be free before the exchange takes the order: the rise of what the contract's orders hold back, as if all of
+ * it stood in the book. An order that only reduces asks for nothing.
+ *
+ * @param price that it is charged at: its own, at market the worst one that it reaches
+ * @param dearest the price at which it would be worth most; isolated margin charges that
+ */
+export function requiredFor(
+  terms: Omit<OutlayTerms, 'rest'> & { readonly qty: Qty; readonly price: Price; readonly dearest: Price },
+): Money {
+  const { side, qty, fills, payoff, reduceOnly, orders } = terms
+  if (reduceOnly) return '0' as Money
+  const held = signed(heldOf(terms.held))
+  let left = new Exact(qty)
+  let loss = new Exact(0)
+  for (const fill of isInOwnWay(terms) ? [] : fills) {
+    left = left.minus(fill.qty)
+    loss = loss.plus(lossOf(terms, side, fill))
   }
-  return toText<Money>(Exact.max(0, total).toDecimalPlaces(8))
+  if (left.gt(0)) loss = loss.plus(lossOf(terms, side, { qty: toText<Qty>(left), price: terms.price }))
+  if (lossOf(terms, side, { qty, price: terms.price }).isZero()) loss = new Exact(0)
+  const charged = terms.marginMode === 'cross' ? terms.price : terms.dearest
+  const added = { side, qty: new Exact(qty), value: exactValue(payoff, qty, charged), loss }
+  return toAmount(orderMargin(terms, held, orders, added).minus(orderMargin(terms, held, orders)))
 }
 
-/** What closing a part of the position sets free: its share of the margin, and its result as far as it was not counted. */
-function closingReturn({ payoff, side, takerFeeRate, markPrice, closes }: OutlayTerms, qty: Qty, price: Price): Exact {
-  if (closes === null) return new Exact(0)
-  const share = new Exact(qty).div(closes.qty)
-  const entry = new Exact(closes.entryValue).times(share)
-  const basis = markPrice === null ? entry : exactValue(payoff, qty, markPrice)
-  const held = side === 'buy' ? 'sell' : 'buy'
-  const sense = payoff === 'linear' ? direction(held) : -direction(held)
-  const gain = exactValue(payoff, qty, price).minus(basis).times(sense)
-  const margin = basis
-    .div(closes.leverage)
-    .plus(closingFee(entry, { payoff, side: held, leverage: closes.leverage, takerFeeRate }))
-  return gain.plus(margin).plus(new Exact(closes.extraMargin).times(share))
+/** Own orders on the other side make room, and then all of the order counts at its own price. */
+function isInOwnWay({ orders, side }: Pick<OutlayTerms, 'orders' | 'side'>): boolean {
+  return orders[side === 'buy' ? 'sell' : 'buy'].length > 0
 }
 
-/** Margin of what a fill opens, and its loss against the mark; a price better than the mark is a gain at once. */
-function openingOutlay(terms: OutlayTerms, qty: Qty, price: Price): Exact {
-  const { payoff, side, leverage, markPrice } = terms
-  const value = exactValue(payoff, qty, price)
-  const fee = closingFee(value, terms)
-  if (markPrice === null) return value.div(leverage).plus(fee)
-  const atMark = exactValue(payoff, qty, markPrice)
-  const sense = payoff === 'linear' ? direction(side) : -direction(side)
-  return atMark.div(leverage).plus(fee).plus(value.minus(atMark).times(sense))
+function heldOf(held: OutlayPosition | null): HeldPosition | null {
+  if (held === null) return null
+  const { side, qty, entryValue, extraMargin } = held
+  return { side, qty: new Exact(qty), entryValue: new Exact(entryValue), extraMargin: new Exact(extraMargin) }
 }
 
-function restingOutlay(terms: OutlayTerms, fill: Fill): Exact {
-  const order = { ...terms, ...fill }
-  const { cost } = orderCost(order)
-  return terms.markPrice === null
-    ? new Exact(cost)
-    : new Exact(cost).plus(orderLoss({ ...order, markPrice: terms.markPrice }).heldBack)
+function signed(position: HeldPosition | null): Exact {
+  return position === null ? new Exact(0) : position.qty.times(direction(position.side))
+}
+
+/** Of a fill, what the order may do: one that only reduces ends with the position. */
+function cutToPosition(
+  { reduceOnly, side }: Pick<OutlayTerms, 'reduceOnly' | 'side'>,
+  position: HeldPosition | null,
+  { qty }: Fill,
+): Exact {
+  if (!reduceOnly) return new Exact(qty)
+  return position === null || position.side === side ? new Exact(0) : Exact.min(qty, position.qty)
+}
+
+/** The position after a fill, and what its closing part realised. */
+function filledPosition(
+  { payoff, side }: Pick<OutlayTerms, 'payoff' | 'side'>,
+  position: HeldPosition | null,
+  { qty, price }: { readonly qty: Exact; readonly price: Price },
+): { readonly position: HeldPosition | null; readonly realised: Exact } {
+  const worth = (part: Exact): Exact => exactValue(payoff, toText<Qty>(part), price)
+  const none = new Exact(0)
+  if (position === null || position.qty.isZero())
+    return { position: { side, qty, entryValue: worth(qty), extraMargin: none }, realised: none }
+  if (position.side === side) {
+    const entryValue = position.entryValue.plus(worth(qty))
+    return { position: { ...position, qty: position.qty.plus(qty), entryValue }, realised: none }
+  }
+  const closing = Exact.min(qty, position.qty)
+  const share = closing.div(position.qty)
+  const entry = position.entryValue.times(share)
+  const realised = worth(closing).minus(entry).times(sense(payoff, position.side))
+  if (qty.gt(position.qty)) {
+    const opening = qty.minus(position.qty)
+    return { position: { side, qty: opening, entryValue: worth(opening), extraMargin: none }, realised }
+  }
+  const rest = {
+    ...position,
+    qty: position.qty.minus(closing),
+    entryValue: position.entryValue.minus(entry),
+    extraMargin: position.extraMargin.times(new Exact(1).minus(share)),
+  }
+  return { position: rest, realised }
 }
 
 /**

@@ -1,13 +1,16 @@
-import { batch, effect } from '@preact/signals-react'
+import { batch, computed, effect, signal, type ReadonlySignal } from '@preact/signals-react'
+import type { FeeRates } from '../../domain/account/fee-tier'
+import type { Contract } from '../../domain/instrument/contract'
 import type { InstrumentSymbol } from '../../domain/order/order'
 import type { Watch } from '../../workers/hub-api'
 import type { HubEvent } from '../../workers/hub-events'
 import type { HubLink } from '../hub-link/hub-link'
-import { hurryParts } from '../kit/load-part'
+import { hurryParts, loadPart } from '../kit/load-part'
 import { AccountModel } from '../state/account-model'
 import { AnnouncementsModel } from '../state/announcements-model'
 import type { App } from '../state/app-context'
 import { CatalogueModel } from '../state/catalogue-model'
+import type { OwnRates } from '../state/fee-rates'
 import { ConnectionModel } from '../state/connection-model'
 import { browserKept, type Kept } from '../state/kept'
 import { LastContract } from '../state/last-contract'
@@ -41,12 +44,19 @@ export function createApp(
   const notices = new NoticeModel(undefined, closes)
   const announcements = new AnnouncementsModel(kept.session)
   const markets = new Map<InstrumentSymbol, MarketModel>()
+  const rates = signal<OwnRates>(new Map())
+  const shown = signal<readonly ReadonlySignal<Contract | null>[]>([])
 
   const marketOfSymbol = (symbol: InstrumentSymbol): MarketModel => {
     let market = markets.get(symbol)
     if (market === undefined) {
-      market = new MarketModel(symbol, catalogue.instrument(symbol))
+      const listed = catalogue.instrument(symbol)
+      market = new MarketModel(
+        symbol,
+        computed(() => withRates(listed.value, rates.value.get(symbol))),
+      )
       markets.set(symbol, market)
+      shown.value = [...shown.peek(), listed]
     }
     return market
   }
@@ -78,6 +88,16 @@ export function createApp(
     if (connection.state.value === 'live') hurryParts()
   })
 
+  // The list's rates stand until the account's have come: the first picture does not wait for them.
+  const stopWaiting = effect(() => {
+    if (account.snapshots.value === 0) return
+    queueMicrotask(() => stopWaiting())
+    void loadPart('ticket', () => import('../state/fee-rates')).then(({ followFeeRates }) => {
+      const contracts = computed(() => shown.value.flatMap((one) => one.value ?? []))
+      followFeeRates({ hub, account, shown: contracts, take: (own) => (rates.value = own) })
+    })
+  })
+
   return {
     hub,
     connection,
@@ -92,6 +112,14 @@ export function createApp(
     kept,
     market: marketOfSymbol,
   }
+}
+
+/** The list has the base rates; what this account pays goes before them wherever figures are made. */
+function withRates(listed: Contract | null, own: FeeRates | undefined): Contract | null {
+  if (listed === null || own === undefined) return listed
+  const { takerFeeRate, makerFeeRate } = own
+  const isSame = listed.takerFeeRate === takerFeeRate && listed.makerFeeRate === makerFeeRate
+  return isSame ? listed : { ...listed, takerFeeRate, makerFeeRate }
 }
 
 function marketOf(event: HubEvent, markets: ReadonlyMap<InstrumentSymbol, MarketModel>): MarketModel | undefined {

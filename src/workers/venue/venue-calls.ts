@@ -1,4 +1,5 @@
 import type { ApiKeyInfo, ApiKeyTerms, NewApiKey } from '../../domain/account/api-key'
+import type { FeeRates } from '../../domain/account/fee-tier'
 import type { AccountKind, Wallet } from '../../domain/account/wallet'
 import type { Qty } from '../../domain/decimal'
 import type { Contract } from '../../domain/instrument/contract'
@@ -149,6 +150,8 @@ export interface AccountCalls {
   positionsOf(symbol: InstrumentSymbol): VenueCall<AsOf & { readonly positions: readonly Position[] }>
   marginMode(): VenueCall<AsOf & { readonly mode: MarginMode }>
   wallets(): VenueCall<readonly Wallet[]>
+  /** What the account pays now, in all contracts of this one's category. */
+  feeRates(symbol: InstrumentSymbol): VenueCall<readonly FeeRates[]>
   executions(page: HistoryPageQuery): VenueCall<Page<Execution>>
   /** @param symbol `null`: of the whole account */
   strategies(symbol: InstrumentSymbol | null): VenueCall<AsOf & { readonly strategies: readonly Strategy[] }>

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { createRandom } from '../../../src/base/random'
 import { Exact, type Leverage, type Price, type Qty, type Rate } from '../../../src/domain/decimal'
 import { fillsFrom, orderOutlay } from '../../../src/domain/risk/order-outlay'
+import { NO_ORDERS } from '../../../src/domain/risk/order-margin'
 import { desk, mark, place, USDT } from './engine-fixture'
 
 const price = (ticks: number) => new Exact(ticks).div(10).toFixed() as Price
@@ -22,8 +23,10 @@ describe('what an order takes from the available balance', () => {
       side: 'sell',
       leverage: '10' as Leverage,
       takerFeeRate: '0.00055' as Rate,
+      marginMode: 'cross',
       markPrice: '64250' as Price,
-      closes: null,
+      held: null,
+      orders: NO_ORDERS,
       reduceOnly: false,
       fills,
       rest: null,
@@ -66,8 +69,10 @@ describe('what an order takes from the available balance', () => {
         side,
         leverage: '10' as Leverage,
         takerFeeRate: '0.00055' as Rate,
-        markPrice: mode === 'cross' ? price(500_000) : null,
-        closes: null,
+        marginMode: mode,
+        markPrice: price(500_000),
+        held: null,
+        orders: NO_ORDERS,
         reduceOnly: false,
         fills,
         rest: leavesQty === '0' ? null : { qty: leavesQty, price: price(order.ticks) },

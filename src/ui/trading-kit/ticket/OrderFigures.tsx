@@ -53,8 +53,19 @@ export function OrderFigures({ outlook, only }: { readonly outlook: OrderOutlook
         </tr>
         <tr>
           <th scope="row">{t('fee')}</th>
-          {figures.map(({ side, fee }) => (
-            <td key={side}>{formatCoin(fee, coin)}</td>
+          {figures.map(({ side, fee, feeHeld }) => (
+            <td key={side}>
+              {formatCoin(fee, coin)}
+              {fee === feeHeld || feeHeld === null || !outlook.effect(side).startsWith('open') ? null : (
+                <small>{t('feeHeld', { amount: formatCoin(feeHeld, coin) })}</small>
+              )}
+            </td>
+          ))}
+        </tr>
+        <tr>
+          <th scope="row">{t('breakEven')}</th>
+          {figures.map(({ side, breakEvenPrice }) => (
+            <td key={side}>{formatPrice(breakEvenPrice, tick)}</td>
           ))}
         </tr>
         <tr>

@@ -5,6 +5,8 @@ import type { Contract } from '../../../domain/instrument/contract'
 import type { OrderType, Side } from '../../../domain/order/order'
 import { orderEffect, type OrderEffect } from '../../../domain/order/order-effect'
 import type { Position } from '../../../domain/position/position'
+import type { OpenOrders } from '../../../domain/risk/order-margin'
+import type { Fill } from '../../../domain/risk/pnl'
 import type { AccountModel } from '../../state/account-model'
 import type { MarketModel } from '../../state/market-model'
 import { levelsFor } from './book-levels'
@@ -89,8 +91,21 @@ export class OrderOutlook {
       balance: this.balance.value,
       marginMode: this.account.marginMode.value,
       reduceOnly: this.order.isReducing.value,
+      orders: this.#orders(side),
       meeting: this.#meeting(side, qty, instrument),
     })
+  }
+
+  /** What else of the same position waits in the book. */
+  #orders(side: Side): OpenOrders {
+    const positionIdx = this.positionIdx(side)
+    const fills: Record<Side, Fill[]> = { buy: [], sell: [] }
+    for (const order of this.account.openOrders.value) {
+      if (order.symbol !== this.market.symbol || order.positionIdx !== positionIdx || order.reduceOnly) continue
+      if (order.type !== 'limit' || (order.status !== 'new' && order.status !== 'partiallyFilled')) continue
+      fills[order.side].push({ qty: order.leavesQty, price: order.price })
+    }
+    return fills
   }
 
   #meeting(side: Side, qty: Qty, instrument: Contract): BookMeeting | null {

@@ -13,15 +13,18 @@ import type { Contract } from '../../../domain/instrument/contract'
 import { preListingOf } from '../../../domain/instrument/instrument'
 import { isInAuction } from '../../../domain/instrument/pre-listing'
 import type { OrderType, Side } from '../../../domain/order/order'
+import { withinOuterLimit } from '../../../domain/order/price-rules'
 import { maxQty } from '../../../domain/order/sizing'
-import { exactEntryPrice } from '../../../domain/position/average-entry'
+import { averageOf } from '../../../domain/position/average-entry'
 import type { MarginMode, Position } from '../../../domain/position/position'
 import { tradingFee } from '../../../domain/risk/fees'
 import { roundRiskPrice, withinPriceRange } from '../../../domain/risk/liquidation-price'
-import { orderCost } from '../../../domain/risk/order-cost'
+import { breakEvenPrice } from '../../../domain/risk/break-even'
+import { closingFee } from '../../../domain/risk/order-cost'
+import { NO_ORDERS, type MarginTerms, type OpenOrders } from '../../../domain/risk/order-margin'
 import { exactValue, payoffOf, type Payoff } from '../../../domain/risk/payoff'
-import { fillsFrom, orderOutlay, type ClosablePosition } from '../../../domain/risk/order-outlay'
-import { averageEntry, pricePnl, type Fill } from '../../../domain/risk/pnl'
+import { afterFills, fillsFrom, orderOutlay, requiredFor, type OutlayPosition } from '../../../domain/risk/order-outlay'
+import { averageEntry, type Fill } from '../../../domain/risk/pnl'
 import { crossLiquidation, isolatedLiquidation } from '../../../domain/risk/tiered-liquidation'
 
 /** What an order would mean. Amounts are in the settle coin; `null` is not known or not applicable. */
@@ -31,8 +34,13 @@ export interface TicketFigures {
   readonly cost: Money | null
   /** What the exchange asks to be free before it takes the order, at the order's own price. */
   readonly required: Money | null
+  /** What it is expected to pay. */
   readonly fee: Money | null
+  /** What of its cost is held back for that fee; more than `fee` where it can only rest, for what rests holds a taker's. */
+  readonly feeHeld: Money | null
   readonly liquidationPrice: Price | null
+  /** At which closing what is held then gives back what was paid, fees counted. */
+  readonly breakEvenPrice: Price | null
   /** What is held once all of it has filled; a size of 0 is nothing. */
   readonly after: { readonly side: Side; readonly qty: Qty } | null
   /** What fills at once, and how far its mean price is from the best one; `null` for what meets the book later. */
@@ -44,7 +52,9 @@ export const NO_FIGURES: TicketFigures = {
   cost: null,
   required: null,
   fee: null,
+  feeHeld: null,
   liquidationPrice: null,
+  breakEvenPrice: null,
   after: null,
   atOnce: null,
 }
@@ -61,6 +71,8 @@ export interface TicketInput {
   readonly balance: CoinBalance | null
   readonly marginMode: MarginMode
   readonly reduceOnly?: boolean
+  /** The position's other orders in the book, those left out that only reduce. */
+  readonly orders?: OpenOrders
   /** How it meets the book; absent or `null` for what is sent later, which is reckoned at its price alone. */
   readonly meeting?: BookMeeting | null
 }
@@ -77,7 +89,8 @@ export interface BookMeeting {
 }
 
 /** Value, cost, fee and liquidation price of an order: what meets the book is reckoned at the book's prices. */
-export function ticketFigures(input: TicketInput): TicketFigures {
+export function ticketFigures(asked: TicketInput): TicketFigures {
+  const input = withinLimits(asked)
   const payoff = payoffOf(input.instrument.kind)
   const { side, qty } = input
   const meeting = input.meeting ?? allAtOnce(input)
@@ -85,15 +98,26 @@ export function ticketFigures(input: TicketInput): TicketFigures {
   const fills = withLeftover(met, input.price)
   const price = averageEntry(payoff, fills) ?? input.price
   const value = fills.reduce((sum, fill) => sum.plus(exactValue(payoff, fill.qty, fill.price)), new Exact(0))
+  const after = holdingAfter(input, fills)
   return {
-    required: requiredOf(input),
+    required: requiredOf(input, meeting, met),
     value: toText<Money>(value),
     cost: outlayOf(input, meeting, met),
     fee: tradingFee({ payoff, qty, price, rate: expectedFeeRate(input) }),
-    liquidationPrice: liquidationAfter({ ...input, price }),
-    after: positionAfter({ ...input, price }),
+    feeHeld: tradingFee({ payoff, qty, price, rate: input.instrument.takerFeeRate }),
+    liquidationPrice: after === null ? null : liquidationAfter({ ...input, price }, after),
+    breakEvenPrice: after === null ? null : breakEvenAfter({ ...input, price }, after),
+    after: { side: after?.side ?? side, qty: after?.qty ?? ('0' as Qty) },
     atOnce: input.meeting == null ? null : atOnce(payoff, met.fills),
   }
+}
+
+/** The exchange brings a limit price within its limits, and takes the order there. */
+function withinLimits(input: TicketInput): TicketInput {
+  const { side, instrument, meeting } = input
+  if (meeting == null || meeting.limit === null) return input
+  const limit = withinOuterLimit(meeting.limit, { side, markPrice: meeting.markPrice, instrument })
+  return limit === meeting.limit ? input : { ...input, price: limit, meeting: { ...meeting, limit } }
 }
 
 /** How much of the order fills at once, and how far its mean price is from the best one. */
@@ -103,15 +127,6 @@ function atOnce(payoff: Payoff, fills: readonly Fill[]): NonNullable<TicketFigur
   if (best === undefined || mean === null) return { qty: '0' as Qty, impact: '0' as Rate }
   const qty = fills.reduce((sum, fill) => sum.plus(fill.qty), new Exact(0))
   return { qty: toText<Qty>(qty), impact: toText<Rate>(new Exact(mean).div(best.price).minus(1).abs()) }
-}
-
-/** An order that only reduces ends with the position. */
-function positionAfter(input: TicketInput): TicketFigures['after'] {
-  const { side, position, qty, reduceOnly = false } = input
-  const closes = position !== null && position.side !== null && position.side !== side
-  if (reduceOnly && (!closes || compare(qty, position.size) >= 0)) return { side, qty: '0' as Qty }
-  const after = holdingAfter(input)
-  return after === null ? { side, qty: '0' as Qty } : { side: after.side, qty: after.qty }
 }
 
 /**
@@ -156,67 +171,112 @@ function outlayOf(
   { limit, leftover, markPrice }: BookMeeting,
   { fills, leavesQty }: ReturnType<typeof fillsFrom>,
 ): Money {
-  const { side, leverage, instrument, marginMode, reduceOnly = false } = input
+  const rests = limit !== null && leftover === 'rests' && leavesQty !== '0'
   return orderOutlay({
+    ...accountTerms(input, markPrice),
+    fills,
+    rest: rests ? { qty: leavesQty, price: limit } : null,
+  })
+}
+
+/** What has to be free: at its own price, at market at the worst price that it reaches. */
+function requiredOf(
+  input: TicketInput,
+  { limit, markPrice }: BookMeeting,
+  { fills, leavesQty }: ReturnType<typeof fillsFrom>,
+): Money {
+  const { instrument, side } = input
+  const worst = leavesQty === '0' ? (fills.at(-1)?.price ?? input.price) : input.price
+  const price = limit ?? worst
+  // Where it fills at better prices than its own, a linear sell is worth more, and an inverse buy.
+  const isDearer = (payoffOf(instrument.kind) === 'linear') === (side === 'sell')
+  const dearest = isDearer ? (fills[0]?.price ?? price) : price
+  return requiredFor({ ...accountTerms(input, markPrice), fills, qty: input.qty, price, dearest })
+}
+
+/** The account as `orderOutlay` sees it. */
+function accountTerms(
+  input: TicketInput,
+  markPrice: Price | null,
+): MarginTerms & {
+  readonly side: Side
+  readonly held: OutlayPosition | null
+  readonly orders: OpenOrders
+  readonly reduceOnly: boolean
+} {
+  const { side, leverage, instrument, position, marginMode, reduceOnly = false, orders = NO_ORDERS } = input
+  const isHeld = position !== null && position.side !== null
+  return {
     payoff: payoffOf(instrument.kind),
     side,
     leverage,
     takerFeeRate: instrument.takerFeeRate,
-    markPrice: marginMode === 'cross' ? markPrice : null,
-    closes: closableOf(input),
+    marginMode,
+    markPrice,
+    held: isHeld
+      ? {
+          side: position.side,
+          qty: position.size,
+          entryValue: position.value,
+          extraMargin: position.extraMargin ?? ('0' as Money),
+        }
+      : null,
+    orders,
     reduceOnly,
-    fills,
-    rest: limit === null || leftover === 'ends' || leavesQty === '0' ? null : { qty: leavesQty, price: limit },
-  })
+  }
 }
 
-/** The position that the order closes before it opens one of its own. */
-function closableOf({ side, position }: TicketInput): ClosablePosition | null {
-  if (position === null || position.side === null || position.side === side) return null
-  const { size, value, leverage, extraMargin = '0' as Money } = position
-  return { qty: size, entryValue: value, leverage, extraMargin }
-}
-
-/** Only the part that opens has to be paid for beforehand; what closes pays its fee from what it sets free. */
-function requiredOf(input: TicketInput): Money {
-  const { side, price, qty, leverage, instrument, reduceOnly = false } = input
-  const closable = closableOf(input)?.qty ?? ('0' as Qty)
-  const opening = reduceOnly ? new Exact(0) : Exact.max(0, new Exact(qty).minus(closable))
-  // Orders at rest hold the taker's fee back, whatever they pay in the end.
-  const { takerFeeRate } = instrument
-  const payoff = payoffOf(instrument.kind)
-  return orderCost({ payoff, side, price, leverage, takerFeeRate, qty: toText<Qty>(opening) }).cost
-}
-
-/** The holding after the fill, one-way: added to, cut down, or turned over. */
+/** The holding after the fills: added to, cut down, or turned over. */
 interface Holding {
   readonly side: Side
   readonly qty: Qty
   readonly entryPrice: Price
-  /** Price result of the part that the fill closed. */
-  readonly realised: Money
+  readonly entryValue: Exact
+  /** Price result of the part that the fills closed. */
+  readonly realised: Exact
 }
 
 /**
  * Where the account would be liquidated after the fill: the mark at which its balance equals its maintenance margin.
  * The balance is the settle coin's equity without this position's own result, less what the other positions need.
  */
-function liquidationAfter(input: TicketInput): Price | null {
-  const { balance, instrument, position, price, qty, feeRate } = input
+function liquidationAfter(input: TicketInput, after: Holding): Price | null {
+  const { balance, instrument, position, price, qty, feeRate, leverage } = input
   if (balance === null) return null
   const payoff = payoffOf(instrument.kind)
-  const after = holdingAfter(input)
-  if (after === null) return null
   if (input.marginMode === 'isolated') return isolatedAfter(input, after)
   const others = new Exact(balance.maintenanceMargin).minus(position?.maintenanceMargin ?? 0)
+  // The fee to close is part of the maintenance margin, and stands on the entry.
+  const { takerFeeRate } = instrument
+  const feeToClose = closingFee(after.entryValue, { payoff, side: after.side, leverage, takerFeeRate })
   const backing = new Exact(balance.equity)
     .minus(position?.unrealisedPnl ?? 0)
     .plus(after.realised)
     .minus(tradingFee({ payoff, qty, price, rate: feeRate }))
     .minus(others)
+    .minus(feeToClose)
   const liquidation = crossLiquidation({ ...after, payoff, balance: toText<Money>(backing) }, instrument.riskTiers)
   if (liquidation === null) return null
   return withinPriceRange(roundRiskPrice(liquidation, after.side, instrument.tickSize), instrument)
+}
+
+/** What was realised on the holding goes on with it; one that is turned round begins anew, with the fee of what opens. */
+function breakEvenAfter({ position, price, qty, feeRate, instrument }: TicketInput, after: Holding): Price | null {
+  const payoff = payoffOf(instrument.kind)
+  const goesOn = position !== null && position.side === after.side
+  const fee = goesOn ? tradingFee({ payoff, qty, price, rate: feeRate }) : after.entryValue.times(feeRate)
+  const realisedPnl = goesOn
+    ? new Exact(position.realisedPnl).plus(after.realised).minus(fee)
+    : new Exact(fee).negated()
+  const breakEven = breakEvenPrice({
+    payoff,
+    side: after.side,
+    qty: after.qty,
+    entryPrice: after.entryPrice,
+    realisedPnl: toText<Money>(realisedPnl),
+    takerFeeRate: instrument.takerFeeRate,
+  })
+  return breakEven === null ? null : roundRiskPrice(breakEven, after.side, instrument.tickSize)
 }
 
 /** In isolated margin only what the position holds itself counts; what was added to it stays with it while it grows. */
@@ -235,26 +295,13 @@ function isolatedAfter({ leverage, instrument, position }: TicketInput, after: H
   return withinPriceRange(roundRiskPrice(liquidation, after.side, instrument.tickSize), instrument)
 }
 
-function holdingAfter({ side, price, qty, position, instrument }: TicketInput): Holding | null {
-  const payoff = payoffOf(instrument.kind)
-  const entry = position === null ? null : exactEntryPrice(position, payoff)
-  if (position === null || position.side === null || entry === null)
-    return { side, qty, entryPrice: price, realised: '0' as Money }
-  const held = { qty: position.size, price: entry }
-  if (position.side === side) {
-    const entryPrice = averageEntry(payoff, [held, { qty, price }]) ?? price
-    return { side, qty: toText<Qty>(new Exact(held.qty).plus(qty)), entryPrice, realised: '0' as Money }
-  }
-  const rest = new Exact(held.qty).minus(qty)
-  if (rest.isZero()) return null
-  const realised = pricePnl({
-    payoff,
-    side: position.side,
-    qty: rest.isPositive() ? qty : held.qty,
-    entryPrice: held.price,
-    price,
-  })
-  return rest.isPositive()
-    ? { side: position.side, qty: toText<Qty>(rest), entryPrice: held.price, realised }
-    : { side, qty: toText<Qty>(rest.abs()), entryPrice: price, realised }
+/** @returns `null` where nothing is held any more */
+function holdingAfter(input: TicketInput, fills: readonly Fill[]): Holding | null {
+  const payoff = payoffOf(input.instrument.kind)
+  const { position, realised } = afterFills({ ...accountTerms(input, null), fills })
+  if (position === null || position.qty.isZero()) return null
+  const { side, entryValue } = position
+  const qty = toText<Qty>(position.qty)
+  const entryPrice = averageOf(payoff, { qty, value: toText<Money>(entryValue) })
+  return { side, qty, entryPrice, entryValue, realised }
 }

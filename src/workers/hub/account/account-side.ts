@@ -1,7 +1,10 @@
-import type { Order } from '../../../domain/order/order'
+import type { FeeRates } from '../../../domain/account/fee-tier'
+import type { InstrumentSymbol, Order } from '../../../domain/order/order'
+import type { Read } from '../../hub-api'
 import type { HubEvent, HubSession } from '../../hub-events'
 import type { RestCall } from '../../venue/venue-http'
 import type { HubContext } from '../hub-context'
+import { readCall } from '../read-call'
 import type { RefusedCall } from '../rest-client'
 import { AccountFeed, type AccountListener } from './account-feed'
 import { KeyList } from './key-list'
@@ -101,6 +104,11 @@ export class AccountSide {
       rejection,
       timeMs,
     })
+  }
+
+  feeRates(symbol: InstrumentSymbol): Promise<Read<readonly FeeRates[]>> {
+    const { ports, rest } = this.context
+    return readCall({ ...ports, rest }, 'fee rates', ports.venue.calls.feeRates(symbol))
   }
 
   /** Nothing of the account stays (I12). */

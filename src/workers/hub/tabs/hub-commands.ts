@@ -43,6 +43,7 @@ export function hubCommands(ports: CommandPorts): (tabId: () => string) => HubCo
     apiKeys: () => account.keys.list(),
     createApiKey: (terms) => account.keys.create(terms),
     endApiKey: (apiKey) => account.keys.end(apiKey),
+    feeRates: (symbol) => account.feeRates(symbol),
     candles: (range) => history.candles(range),
     orderHistory: (query) => history.orders(query),
     executionHistory: (query) => history.executions(query),

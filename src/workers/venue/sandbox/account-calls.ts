@@ -1,8 +1,10 @@
-import type { Order } from '../../../domain/order/order'
-import { asArray, asObject, readWord, type JsonObject } from '../../../wire/json'
+import type { Rate } from '../../../domain/decimal'
+import type { InstrumentSymbol, Order } from '../../../domain/order/order'
+import { asArray, asObject, readDecimal, readText, readWord, type JsonObject } from '../../../wire/json'
 import { FIRST_ANSWER_PATH, parseFirstAnswer } from '../../../wire/rest/first-answer'
 import { MARGIN_MODE_OF } from '../../../wire/rest/position-settings'
 import { parseStrategy, TWAP_LIST_PATH, TWAP_ORDER_LIST_PATH } from '../../../wire/rest/strategy'
+import { v5CategoryOfSymbol } from '../../../wire/v5/category'
 import type { AccountCalls, AsOf, HistoryPageQuery, Page, PageQuery } from '../venue-calls'
 import type { Answer } from '../venue-http'
 import type { VenueCapabilities } from '../venue-port'
@@ -15,6 +17,7 @@ const POSITIONS_PATH = '/v5/position/list'
 const WALLET_PATH = '/v5/account/wallet-balance'
 const EXECUTIONS_PATH = '/v5/execution/list'
 const ACCOUNT_PATH = '/v5/account/info'
+const FEE_RATE_PATH = '/v5/account/fee-rate'
 
 /** Rows of one answer about one contract. */
 const OF_CONTRACT_MAX = 500
@@ -57,6 +60,20 @@ export function accountCalls(rows: RowReaders, forward: VenueCapabilities['forwa
         mode: readWord(resultOf(answer), 'marginMode', MARGIN_MODE_OF),
       })),
     wallets: () => get(WALLET_PATH, (answer) => rows.wallets(listOf(answer)), { query: { accountType: 'UNIFIED' } }),
+    feeRates: (symbol) =>
+      get(
+        FEE_RATE_PATH,
+        (answer) =>
+          listOf(answer).map((one) => {
+            const row = asObject(one, 'list')
+            return {
+              symbol: readText(row, 'symbol') as InstrumentSymbol,
+              takerFeeRate: readDecimal<Rate>(row, 'takerFeeRate'),
+              makerFeeRate: readDecimal<Rate>(row, 'makerFeeRate'),
+            }
+          }),
+        { query: { category: v5CategoryOfSymbol(symbol) } },
+      ),
     executions: (page) => get(EXECUTIONS_PATH, pageOf(rows.executions), past(page)),
     strategies: (symbol) =>
       get(

@@ -24,10 +24,11 @@ describe('a new position', () => {
   })
 
   test('the liquidation price is where the balance is the maintenance margin', () => {
-    // Backing 10000 − 16.5 = 9983.5. Long: (30000 − 9983.5) / (0.5 · 0.995) = 40234.170…, up to the tick.
-    expect(ticketFigures({ ...base, side: 'buy' }).liquidationPrice).toBe('40234.2')
-    // Short: (30000 + 9983.5) / (0.5 · 1.005) = 79569.154…, down to the tick.
-    expect(ticketFigures({ ...base, side: 'sell' }).liquidationPrice).toBe('79569.1')
+    // The fee to close is part of the maintenance margin. Long: backing 10000 − 16.5 − 30000 · 0.9 · 0.00055 = 9968.65;
+    // (30000 − 9968.65) / (0.5 · 0.995) = 40264.020…, up to the tick.
+    expect(ticketFigures({ ...base, side: 'buy' }).liquidationPrice).toBe('40264.1')
+    // Short: 10000 − 16.5 − 30000 · 1.1 · 0.00055 = 9965.35; (30000 + 9965.35) / (0.5 · 1.005) = 79533.034…, down.
+    expect(ticketFigures({ ...base, side: 'sell' }).liquidationPrice).toBe('79533')
   })
 
   test('a balance that covers everything leaves no liquidation price', () => {
@@ -71,8 +72,9 @@ describe('an order that meets the book', () => {
 
   test('a limit far from the market costs what its fill takes, and asks for what its own price says', () => {
     // Filled at 64,200: fee 3.531, margin at the mark 642.5, to close 6420 · 1.1 · 0.00055 = 3.8841, and 5 lost to the
-    // mark. Asked for before: 600 + 3.3 + 6000 · 1.1 · 0.00055 = 3.63.
-    expect(ticketFigures({ ...far, meeting })).toMatchObject({ cost: '654.9151', required: '606.93' })
+    // mark. A price below 64,250 · 0.98 = 62,965 is taken there. Asked for before: 629.65 + 3.463075 + 6296.5 · 1.1 ·
+    // 0.00055 = 3.8093825, and of the 5 lost at 64,200, 5 · 1.1.
+    expect(ticketFigures({ ...far, meeting })).toMatchObject({ cost: '654.9151', required: '642.4224575' })
   })
 
   test('value, fee and liquidation price are those of the fills', () => {
@@ -83,11 +85,11 @@ describe('an order that meets the book', () => {
     const through = { levels, limit: '60100' as Price, leftover: 'rests', markPrice: '60000' as Price } as const
     const buy = { ...base, side: 'buy', price: '60100' as Price, qty: '0.3' as Qty } as const
     // 6,000 + 6,005 + 0.1 · 60,100 = 18,015, an average of 60,050; fee 18,015 · 0.00055 = 9.90825. Cross, 10,000 behind
-    // it: (18,015 − (10,000 − 9.90825)) / (0.3 · 0.995) = 26,884.14…, up to the tick.
+    // it, less the fee to close 18,015 · 0.9 · 0.00055 = 8.917425: (18,015 − 9,981.174325) / (0.3 · 0.995) = 26,914.0…, up.
     expect(ticketFigures({ ...buy, meeting: through })).toMatchObject({
       value: '18015',
       fee: '9.90825',
-      liquidationPrice: '26884.2',
+      liquidationPrice: '26914',
     })
     // Far through the book: all of it at 60,000, whatever the limit says.
     const deep = { ...through, levels: [{ price: '60000' as Price, qty: '5' as Qty }], limit: '64000' as Price }
@@ -99,8 +101,9 @@ describe('an order that meets the book', () => {
 
   test('what does not fill waits at its own price, or costs nothing where it may not wait', () => {
     const half = { ...meeting, levels: [{ price: '64200' as Price, qty: '0.05' as Qty }] }
-    // Half of the above, 327.45755; the other half at 60,000 is 300 + 1.65 + 1.815, and 212.5 below the mark, times 1.1.
-    expect(ticketFigures({ ...far, meeting: half }).cost).toBe('864.67255')
+    // Half of the above, 327.45755; the other half at 62,965 is 314.825 + 1.7315375 + 1.90469125, and 64.25 below the
+    // mark, times 1.1.
+    expect(ticketFigures({ ...far, meeting: half }).cost).toBe('716.59377875')
     expect(ticketFigures({ ...far, meeting: { ...half, leftover: 'ends' } }).cost).toBe('327.45755')
   })
 
@@ -189,9 +192,9 @@ describe('an inverse contract counts USD and pays in its coin', () => {
   })
 
   test('the liquidation price is where the coin balance is the maintenance margin', () => {
-    // Backing 0.25 − 0.00055 = 0.24945. Long: 60,000 · 1.005 / 1.24945 = 48,261.23…, up to the tick.
-    expect(ticketFigures({ ...inverse, side: 'buy' }).liquidationPrice).toBe('48261.3')
-    // Short: 60,000 · 0.995 / (1 − 0.24945) = 79,541.66…, down to the tick.
-    expect(ticketFigures({ ...inverse, side: 'sell' }).liquidationPrice).toBe('79541.6')
+    // Long: 0.25 − 0.00055 − 0.000605 to close = 0.248845; 60,000 · 1.005 / 1.248845 = 48,284.61…, up to the tick.
+    expect(ticketFigures({ ...inverse, side: 'buy' }).liquidationPrice).toBe('48284.7')
+    // Short: 0.25 − 0.00055 − 0.9 · 0.00055 = 0.248955; 60,000 · 0.995 / (1 − 0.248955) = 79,489.24…, down to the tick.
+    expect(ticketFigures({ ...inverse, side: 'sell' }).liquidationPrice).toBe('79489.2')
   })
 })

@@ -1,0 +1,56 @@
+import { effect, type ReadonlySignal } from '@preact/signals-react'
+import type { FeeRates } from '../../domain/account/fee-tier'
+import type { Contract } from '../../domain/instrument/contract'
+import type { InstrumentSymbol } from '../../domain/order/order'
+import { payoffOf, type Payoff } from '../../domain/risk/payoff'
+import type { HubApi } from '../../workers/hub-api'
+import type { AccountModel } from './account-model'
+
+/** What the account pays, by contract. */
+export type OwnRates = ReadonlyMap<InstrumentSymbol, FeeRates>
+
+export interface FeeRatePorts {
+  readonly hub: { readonly api: Pick<HubApi, 'feeRates'> }
+  readonly account: Pick<AccountModel, 'session' | 'snapshots'>
+  /** Contracts that the page has looked at. */
+  readonly shown: ReadonlySignal<readonly Contract[]>
+  readonly take: (rates: OwnRates) => void
+}
+
+/**
+ * Asks what the account pays: of every contract of a payoff at once, as soon as one of them is on the page, and anew
+ * with each account and each time that its state is given anew. Until the answer has come, and where none comes, the
+ * list's rates stand.
+ *
+ * @returns a function that ends it
+ */
+export function followFeeRates({ hub, account, shown, take }: FeeRatePorts): () => void {
+  const asked = new Set<Payoff>()
+  let rates: OwnRates = new Map()
+  let known = ''
+  const ask = async (symbol: InstrumentSymbol): Promise<void> => {
+    const life = known
+    const read = await hub.api.feeRates(symbol)
+    if (read.hasError || life !== known) return
+    rates = new Map([...rates, ...read.value.map((one) => [one.symbol, one] as const)])
+    take(rates)
+  }
+  return effect(() => {
+    const name = account.session.value?.account
+    const life = name === undefined || account.snapshots.value === 0 ? '' : `${name} ${account.snapshots.value}`
+    if (life !== known) {
+      // Another account's rates are not this one's; the same account's stand until newer ones have come.
+      if (life.split(' ')[0] !== known.split(' ')[0]) rates = new Map()
+      take(rates)
+      asked.clear()
+      known = life
+    }
+    if (life === '') return
+    for (const { kind, symbol } of shown.value) {
+      const payoff = payoffOf(kind)
+      if (asked.has(payoff)) continue
+      asked.add(payoff)
+      void ask(symbol)
+    }
+  })
+}
