@@ -4,6 +4,7 @@ import { defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import appWords from './locales/en/app.json' with { type: 'json' }
 import { APP_ALIASES } from './scripts/lib/app-aliases.mjs'
+import { emitBuiltInLists } from './scripts/lib/built-in-lists'
 import { buildId } from './scripts/lib/build-id.mjs'
 import { fetchedParts } from './scripts/lib/fetched-parts.mjs'
 import { firstParts } from './scripts/lib/first-parts.mjs'
@@ -24,6 +25,7 @@ export default defineConfig({
     firstParts(),
     manifestScreenshots(),
     release(BUILD),
+    emitBuiltInLists(),
     {
       name: 'first-words',
       // What is said while the app itself has not come: from the same words as everything else.

@@ -24,17 +24,18 @@ export class BriefList {
     const cache = await this.#ports.cache()
     const key = listKey(new URL(request.url))
     const stored = await cache.match(key)
-    if (stored === undefined) return this.#renew(request, key)
+    if (stored === undefined) return this.#renew(afresh(request), key)
     if (asksForFresh(request) || (await cache.match(CHANGED_MARK)) !== undefined) {
       try {
-        const fresh = await this.#renew(request, key)
+        const fresh = await this.#renew(afresh(request), key)
         // A server in trouble is no reason to lose a list that was right before.
         return fresh.status >= 500 ? stored : fresh
       } catch {
         return stored
       }
     }
-    // The stored copy has answered already; a renewal that fails is tried again with the next call.
+    // The browser gives this request the answer of its own one to the network (the race of the static routes), so that the
+    // exchange is asked once. The stored copy has answered already; a renewal that fails is tried again with the next call.
     keepAlive(this.#renew(request, key).catch(() => undefined))
     return stored
   }
@@ -70,6 +71,14 @@ export class BriefList {
       cancel()
     }
   }
+}
+
+/**
+ * The same as a request of this worker. Of a refusal that won no race Chromium gives a worker that asks by the request of
+ * the event nothing at all: the call would hang until its deadline.
+ */
+function afresh({ url, headers, credentials, cache }: Request): Request {
+  return new Request(url, { headers, credentials, cache })
 }
 
 /** The hub says `no-cache` after it saw that the version in force is another one. */

@@ -18,7 +18,7 @@ interface RouteCondition {
 /** A rule of the static routing of service workers, as `InstallEvent.addRoutes` takes it. The first that fits decides. */
 export interface StaticRoute {
   readonly condition: RouteCondition | { readonly or: readonly RouteCondition[] }
-  readonly source: 'network' | 'race-network-and-fetch-handler' | { readonly cacheName: string }
+  readonly source: 'network' | 'fetch-event' | 'race-network-and-fetch-handler' | { readonly cacheName: string }
 }
 
 function anyOrigin(pathname: string): PathPattern {
@@ -33,17 +33,18 @@ function exactly(pathname: string): PathPattern {
 /**
  * What the browser answers without this worker. A worker lives in the process of some page; where that is frozen, as a
  * phone freezes what is not seen, a request that waits for the worker waits until the page is thawed. So calls go to the
- * network, parts of the build come from the cache where they were put at the install (or else from the network), and a
- * list of symbols is asked of both, the faster one answering: offline only the worker can, frozen only the network.
+ * network, parts of the build come from the cache where they were put at the install (or else from the network), and the
+ * list of contracts is asked of both, the faster one answering: offline only the worker can, frozen only the network. No
+ * order waits for the spot lists: the worker alone answers for them, so that they are asked for once.
  * Navigations are never asked of the network: a page of one build must not meet the shell of another (`staticPages`).
  *
  * @param cacheName of the files of the build
  */
 export function staticRoutes(cacheName: string): readonly StaticRoute[] {
-  const lists = [BRIEF_LIST_PATH, ...SPOT_LIST_PATHS]
   return [
     { condition: { requestMethod: 'POST' }, source: 'network' },
-    ...lists.map((path) => route(path, 'race-network-and-fetch-handler')),
+    route(BRIEF_LIST_PATH, 'race-network-and-fetch-handler'),
+    ...[...SPOT_LIST_PATHS].map((path) => route(path, 'fetch-event')),
     ...CALL_PATHS.map((path) => route(`${path}*`, 'network')),
     route('/assets/*.*', { cacheName }),
   ]

@@ -35,6 +35,8 @@ export interface TabHello {
   readonly wsBase?: string
   /** What kind of exchange is there (`HALYARD_VENUE`, `venues.ts`); missing: the sandbox. First tab decides. */
   readonly venue?: string
+  /** Whose built-in lists stand in where nothing else is known (`HALYARD_REGION`); missing: `global`. First tab decides. */
+  readonly region?: 'global' | 'eu'
   /** Language of the exchange's own texts; missing: `en`. */
   readonly language?: string
 }

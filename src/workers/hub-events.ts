@@ -1,12 +1,16 @@
 import type { Wallet } from '../domain/account/wallet'
 import type { Qty } from '../domain/decimal'
 import type { Contract } from '../domain/instrument/contract'
+import type { SpotPair } from '../domain/instrument/spot-pair'
 import type { Candle, CandleInterval, CandleSource, Ticker, Trade } from '../domain/market/market'
 import type { Execution } from '../domain/order/execution'
 import type { InstrumentSymbol, Order } from '../domain/order/order'
 import type { Strategy } from '../domain/order/strategy'
 import type { Position } from '../domain/position/position'
 import type { Change, ChangeState, IntentState, Rejection, ReverseState } from './presses'
+
+/** Of a list of symbols: pending until something came or failed, resolved by an answer or a stored copy (spec §4). */
+export type ListStatus = 'pending' | 'resolved' | 'rejected'
 
 /** Decisions 36. One per channel; what the page shows is the worse of the two. */
 export type FeedState = 'connecting' | 'live' | 'stale' | 'resync' | 'offline' | 'elsewhere'
@@ -143,6 +147,16 @@ export type HubEvent =
       readonly type: 'instruments'
       readonly instruments: readonly Contract[]
       readonly confirmed: boolean
+      readonly asOfMs: number | null
+      readonly status: ListStatus
+      /** That the exchange last named; `null` before, and while nobody is connected to it. */
+      readonly versionInForce: string | null
+    }
+  /** The spot pairs, for looking at. */
+  | {
+      readonly type: 'spotPairs'
+      readonly pairs: readonly SpotPair[]
+      readonly status: ListStatus
       readonly asOfMs: number | null
     }
 

@@ -2,6 +2,7 @@
 import {
   browserTransport,
   browserTurns,
+  fetchJson,
   heapBytes,
   holdLock,
   openingHubStore,
@@ -43,6 +44,7 @@ export function hostHub(scope: WorkerGlobalScope): HubHost {
       transport: browserTransport,
       venue: venueNamed(hello.venue, wsBase),
       store,
+      builtInLists: () => fetchJson(`${origin}/built-in-symbols-${hello.region ?? 'global'}.json`),
       locks: webLocks(scope.navigator.locks),
       network: workerNetwork(scope),
       config: {

@@ -168,6 +168,7 @@ const EVENT_FIELDS: Readonly<Record<HubEvent['type'], Readonly<Record<string, 'r
     notice: { notice: 'row' },
     announcements: {},
     instruments: { instruments: 'rows' },
+    spotPairs: { pairs: 'rows' },
   }
 
 function parseEvent(json: JsonObject): HubEvent {

@@ -44,9 +44,12 @@ test.each([
   expect(sourceOf(path, { method })).toBe('network')
 })
 
-test('a list of symbols is asked of worker and network at once: offline the one can, frozen the other (H20)', () => {
+test('the list of contracts is asked of worker and network at once: offline the one can, frozen the other (H20)', () => {
   expect(sourceOf(BRIEF_LIST_PATH)).toBe('race-network-and-fetch-handler')
-  expect(sourceOf('/spot/api/basic/symbol_list_v3')).toBe('race-network-and-fetch-handler')
+})
+
+test('the spot lists are the worker’s, which asks for each once', () => {
+  expect(sourceOf('/spot/api/basic/symbol_list_v3')).toBe('fetch-event')
 })
 
 test('parts of the build come from where the install put them, also those with a plain name', () => {

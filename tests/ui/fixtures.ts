@@ -244,7 +244,14 @@ export function deskOf({
   send(
     { type: 'status', status: statusOf('live') },
     { type: 'session', session: { account: 'acc', name: 'paper', kind: 'uta2' } },
-    { type: 'instruments', instruments: [instrument], confirmed: true, asOfMs: null },
+    {
+      type: 'instruments',
+      status: 'resolved',
+      versionInForce: null,
+      instruments: [instrument],
+      confirmed: true,
+      asOfMs: null,
+    },
     { type: 'wallet', wallet: walletOf(coinOf(available)) },
   )
   if (last !== null) send({ type: 'ticker', ticker: tickerOf(last), stale: false })

@@ -1,3 +1,4 @@
+import { builtInLists } from '../../scripts/lib/built-in-lists'
 import type { Clock } from '../../src/base/clock'
 import type { BatchAck, HubBatch, HubEvent, StorageKind } from '../../src/workers/hub-events'
 import type {
@@ -23,6 +24,7 @@ import type {
   MarketSnapshot,
   ReverseRecord,
   SavedInstruments,
+  SavedPairs,
 } from '../../src/workers/hub/store/stored-records'
 
 /** Lets promises that are ready run; no real time passes. */
@@ -269,7 +271,10 @@ export class FakeHubStore implements HubStore {
   }
   readonly markets = new Map<string, MarketSnapshot>()
   readonly candles = new Map<string, CandleSnapshot>()
-  instruments: SavedInstruments | null = null
+  instruments: SavedInstruments | 'unreadable' | null = null
+  pairs: SavedPairs | 'unreadable' | null = null
+  /** When set, lists are not taken. */
+  refusesLists = false
   /** When set, journal writes fail. */
   isFull = false
   /** Runs before a journal write settles, to look at the world at that moment. */
@@ -315,12 +320,22 @@ export class FakeHubStore implements HubStore {
     this.candles.set(`${snapshot.symbol}/${snapshot.interval}/${snapshot.source}`, snapshot)
   }
 
-  async readInstruments(): Promise<SavedInstruments | null> {
+  async readInstruments(): Promise<SavedInstruments | 'unreadable' | null> {
     return this.instruments
   }
 
-  async writeInstruments(saved: SavedInstruments): Promise<void> {
-    this.instruments = saved
+  async writeInstruments(saved: SavedInstruments): Promise<boolean> {
+    if (!this.refusesLists) this.instruments = saved
+    return !this.refusesLists
+  }
+
+  async readPairs(): Promise<SavedPairs | 'unreadable' | null> {
+    return this.pairs
+  }
+
+  async writePairs(saved: SavedPairs): Promise<boolean> {
+    if (!this.refusesLists) this.pairs = saved
+    return !this.refusesLists
   }
 }
 
@@ -376,7 +391,13 @@ export interface FakeWorld extends HubPorts {
   readonly traces: string[]
 }
 
-export function fakeWorld(overrides: { readonly store?: FakeHubStore; readonly clock?: FakeClock } = {}): FakeWorld {
+export interface WorldOverrides {
+  readonly store?: FakeHubStore
+  readonly clock?: FakeClock
+  readonly builtInLists?: () => Promise<unknown>
+}
+
+export function fakeWorld(overrides: WorldOverrides = {}): FakeWorld {
   const clock = overrides.clock ?? new FakeClock()
   const traces: string[] = []
   return {
@@ -385,6 +406,7 @@ export function fakeWorld(overrides: { readonly store?: FakeHubStore; readonly c
     transport: new FakeTransport(clock),
     venue: sandboxVenue('ws://exchange.test', VENUE_CAPABILITIES),
     store: overrides.store ?? new FakeHubStore(),
+    builtInLists: overrides.builtInLists ?? (async () => builtInLists('global')),
     locks: new FakeLocks(),
     network: new FakeNetwork(),
     config: { apiBase: 'http://exchange.test', wsBase: 'ws://exchange.test', build: 'test', language: 'en' },

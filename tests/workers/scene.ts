@@ -6,6 +6,7 @@ import type { MarginMode, Position } from '../../src/domain/position/position'
 import type { Wallet } from '../../src/domain/account/wallet'
 import { bookChecksum, writeBookPush, type BookRowJson } from '../../src/wire/push/book'
 import { PROTOCOL_VERSION } from '../../src/base/protocol-version'
+import { SPOT_LIST_ALL_PATH, SPOT_LIST_V2_PATH, SPOT_LIST_V3_PATH } from '../../src/wire/rest/spot-lists'
 import { writeBriefSymbolList } from '../../src/wire/rest/brief-symbol-list'
 import { FIRST_ANSWER_PATH, writeFirstAnswer, type FirstAnswer } from '../../src/wire/rest/first-answer'
 import { writeSetMarginMode } from '../../src/wire/rest/position-settings'
@@ -15,10 +16,10 @@ import { writeOrder } from '../../src/wire/shape/order'
 import { writePosition } from '../../src/wire/shape/position'
 import { writeWallet } from '../../src/wire/shape/wallet'
 import type { Watch } from '../../src/workers/hub-api'
-import { builtInInstruments } from '../../src/workers/hub/market/built-in-instruments'
+import { sampleContracts } from './sample-contracts'
 import { createHub, type Hub } from '../../src/workers/hub/create-hub'
 import type { TabSession } from '../../src/workers/hub/tabs/tab-session'
-import { FakeTabPort, fakeWorld, settle, type FakeClock, type FakeHubStore, type FakeWorld } from './fakes'
+import { FakeTabPort, fakeWorld, settle, type FakeWorld, type WorldOverrides } from './fakes'
 
 export const BTC = 'BTCUSDT' as InstrumentSymbol
 export const ACCOUNT = 'acc-1'
@@ -135,10 +136,22 @@ export function wallet(change: object = {}): Wallet {
   )
 }
 
+const SPOT_LISTS = [
+  [SPOT_LIST_ALL_PATH, 'all'],
+  [SPOT_LIST_V3_PATH, 'v3'],
+  [SPOT_LIST_V2_PATH, 'v2'],
+] as const
+
 /** What the fake exchange knows; REST answers come from here. */
 export class FakeExchange {
   version = 'v1'
-  instruments: readonly Contract[] = builtInInstruments()
+  instruments: readonly Contract[] = sampleContracts()
+  /** What the three spot lists answer; a venue may have no pairs. */
+  spot: { all: unknown; v3: unknown; v2: unknown } = {
+    all: { quoteTokenSymbols: [], lastModifiedTime: '0' },
+    v3: { quoteTokenResult: [], version: 'v1' },
+    v2: { quoteTokenResult: [] },
+  }
   orders: Order[] = []
   positions: Position[] = []
   executions: Execution[] = []
@@ -166,6 +179,7 @@ export class FakeExchange {
     transport.on('/contract/v5/product/brief-symbol-list', () =>
       writeBriefSymbolList(this.instruments, this.version, 0),
     )
+    for (const [path, list] of SPOT_LISTS) transport.on(path, () => this.spot[list])
     transport.on('/v5/order/realtime', ({ query }) => {
       const linkId = query.get('orderLinkId')
       const id = query.get('orderId')
@@ -219,7 +233,7 @@ export class Scene {
   readonly port = new FakeTabPort()
   readonly tab: TabSession
 
-  constructor(overrides: { readonly store?: FakeHubStore; readonly clock?: FakeClock } = {}) {
+  constructor(overrides: WorldOverrides = {}) {
     this.world = fakeWorld(overrides)
     this.exchange = new FakeExchange(this.world)
     this.hub = createHub(this.world)

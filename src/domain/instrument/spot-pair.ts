@@ -69,6 +69,28 @@ export function feeCoinOf(
   return kind === 'spot' && side === 'buy' ? baseCoin : settleCoin
 }
 
+export interface MergedPairs {
+  readonly pairs: readonly SpotPair[]
+  /** Symbols whose name without the stroke another pair has: an address or an order would mean either. */
+  readonly refused: readonly string[]
+}
+
+/**
+ * Two lists of pairs as one, in the order of the first: where both have a pair, the rules of the second count, and what
+ * the first does not have comes behind.
+ */
+export function mergeSpotPairs(first: readonly SpotPair[], second: readonly SpotPair[]): MergedPairs {
+  const merged = new Map([...first, ...second].map((pair) => [pair.symbol, pair]))
+  const names = new Set<string>()
+  const refused: string[] = []
+  const pairs = [...merged.values()].filter(({ symbol }) => {
+    const name = spotName(symbol)
+    if (names.has(name)) refused.push(symbol)
+    return names.size < names.add(name).size
+  })
+  return { pairs, refused }
+}
+
 /** A pair's name on v5 and in addresses: its symbol without the stroke. */
 export function spotName(symbol: string): string {
   return symbol.replace('/', '')

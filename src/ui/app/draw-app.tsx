@@ -2,6 +2,7 @@ import { computed } from '@preact/signals-react'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { registerServiceWorker } from '../app-update/register-service-worker'
+import { tellSymbolsChanged } from '../app-update/tell-symbols-changed'
 import type { HubLink } from '../hub-link/hub-link'
 import { startI18n } from '../i18n/i18n'
 import { ErrorBoundary } from '../kit/ErrorBoundary'
@@ -28,6 +29,7 @@ export async function drawApp(hub: HubLink, early: readonly Watch[]): Promise<vo
   const words = startI18n()
   const app = createApp(hub, { early })
   reportFaults(hub.api)
+  tellSymbolsChanged(app.catalogue.versionInForce, navigator.serviceWorker)
   // Of the live account alone: a recording's positions are nobody's.
   const held = computed(() => app.account.positions.value.length)
   showBadge(held, navigator)

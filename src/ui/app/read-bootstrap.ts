@@ -5,6 +5,8 @@ export interface Bootstrap {
   readonly ws: string | null
   /** Which adapter of the hub speaks to it; `null` is that of the sandbox exchange. */
   readonly venue: string | null
+  /** Whose built-in lists of symbols stand in (`HALYARD_REGION`). */
+  readonly region: 'global' | 'eu'
   /** `false` when the operator has switched it off: nothing is kept in the browser, and nothing registered. */
   readonly serviceWorker: boolean
 }
@@ -17,6 +19,7 @@ export function readBootstrap(page: ParentNode): Bootstrap {
     api: origin(data['api'], ['http:', 'https:']),
     ws: origin(data['ws'], ['ws:', 'wss:']),
     venue: typeof venue === 'string' && venue !== '' ? venue : null,
+    region: data['region'] === 'eu' ? 'eu' : 'global',
     serviceWorker: data['serviceWorker'] !== false,
   }
 }

@@ -14,6 +14,7 @@ import { TableSkeleton } from '../kit/TableSkeleton'
 import { useApp } from '../state/app-context'
 import { ASK_MS, DiagnosticsModel } from './diagnostics-model'
 import styles from './DiagnosticsPage.module.css'
+import { ListFacts } from './ListFacts'
 import { LoadSteps } from './LoadSteps'
 
 /** What the hub knows of itself, and the two files that a report of a fault needs. */
@@ -86,6 +87,9 @@ function Report({ report, isOld }: { readonly report: Diagnostics; readonly isOl
           <Fact name={t('unknown')} value={formatCount(queues.unknown)} />
           <Fact name={t('callsLeft')} value={formatCount(queues.callsLeft)} />
         </dl>
+      </Section>
+      <Section title={t('lists')}>
+        <ListFacts />
       </Section>
       <Section title={t('channels')}>
         <DataTable

@@ -5,15 +5,17 @@ export interface VenueAddress {
   readonly api?: string | null
   readonly ws?: string | null
   readonly venue?: string | null
+  readonly region?: 'global' | 'eu'
   readonly language?: string
 }
 
 /** The same as a tab tells it to the hub. */
-export function addressedTo({ api, ws, venue, language }: VenueAddress = {}): Partial<TabHello> {
+export function addressedTo({ api, ws, venue, region, language }: VenueAddress = {}): Partial<TabHello> {
   return {
     ...(api ? { apiBase: api } : {}),
     ...(ws ? { wsBase: ws } : {}),
     ...(venue ? { venue } : {}),
+    ...(region ? { region } : {}),
     ...(language ? { language } : {}),
   }
 }

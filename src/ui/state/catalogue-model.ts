@@ -1,8 +1,15 @@
 import { computed, signal, type ReadonlySignal } from '@preact/signals-react'
 import type { Contract } from '../../domain/instrument/contract'
+import type { SpotPair } from '../../domain/instrument/spot-pair'
 import type { InstrumentSymbol } from '../../domain/order/order'
-import type { HubEvent } from '../../workers/hub-events'
+import type { HubEvent, ListStatus } from '../../workers/hub-events'
 import { TickerTable } from './ticker-table'
+
+/** How far the two loading sequences of spec §4 have come. */
+export interface ListStatuses {
+  readonly contracts: ListStatus
+  readonly spot: ListStatus
+}
 
 /** Every instrument the exchange lists, and whether its rules are confirmed (I17). */
 export class CatalogueModel {
@@ -10,9 +17,18 @@ export class CatalogueModel {
   readonly #confirmed = signal(false)
   readonly #asOfMs = signal<number | null>(null)
 
+  readonly #versionInForce = signal<string | null>(null)
+  readonly #spotPairs = signal<readonly SpotPair[]>([])
+  readonly #statuses = signal<ListStatuses>({ contracts: 'pending', spot: 'pending' })
+
   readonly instruments: ReadonlySignal<ReadonlyMap<InstrumentSymbol, Contract>> = this.#instruments
   readonly confirmed: ReadonlySignal<boolean> = this.#confirmed
   readonly asOfMs: ReadonlySignal<number | null> = this.#asOfMs
+  /** Of the rules of contracts, as the exchange last named it; `null` while nobody is connected to it. */
+  readonly versionInForce: ReadonlySignal<string | null> = this.#versionInForce
+  /** In the exchange's order; for looking at. */
+  readonly spotPairs: ReadonlySignal<readonly SpotPair[]> = this.#spotPairs
+  readonly statuses: ReadonlySignal<ListStatuses> = this.#statuses
   /** Filled while a page watches `allTickers`. */
   readonly tickers = new TickerTable()
 
@@ -33,9 +49,20 @@ export class CatalogueModel {
         this.#instruments.value = new Map(event.instruments.map((instrument) => [instrument.symbol, instrument]))
       this.#confirmed.value = event.confirmed
       this.#asOfMs.value = event.asOfMs
+      this.#versionInForce.value = event.versionInForce
+      this.#noteStatus('contracts', event.status)
+    } else if (event.type === 'spotPairs') {
+      // A hub that has just begun knows none: what the former one told is better to look at.
+      if (event.status !== 'pending') this.#spotPairs.value = event.pairs
+      this.#noteStatus('spot', event.status)
     } else if (event.type === 'ticker') {
       this.tickers.set(event.ticker, event.stale)
     }
+  }
+
+  #noteStatus(list: keyof ListStatuses, status: ListStatus): void {
+    const before = this.#statuses.peek()
+    if (before[list] !== status) this.#statuses.value = { ...before, [list]: status }
   }
 
   /** Each price of the list is old until it comes anew. */

@@ -68,6 +68,13 @@ export const browserTransport: Transport = {
   },
 }
 
+/** A file of the build, beside the hub's own script. @throws when it does not come */
+export async function fetchJson(path: string): Promise<unknown> {
+  const response = await fetch(path)
+  if (!response.ok) throw new TypeError(`${path}: ${response.status}`)
+  return response.json()
+}
+
 export function webLocks(locks: LockManager): Locks {
   return {
     whenFree(name, call) {
@@ -158,5 +165,7 @@ export function openingHubStore(clock: Clock, trace: (what: string, error: unkno
     writeCandles: async (snapshot) => (await opening).writeCandles(snapshot),
     readInstruments: async () => (await opening).readInstruments(),
     writeInstruments: async (saved) => (await opening).writeInstruments(saved),
+    readPairs: async () => (await opening).readPairs(),
+    writePairs: async (saved) => (await opening).writePairs(saved),
   }
 }

@@ -9,6 +9,7 @@ export type WholeValue =
   | 'status'
   | 'session'
   | 'instruments'
+  | 'spotPairs'
   | 'intents'
   | 'wallet'
   | 'strategies'

@@ -86,6 +86,8 @@ export interface HubPorts {
   /** The exchange behind the transport. */
   readonly venue: VenuePort
   readonly store: HubStore
+  /** The file of the built-in lists of symbols. @throws when it does not come */
+  readonly builtInLists: () => Promise<unknown>
   readonly locks: Locks
   readonly network: Network
   readonly config: HubConfig

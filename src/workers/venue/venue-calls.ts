@@ -3,6 +3,7 @@ import type { FeeRates } from '../../domain/account/fee-tier'
 import type { AccountKind, Wallet } from '../../domain/account/wallet'
 import type { Qty } from '../../domain/decimal'
 import type { Contract } from '../../domain/instrument/contract'
+import type { SpotPair } from '../../domain/instrument/spot-pair'
 import type { Candle, CandleInterval, CandleSource } from '../../domain/market/market'
 import type { Execution } from '../../domain/order/execution'
 import type { NewOrder } from '../../domain/order/new-order'
@@ -95,6 +96,14 @@ export interface InstrumentList {
   readonly refused: readonly { readonly row: string; readonly error: Unreadable }[]
 }
 
+/** The spot lists by their names in spec §4: the combined one, and those of the third and second form. */
+export type SpotListName = 'all' | 'v3' | 'v2'
+
+export interface SpotList {
+  readonly pairs: readonly SpotPair[]
+  readonly refused: InstrumentList['refused']
+}
+
 export interface SessionTerms {
   readonly account: string
   readonly name: string
@@ -134,6 +143,7 @@ export interface SessionCalls {
 export interface MarketCalls {
   instruments(): VenueCall<InstrumentList>
   instrument(symbol: InstrumentSymbol): VenueCall<Contract>
+  spotList(list: SpotListName): VenueCall<SpotList>
   /** Oldest first. @param nowMs time of the venue, which says whether the newest bar is closed */
   candles(query: CandleQuery, nowMs: number): VenueCall<readonly Candle[]>
 }

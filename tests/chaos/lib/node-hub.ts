@@ -64,6 +64,7 @@ export class NodeHub {
       transport: nodeTransport(),
       venue: sandboxVenue(origin.replace('http', 'ws')),
       store: this.store,
+      builtInLists: () => Promise.reject(new TypeError('no files here')),
       locks: new FakeLocks(),
       network: new FakeNetwork(),
       config: { apiBase: origin, wsBase: origin.replace('http', 'ws'), build: 'chaos', language: 'en' },

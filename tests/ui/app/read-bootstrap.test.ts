@@ -15,6 +15,7 @@ describe('bootstrap data of the page (decisions 31)', () => {
       api: 'https://api.example',
       ws: 'wss://push.example:8443',
       venue: null,
+      region: 'global',
       serviceWorker: true,
     })
   })
@@ -37,6 +38,12 @@ describe('bootstrap data of the page (decisions 31)', () => {
     ['other schemes', '{"api":"javascript:alert(1)","ws":"https://push.example"}'],
     ['no texts', '{"api":1,"ws":{},"venue":2}'],
   ])('%s means the page’s own origin', (_what, content) => {
-    expect(readBootstrap(page(content))).toEqual({ api: null, ws: null, venue: null, serviceWorker: true })
+    expect(readBootstrap(page(content))).toEqual({
+      api: null,
+      ws: null,
+      venue: null,
+      region: 'global',
+      serviceWorker: true,
+    })
   })
 })

@@ -299,7 +299,14 @@ describe('what a press means', () => {
     const desk = deskOf()
     const { ticket } = ticketOn(desk)
     expect(ticket.block.value).toBeNull()
-    desk.send({ type: 'instruments', instruments: [], confirmed: false, asOfMs: 1 })
+    desk.send({
+      type: 'instruments',
+      status: 'resolved',
+      versionInForce: null,
+      instruments: [],
+      confirmed: false,
+      asOfMs: 1,
+    })
     expect(ticket.block.value).toBe('rulesUnconfirmed')
     desk.send({ type: 'session', session: null })
     expect(ticket.block.value).toBe('signedOut')
@@ -417,7 +424,14 @@ describe('a call auction takes limit orders that wait, and the ticket offers not
     const rules = desk.market.instrument as Signal<Contract>
     const enter = (phase: AuctionPhase): void => {
       rules.value = preListedOf(phase)
-      desk.send({ type: 'instruments', instruments: [rules.value], confirmed: true, asOfMs: null })
+      desk.send({
+        type: 'instruments',
+        status: 'resolved',
+        versionInForce: null,
+        instruments: [rules.value],
+        confirmed: true,
+        asOfMs: null,
+      })
     }
     return { desk, enter }
   }

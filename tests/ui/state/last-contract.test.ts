@@ -17,7 +17,14 @@ const SOL = 'SOLUSDT' as InstrumentSymbol
 function catalogueOf(...rows: readonly (readonly [symbol: string, status: 'trading' | 'closed'])[]): CatalogueModel {
   const catalogue = new CatalogueModel()
   const instruments = rows.map(([symbol, status]) => instrumentOf({ symbol: symbol as InstrumentSymbol, status }))
-  catalogue.apply({ type: 'instruments', instruments, confirmed: true, asOfMs: 1 })
+  catalogue.apply({
+    type: 'instruments',
+    status: 'resolved',
+    versionInForce: null,
+    instruments,
+    confirmed: true,
+    asOfMs: 1,
+  })
   return catalogue
 }
 
@@ -77,9 +84,23 @@ describe('the contract that was looked at last (issue 19.7)', () => {
     // The tab's is closed: the browser's is the next.
     expect(last.symbol.value).toBe('SOLUSDT')
     const instruments = [instrumentOf()]
-    catalogue.apply({ type: 'instruments', instruments, confirmed: true, asOfMs: 2 })
+    catalogue.apply({
+      type: 'instruments',
+      status: 'resolved',
+      versionInForce: null,
+      instruments,
+      confirmed: true,
+      asOfMs: 2,
+    })
     expect(last.symbol.value).toBe('BTCUSDT')
-    catalogue.apply({ type: 'instruments', instruments: [instrumentOf({ symbol: ETH })], confirmed: true, asOfMs: 3 })
+    catalogue.apply({
+      type: 'instruments',
+      status: 'resolved',
+      versionInForce: null,
+      instruments: [instrumentOf({ symbol: ETH })],
+      confirmed: true,
+      asOfMs: 3,
+    })
     expect(last.symbol.value).toBe('ETHUSDT')
   })
 

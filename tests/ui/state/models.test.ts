@@ -160,6 +160,8 @@ describe('account', () => {
     const model = new CatalogueModel()
     const told = (tickSize: string) => ({
       type: 'instruments' as const,
+      status: 'resolved' as const,
+      versionInForce: null,
       instruments: [instrumentOf({ tickSize: tickSize as Price })],
       confirmed: true,
       asOfMs: null,
@@ -171,7 +173,14 @@ describe('account', () => {
     model.apply(told('0.1'))
     expect(instrument.value).toBe(first)
     // A hub that begins has no list at first, and then perhaps the built-in one: neither is news.
-    model.apply({ type: 'instruments', instruments: [], confirmed: false, asOfMs: null })
+    model.apply({
+      type: 'instruments',
+      status: 'resolved',
+      versionInForce: null,
+      instruments: [],
+      confirmed: false,
+      asOfMs: null,
+    })
     model.apply({ ...told('0.2'), confirmed: false })
     expect(instrument.value).toBe(first)
     expect(model.confirmed.value).toBe(false)

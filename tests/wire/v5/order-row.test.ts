@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import type { Money, Qty } from '../../../src/domain/decimal'
 import { writeOrder } from '../../../src/wire/shape/order'
 import { writeV5Order } from '../../../src/wire/v5/account-rows'
-import { builtInInstruments } from '../../../src/workers/hub/market/built-in-instruments'
+import { sampleContracts } from '../../workers/sample-contracts'
 import { order } from '../../workers/scene'
 
 const NOTHING = '0' as Money
-const btc = builtInInstruments().find(({ symbol }) => symbol === 'BTCUSDT')!
+const btc = sampleContracts().find(({ symbol }) => symbol === 'BTCUSDT')!
 
 test('an order without optional fields has the same row as one with them, less those: all of v5’s, none twice in meaning', () => {
   const plain = writeV5Order(order(), btc, NOTHING)

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { Price } from '../../../src/domain/decimal'
 import type { InstrumentSymbol } from '../../../src/domain/order/order'
 import { writeBriefSymbolList, writeDynamicSymbolItem } from '../../../src/wire/rest/brief-symbol-list'
-import { builtInInstruments } from '../../../src/workers/hub/market/built-in-instruments'
+import { sampleContracts } from '../sample-contracts'
 import { isSavedInstruments } from '../../../src/workers/hub/store/stored-rows'
 import { FakeHubStore, never, settle } from '../fakes'
 import { Scene } from '../scene'
@@ -13,7 +13,7 @@ const LIST = '/contract/v5/product/brief-symbol-list'
 describe('whose rules are confirmed (decisions 17, I17)', () => {
   test('a list from disk is shown at once with its age, for looking at', async () => {
     const store = new FakeHubStore()
-    store.instruments = { instruments: builtInInstruments().slice(0, 1), version: 'v1', asOfMs: 1_600_000_000_000 }
+    store.instruments = { instruments: sampleContracts().slice(0, 1), version: 'v1', asOfMs: 1_600_000_000_000 }
     const scene = new Scene({ store })
     scene.world.transport.on(LIST, never)
     await scene.hello()
@@ -28,6 +28,13 @@ describe('whose rules are confirmed (decisions 17, I17)', () => {
     const { instruments, confirmed } = scene.port.last('instruments')
     expect(confirmed).toBe(false)
     expect(instruments.map(({ symbol }) => symbol)).toContain('BTCUSDT')
+  })
+
+  test('while the list is on its way the built-in one is not shown: it would be taken for the exchange’s', async () => {
+    const scene = new Scene()
+    scene.world.transport.on(LIST, never)
+    await scene.hello()
+    expect(scene.port.last('instruments')).toMatchObject({ instruments: [], status: 'pending' })
   })
 
   test('an answer alone confirms nothing: a cache may have given it. The version named by push does', async () => {
@@ -53,7 +60,7 @@ describe('whose rules are confirmed (decisions 17, I17)', () => {
   test('one symbol changed: its entry is replaced, and the ticket waits meanwhile (F17, D6)', async () => {
     const scene = new Scene()
     await scene.live()
-    const [btc] = builtInInstruments()
+    const [btc] = sampleContracts()
     if (btc === undefined) throw new Error('the built-in list is empty')
     const changed = { ...btc, tickSize: '0.5' as Price }
     const waiting: ((result: unknown) => void)[] = []
@@ -75,7 +82,7 @@ describe('whose rules are confirmed (decisions 17, I17)', () => {
   test('a book in the old ticks is dropped and asked for again', async () => {
     const scene = new Scene()
     await scene.live()
-    const [btc, ...others] = builtInInstruments()
+    const [btc, ...others] = sampleContracts()
     if (btc === undefined) throw new Error('the built-in list is empty')
     scene.world.transport.on('/contract/v5/product/dynamic-symbol-item', () =>
       writeDynamicSymbolItem({ ...btc, tickSize: '0.5' as Price }, 0),
@@ -158,7 +165,7 @@ describe('a list with rows that may not trade (F21)', () => {
   test('an answer about one contract that is another one’s changes neither', async () => {
     const scene = new Scene()
     await scene.live()
-    const [btc, eth] = builtInInstruments()
+    const [btc, eth] = sampleContracts()
     scene.world.transport.on('/contract/v5/product/dynamic-symbol-item', () =>
       writeDynamicSymbolItem({ ...eth!, tickSize: '10' as Price }, 0),
     )
@@ -173,7 +180,7 @@ describe('a list with rows that may not trade (F21)', () => {
   test('an item under the coins of another contract is refused like a row of the list', async () => {
     const scene = new Scene()
     await scene.live()
-    const [, eth] = builtInInstruments()
+    const [, eth] = sampleContracts()
     scene.world.transport.on('/contract/v5/product/dynamic-symbol-item', () =>
       writeDynamicSymbolItem({ ...eth!, symbol: 'ETHXUSDT' as InstrumentSymbol, displayName: 'ETHXUSDT' }, 0),
     )
@@ -184,7 +191,7 @@ describe('a list with rows that may not trade (F21)', () => {
   })
 
   test('a list that an older build has kept is held to the same: with a name twice it is not read at all', async () => {
-    const [btc] = builtInInstruments()
+    const [btc] = sampleContracts()
     const twice = [btc!, { ...btc!, tickSize: '10' as Price }]
     expect(isSavedInstruments({ instruments: twice, version: 'v1', asOfMs: 0 })).toBe(false)
     const alike = [{ ...btc!, symbol: 'ВТСUSDT' as InstrumentSymbol }]
@@ -193,6 +200,6 @@ describe('a list with rows that may not trade (F21)', () => {
     const { kind: _kind, funding: _funding, preListing: _phases, ...common } = btc! as Perpetual
     const flat = { ...common, contractType: 'LinearPerpetual', fundingIntervalMinutes: 480, delivery: null }
     expect(isSavedInstruments({ instruments: [flat], version: 'v1', asOfMs: 0 })).toBe(false)
-    expect(isSavedInstruments({ instruments: builtInInstruments(), version: 'v1', asOfMs: 0 })).toBe(true)
+    expect(isSavedInstruments({ instruments: sampleContracts(), version: 'v1', asOfMs: 0 })).toBe(true)
   })
 })

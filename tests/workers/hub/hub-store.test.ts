@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { OrderLinkId } from '../../../src/domain/order/order'
 import { INTENT_KEEP_MS, openHubStore, STORAGE_DEADLINE_MS } from '../../../src/workers/hub/store/hub-store'
 import type { IntentRecord } from '../../../src/workers/hub/store/stored-records'
-import { builtInInstruments } from '../../../src/workers/hub/market/built-in-instruments'
+import { sampleContracts } from '../sample-contracts'
 import { BTC } from '../scene'
 import { FakeClock } from '../fakes'
 
@@ -79,7 +79,7 @@ describe('the store (decisions 12)', () => {
   test('the list, a market and bars come back as they were', async () => {
     const clock = new FakeClock()
     const store = await openHubStore(clock, silent)
-    const saved = { instruments: builtInInstruments(), version: 'v1', asOfMs: 5 }
+    const saved = { instruments: sampleContracts(), version: 'v1', asOfMs: 5 }
     await store.writeInstruments(saved)
     expect(await store.readInstruments()).toEqual(saved)
     const market = {

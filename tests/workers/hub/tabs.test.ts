@@ -150,6 +150,8 @@ describe('tabs', () => {
   test('a hidden one is not woken for ages and counts, and is told a change of state at once', async () => {
     const scene = new Scene()
     await scene.live()
+    // The spot pairs have come.
+    await scene.world.clock.advance(1_000)
     const hidden = await scene.join('tab-2', false)
     hidden.port.clear()
     scene.port.clear()

@@ -4,12 +4,13 @@ import type { Execution } from '../../../src/domain/order/execution'
 import type { Order } from '../../../src/domain/order/order'
 import { isTerminal } from '../../../src/domain/order/order-status'
 import { writeExecutionRows, writeOrderRow } from '../../../src/wire/push/account'
+import { SPOT_LIST_ALL_PATH, SPOT_LIST_V3_PATH } from '../../../src/wire/rest/spot-lists'
 import { writeBriefSymbolList } from '../../../src/wire/rest/brief-symbol-list'
 import { writeExecution } from '../../../src/wire/shape/execution'
 import { writeOrder } from '../../../src/wire/shape/order'
 import { writeWallet } from '../../../src/wire/shape/wallet'
 import { TWAP_LIST_PATH } from '../../../src/wire/rest/strategy'
-import { builtInInstruments } from '../../../src/workers/hub/market/built-in-instruments'
+import { sampleContracts } from '../sample-contracts'
 import type { HttpAnswer, HttpRequest } from '../../../src/workers/hub/ports'
 import type { FakeClock } from '../fakes'
 import { ACCOUNT, execution, order, wallet } from '../scene'
@@ -199,7 +200,11 @@ export class LedgerExchange {
       case '/user/private/ott':
         return this.#ok({ token: 'one-time' })
       case '/contract/v5/product/brief-symbol-list':
-        return this.#ok(writeBriefSymbolList(builtInInstruments(), 'v1', 0))
+        return this.#ok(writeBriefSymbolList(sampleContracts(), 'v1', 0))
+      case SPOT_LIST_ALL_PATH:
+        return this.#ok({ quoteTokenSymbols: [], lastModifiedTime: '0' })
+      case SPOT_LIST_V3_PATH:
+        return this.#ok({ quoteTokenResult: [], version: 'v1' })
       case '/v5/order/realtime': {
         const [id, linkId] = [query.get('orderId'), query.get('orderLinkId')]
         const list =

@@ -2,12 +2,14 @@ import type { Clock } from '../../../base/clock'
 import type { Contract } from '../../../domain/instrument/contract'
 import type { InstrumentSymbol } from '../../../domain/order/order'
 import { Unreadable } from '../../../base/unreadable'
-import type { HubEvent } from '../../hub-events'
+import type { HubEvent, ListStatus } from '../../hub-events'
 import type { InstrumentList } from '../../venue/venue-calls'
 import type { VenuePort } from '../../venue/venue-port'
-import { builtInInstruments } from './built-in-instruments'
+import type { BuiltInLists } from './built-in-lists'
+import { ListLog } from './list-codes'
 import type { RestClient } from '../rest-client'
 import type { HubStore } from '../store/hub-store'
+import type { SavedInstruments } from '../store/stored-records'
 
 /** Spec §9: contract symbol timeout. */
 const LIST_DEADLINE_MS = 10_000
@@ -22,10 +24,13 @@ export interface CataloguePorts {
   readonly store: HubStore
   readonly rest: RestClient
   readonly venue: VenuePort
+  readonly builtIn: BuiltInLists
   readonly random: () => number
   readonly trace: (what: string, error: unknown) => void
-  /** The list, one entry or the confirmation changed. */
+  /** The list, one entry, its status or the confirmation changed. */
   readonly changed: () => void
+  /** The list has come or failed: whatever waits its turn may be asked for. */
+  readonly settled: () => void
 }
 
 /**
@@ -38,13 +43,19 @@ export class Catalogue {
   #version: string | null = null
   #versionInForce: string | null = null
   #asOfMs: number | null = null
+  #source: 'none' | 'disk' | 'builtIn' | 'exchange' = 'none'
+  #hasFailed = false
   #loading = false
   #isStarted = false
   #cancelRetry: (() => void) | null = null
   /** Symbols whose rules are being asked for again. */
   readonly #checking = new Set<InstrumentSymbol>()
 
-  constructor(private readonly ports: CataloguePorts) {}
+  readonly #log: ListLog
+
+  constructor(private readonly ports: CataloguePorts) {
+    this.#log = new ListLog(ports.trace)
+  }
 
   find(symbol: InstrumentSymbol): Contract | null {
     return this.#instruments.get(symbol) ?? null
@@ -56,7 +67,14 @@ export class Catalogue {
 
   event(): HubEvent {
     const confirmed = this.#isListConfirmed() && this.#checking.size === 0
-    return { type: 'instruments', instruments: [...this.#instruments.values()], confirmed, asOfMs: this.#asOfMs }
+    return {
+      type: 'instruments',
+      instruments: [...this.#instruments.values()],
+      confirmed,
+      asOfMs: this.#asOfMs,
+      status: this.#status(),
+      versionInForce: this.#versionInForce,
+    }
   }
 
   /** The copy from disk first, so that something is on the screen; then the network. */
@@ -64,9 +82,19 @@ export class Catalogue {
     if (this.#isStarted) return
     this.#isStarted = true
     void this.#load(null)
+    await this.#showStored()
+  }
+
+  #status(): ListStatus {
+    if (this.#source === 'disk' || this.#source === 'exchange') return 'resolved'
+    return this.#hasFailed ? 'rejected' : 'pending'
+  }
+
+  async #showStored(): Promise<void> {
     const saved = await this.ports.store.readInstruments()
-    if (this.#instruments.size > 0) return
-    this.#put(saved?.instruments ?? builtInInstruments(), saved?.version ?? null, saved?.asOfMs ?? null)
+    if (this.#instruments.size > 0 || saved === null) return
+    if (saved === 'unreadable') this.#log.note('V4_DATA_PARSE_ERROR')
+    else this.#put(saved.instruments, saved.version, saved.asOfMs, 'disk')
   }
 
   /** `public.symbol.notify`: one symbol changed, or (`null`) this is the version in force. */
@@ -109,18 +137,21 @@ export class Catalogue {
         const list = call.read(answer.value)
         if (list.instruments.length === 0) throw new Unreadable('list', 'empty')
         this.#tell(list.refused)
-        this.#put(list.instruments, list.version, clock.now())
+        this.#put(list.instruments, list.version, clock.now(), 'exchange')
         isRight = this.#versionInForce === null || this.#versionInForce === list.version
-        void this.ports.store.writeInstruments({
-          instruments: list.instruments,
-          version: list.version,
-          asOfMs: clock.now(),
-        })
-      }
+        void this.#keep({ instruments: list.instruments, version: list.version, asOfMs: clock.now() })
+      } else
+        this.#log.note(
+          wanted === null ? 'CACHE_FIRST_STRATEGY_REQUEST_ERROR' : 'NETWORK_FIRST_STRATEGY_REQUEST_ERROR',
+          answer.message,
+        )
     } catch (error) {
       if (!(error instanceof Unreadable)) throw error
-      this.ports.trace('catalogue', error)
+      this.#log.note('V6_DATA_PARSE_ERROR', error)
     }
+    if (isRight) this.#log.settled()
+    else if (this.#source !== 'exchange') await this.#fallBack()
+    this.ports.settled()
     if (isRight) return
     const delayMs = RETRY_MIN_MS + this.ports.random() * (RETRY_MAX_MS - RETRY_MIN_MS)
     const isFirstMismatch = !answer.hasError && wanted === null && this.#versionInForce !== null
@@ -128,6 +159,35 @@ export class Catalogue {
       this.#cancelRetry = null
       void this.#load(this.#versionInForce)
     })
+  }
+
+  /** The list did not come, and nothing of the exchange's is shown yet. */
+  async #fallBack(): Promise<void> {
+    this.#hasFailed = true
+    await this.#showStored()
+    if (this.#source === 'disk') this.#log.note('USE_V4_DATA')
+    if (this.#source !== 'none') return
+    const instruments = await this.#builtIn()
+    // A list that came meanwhile is a better one.
+    if (this.#instruments.size > 0) return
+    if (instruments.length === 0) this.ports.changed()
+    else {
+      this.#log.note('USE_HARD_CODE_DATA')
+      this.#put(instruments, null, null, 'builtIn')
+    }
+  }
+
+  async #builtIn(): Promise<readonly Contract[]> {
+    try {
+      return (await this.ports.builtIn.contracts()).instruments
+    } catch (error) {
+      this.ports.trace('catalogue', error)
+      return []
+    }
+  }
+
+  async #keep(saved: SavedInstruments): Promise<void> {
+    if (!(await this.ports.store.writeInstruments(saved))) this.#log.note('V6_DATA_STORE_ERROR')
   }
 
   async #refetch(symbol: InstrumentSymbol, version: string): Promise<void> {
@@ -142,7 +202,7 @@ export class Catalogue {
         if (instrument.symbol !== symbol) throw new Unreadable('symbol', instrument.symbol)
         const next = new Map(this.#instruments).set(symbol, instrument)
         venue.market.checkNames(next.values())
-        this.#put([...next.values()], version, this.ports.clock.now())
+        this.#put([...next.values()], version, this.ports.clock.now(), 'exchange')
         return
       }
     } catch (error) {
@@ -160,10 +220,16 @@ export class Catalogue {
     if (more > 0) this.ports.trace('catalogue', new Unreadable('list', `${more} more rows refused`))
   }
 
-  #put(instruments: readonly Contract[], version: string | null, asOfMs: number | null): void {
+  #put(
+    instruments: readonly Contract[],
+    version: string | null,
+    asOfMs: number | null,
+    source: 'disk' | 'builtIn' | 'exchange',
+  ): void {
     this.#instruments = new Map(instruments.map((instrument) => [instrument.symbol, instrument]))
     this.#version = version
     this.#asOfMs = asOfMs
+    this.#source = source
     this.ports.changed()
   }
 }

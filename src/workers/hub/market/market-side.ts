@@ -1,8 +1,13 @@
 import type { HubContext } from '../hub-context'
+import { BuiltInLists } from './built-in-lists'
 import { Catalogue } from './catalogue'
 import { History } from './history'
 import { MarketFeed, type MarketListener } from './market-feed'
 import { SnapshotKeeper } from './snapshots'
+import { SpotCatalogue } from './spot-catalogue'
+
+/** How long after the list of contracts the pairs are asked for. */
+const SPOT_PAUSE_MS = 1_000
 
 /** What the market side tells the others. */
 export interface MarketEvents {
@@ -13,6 +18,7 @@ export interface MarketEvents {
 /** Everything that is public: instruments, streams, history, and what of it is kept on disk. */
 export class MarketSide {
   readonly catalogue: Catalogue
+  readonly spot: SpotCatalogue
   readonly feed: MarketFeed
   readonly history: History
   readonly snapshots: SnapshotKeeper
@@ -23,13 +29,12 @@ export class MarketSide {
   ) {
     const { ports, rest, changes, channelPorts } = context
     const { clock, store, trace, random, venue } = ports
+    const builtIn = new BuiltInLists(venue, ports.builtInLists)
+    const lists = { clock, store, rest, venue, builtIn, random, trace }
+    this.spot = new SpotCatalogue({ ...lists, changed: () => changes.publish('spotPairs') })
     this.catalogue = new Catalogue({
-      clock,
-      store,
-      rest,
-      venue,
-      random,
-      trace,
+      ...lists,
+      settled: () => this.#wantSpot(),
       changed: () => {
         this.feed.instrumentsChanged()
         changes.publish('instruments')
@@ -42,6 +47,11 @@ export class MarketSide {
       changes.publish('status')
     }
     this.snapshots = new SnapshotKeeper({ clock, store, market: this.feed, restored })
+  }
+
+  /** Pairs come after the contracts and their prices: nothing on the trade page waits for them. */
+  #wantSpot(): void {
+    this.context.ports.clock.after(SPOT_PAUSE_MS, () => void this.spot.want())
   }
 
   #listener(): MarketListener {
@@ -64,7 +74,10 @@ export class MarketSide {
           this.catalogue.connectionLost()
           this.snapshots.saveAll()
         }
-        if (state === 'live') this.events.live()
+        if (state === 'live') {
+          this.events.live()
+          this.#wantSpot()
+        }
         changes.publish('status')
       },
     }

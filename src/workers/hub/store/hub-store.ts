@@ -13,6 +13,7 @@ import type {
   MarketSnapshot,
   ReverseRecord,
   SavedInstruments,
+  SavedPairs,
 } from './stored-records'
 import {
   isCandleSnapshot,
@@ -21,6 +22,7 @@ import {
   isMarketSnapshot,
   isReverseRecord,
   isSavedInstruments,
+  isSavedPairs,
 } from './stored-rows'
 
 /** Longest wait for storage before the hub goes on without it (reliability D1). */
@@ -56,8 +58,12 @@ export interface HubStore {
   writeMarket(snapshot: MarketSnapshot): Promise<void>
   readCandles(key: Pick<CandleSnapshot, 'symbol' | 'interval' | 'source'>): Promise<CandleSnapshot | null>
   writeCandles(snapshot: CandleSnapshot): Promise<void>
-  readInstruments(): Promise<SavedInstruments | null>
-  writeInstruments(saved: SavedInstruments): Promise<void>
+  /** `unreadable`: another build, or a broken disk, wrote what is there. */
+  readInstruments(): Promise<SavedInstruments | 'unreadable' | null>
+  /** @returns `false` where the disk did not take it; without a disk nothing is said (spec §8) */
+  writeInstruments(saved: SavedInstruments): Promise<boolean>
+  readPairs(): Promise<SavedPairs | 'unreadable' | null>
+  writePairs(saved: SavedPairs): Promise<boolean>
 }
 
 interface Row {
@@ -94,6 +100,7 @@ class SymbolDatabase extends Dexie {
 }
 
 const BRIEF_LIST_KEY = 'brief-symbol-list'
+const SPOT_LIST_KEY = 'spot-symbol-list'
 /** Snapshots kept on disk, markets and candle ranges together. */
 const SNAPSHOTS_MAX = 300
 
@@ -249,15 +256,33 @@ class StoredHubStore implements HubStore {
     await this.#writeSnapshot(`candles/${snapshot.symbol}/${snapshot.interval}/${snapshot.source}`, snapshot)
   }
 
-  async readInstruments(): Promise<SavedInstruments | null> {
-    const row = await this.#try('symbolData', () => this.symbols?.lists.get(BRIEF_LIST_KEY))
-    return isSavedInstruments(row?.value) ? row.value : null
+  readInstruments(): Promise<SavedInstruments | 'unreadable' | null> {
+    return this.#readList(BRIEF_LIST_KEY, isSavedInstruments)
   }
 
-  async writeInstruments(saved: SavedInstruments): Promise<void> {
-    await this.#try('symbolData', () =>
-      this.symbols?.lists.put({ key: BRIEF_LIST_KEY, value: saved, savedAtMs: saved.asOfMs }),
-    )
+  writeInstruments(saved: SavedInstruments): Promise<boolean> {
+    return this.#writeList(BRIEF_LIST_KEY, saved)
+  }
+
+  readPairs(): Promise<SavedPairs | 'unreadable' | null> {
+    return this.#readList(SPOT_LIST_KEY, isSavedPairs)
+  }
+
+  writePairs(saved: SavedPairs): Promise<boolean> {
+    return this.#writeList(SPOT_LIST_KEY, saved)
+  }
+
+  async #readList<T>(key: string, isOurs: (value: unknown) => value is T): Promise<T | 'unreadable' | null> {
+    const row = await this.#try('symbolData', () => this.symbols?.lists.get(key))
+    if (row === undefined) return null
+    return isOurs(row.value) ? row.value : 'unreadable'
+  }
+
+  async #writeList(key: string, saved: { readonly asOfMs: number }): Promise<boolean> {
+    if (this.symbols === null) return true
+    const { lists } = this.symbols
+    const put = await this.#try('symbolData', () => lists.put({ key, value: saved, savedAtMs: saved.asOfMs }))
+    return put !== undefined
   }
 
   async #readSnapshot(key: string): Promise<unknown> {

@@ -1,5 +1,6 @@
 import type { NewOrder } from '../../../domain/order/new-order'
 import type { Contract } from '../../../domain/instrument/contract'
+import type { SpotPair } from '../../../domain/instrument/spot-pair'
 import type { Candle, CandleInterval, CandleSource, Ticker, Trade } from '../../../domain/market/market'
 import type { InstrumentSymbol, OrderId, OrderLinkId } from '../../../domain/order/order'
 import type { Change, IntentState, Rejection, ReverseState } from '../../presses'
@@ -60,6 +61,11 @@ export interface CandleSnapshot {
   readonly interval: CandleInterval
   readonly source: CandleSource
   readonly candles: readonly Candle[]
+  readonly asOfMs: number
+}
+
+export interface SavedPairs {
+  readonly pairs: readonly SpotPair[]
   readonly asOfMs: number
 }
 

@@ -1,4 +1,5 @@
 import type { Contract } from '../../../domain/instrument/contract'
+import { spotSymbol, type SpotPair } from '../../../domain/instrument/spot-pair'
 import { isSymbolName } from '../../../domain/instrument/symbol-name'
 import type { Candle, Ticker, Trade } from '../../../domain/market/market'
 import type { SavedBook } from '../market/book-stream'
@@ -9,6 +10,7 @@ import type {
   MarketSnapshot,
   ReverseRecord,
   SavedInstruments,
+  SavedPairs,
 } from './stored-records'
 
 // Rows are checked as they are read: another build, another tool or a broken disk may have written them (D5).
@@ -195,18 +197,44 @@ export function isSavedInstruments(value: unknown): value is SavedInstruments {
   )
 }
 
-function isInstrument(value: unknown): value is Contract {
+export function isSavedPairs(value: unknown): value is SavedPairs {
+  return (
+    isRecord(value) &&
+    typeof value['asOfMs'] === 'number' &&
+    Array.isArray(value['pairs']) &&
+    value['pairs'].every(isPair)
+  )
+}
+
+function isPair(value: unknown): value is SpotPair {
+  return (
+    isListed(value) &&
+    value['kind'] === 'spot' &&
+    value['symbol'] === spotSymbol(String(value['baseCoin']), String(value['quoteCoin'])) &&
+    isRecord(value['margin'])
+  )
+}
+
+/** What every kind of listing has. */
+function isListed(value: unknown): value is Readonly<Record<string, unknown>> {
   return (
     isRecord(value) &&
     ['symbol', 'displayName', 'kind', 'status', 'baseCoin', 'quoteCoin', 'settleCoin'].every(
       (field) => typeof value[field] === 'string',
     ) &&
     // Once its version is confirmed, a list from disk is one to trade by.
-    ['symbol', 'baseCoin', 'quoteCoin', 'settleCoin'].every((field) => isSymbolName(String(value[field]))) &&
+    ['baseCoin', 'quoteCoin', 'settleCoin'].every((field) => isSymbolName(String(value[field]))) &&
     ['tickSize', 'lotSize'].every((field) => /^\d+(\.\d+)?$/.test(String(value[field])) && value[field] !== '0') &&
+    Array.isArray(value['depthRatios'])
+  )
+}
+
+function isInstrument(value: unknown): value is Contract {
+  return (
+    isListed(value) &&
+    isSymbolName(String(value['symbol'])) &&
     Array.isArray(value['riskTiers']) &&
     value['riskTiers'].length > 0 &&
-    Array.isArray(value['depthRatios']) &&
     // A list that an older build saved has neither: it is asked for again.
     (isRecord(value['funding']) || isRecord(value['delivery']))
   )

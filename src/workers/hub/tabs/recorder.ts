@@ -156,6 +156,8 @@ function weigh(event: HubEvent): number {
       return 300 * event.executions.length
     case 'instruments':
       return 1_500 * event.instruments.length
+    case 'spotPairs':
+      return 1_000 * event.pairs.length
     default:
       return 500
   }

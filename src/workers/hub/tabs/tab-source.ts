@@ -28,6 +28,7 @@ export function tabSource({ market, account, orders, recorder, status, left }: T
     status: () => ({ type: 'status', status: status() }),
     session: () => ({ type: 'session', session: account.session.current, hasEnded: account.session.hasEnded }),
     instruments: () => market.catalogue.event(),
+    spotPairs: () => market.spot.event(),
     intents: () => orders.presses(),
     wallet: () => account.wallet(),
     strategies: () => account.strategyList(),

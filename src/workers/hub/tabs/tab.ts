@@ -20,6 +20,7 @@ class Pending {
   status = true
   session = true
   instruments = true
+  spotPairs = true
   intents = true
   wallet = false
   strategies = false

@@ -26,6 +26,7 @@ export interface TabSource {
   status(): HubEvent
   session(): HubEvent
   instruments(): HubEvent
+  spotPairs(): HubEvent
   intents(): HubEvent
   wallet(): HubEvent
   strategies(): HubEvent
@@ -287,6 +288,7 @@ export class Tabs {
       this.source.status(),
       this.source.session(),
       this.source.instruments(),
+      this.source.spotPairs(),
       ...this.source.account(),
       ...[...tab.watches.values()].flatMap((watch) => this.source.draw(watch)),
     ]
@@ -298,6 +300,7 @@ export class Tabs {
     if (pending.status) events.push(this.source.status())
     if (pending.session) events.push(this.source.session())
     if (pending.instruments) events.push(this.source.instruments())
+    if (pending.spotPairs) events.push(this.source.spotPairs())
     if (pending.account) {
       events.push(...this.source.account())
       pending.orders.clear()
@@ -316,7 +319,7 @@ export class Tabs {
     if (pending.preferences) events.push(this.source.preferences())
     if (pending.intents) events.push(this.source.intents())
     for (const notice of pending.notices) events.push({ type: 'notice', notice })
-    pending.status = pending.session = pending.instruments = pending.account = false
+    pending.status = pending.session = pending.instruments = pending.spotPairs = pending.account = false
     pending.wallet = pending.strategies = pending.preferences = pending.intents = false
     pending.orders.clear()
     pending.positions.clear()

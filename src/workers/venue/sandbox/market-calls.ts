@@ -8,6 +8,7 @@ import {
   parseBriefSymbolList,
   parseDynamicSymbolItem,
 } from '../../../wire/rest/brief-symbol-list'
+import { parseSpotList, SPOT_LIST_ALL_PATH, SPOT_LIST_V2_PATH, SPOT_LIST_V3_PATH } from '../../../wire/rest/spot-lists'
 import { v5CategoryOfSymbol } from '../../../wire/v5/category'
 import type { MarketCalls } from '../venue-calls'
 import { get } from './ask'
@@ -17,6 +18,7 @@ const CANDLE_PATH = {
   mark: '/v5/market/mark-price-kline',
   index: '/v5/market/index-price-kline',
 } as const
+const SPOT_LIST_PATH = { all: SPOT_LIST_ALL_PATH, v3: SPOT_LIST_V3_PATH, v2: SPOT_LIST_V2_PATH } as const
 /** v5's words where they differ from ours. */
 const INTERVAL_WORD: Readonly<Partial<Record<CandleInterval, string>>> = { '1D': 'D', '1W': 'W', '1M': 'M' }
 /** Bars of one answer (v5). */
@@ -28,6 +30,12 @@ export const MARKET_CALLS: MarketCalls = {
     get(BRIEF_SYMBOL_LIST_PATH, ({ result }) => parseBriefSymbolList(result), { query: { filter: 'all' } }),
   instrument: (symbol) =>
     get(DYNAMIC_SYMBOL_ITEM_PATH, ({ result }) => parseDynamicSymbolItem(result), { query: { symbol }, symbol }),
+  // Without a version either, for the same reason.
+  spotList: (list) =>
+    get(SPOT_LIST_PATH[list], ({ result }) => {
+      const { groups, refused } = parseSpotList(result, list)
+      return { pairs: groups.flatMap(({ pairs }) => pairs), refused }
+    }),
   candles: ({ symbol, interval, source, endMs, limit }, nowMs) =>
     get(
       CANDLE_PATH[source],

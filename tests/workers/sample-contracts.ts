@@ -1,9 +1,9 @@
-import { DEFAULT_MAKER_FEE_RATE, DEFAULT_TAKER_FEE_RATE } from '../../../domain/limits'
-import type { DecimalText, Leverage, Money, Price, Qty, Rate } from '../../../domain/decimal'
-import type { Contract } from '../../../domain/instrument/contract'
-import type { InstrumentSymbol } from '../../../domain/order/order'
+import { DEFAULT_MAKER_FEE_RATE, DEFAULT_TAKER_FEE_RATE } from '../../src/domain/limits'
+import type { DecimalText, Leverage, Money, Price, Qty, Rate } from '../../src/domain/decimal'
+import type { Contract } from '../../src/domain/instrument/contract'
+import type { InstrumentSymbol } from '../../src/domain/order/order'
 
-/** `[base, tick, lot, largest order, largest price, leverage]` of the pairs shown when nothing else is known. */
+/** `[base, tick, lot, largest order, largest price, leverage]` of the fake exchange's contracts. */
 const ROWS = [
   ['BTC', '0.1', '0.001', '100', '1999999.8', '100'],
   ['ETH', '0.01', '0.01', '1500', '199999.98', '100'],
@@ -12,8 +12,8 @@ const ROWS = [
   ['DOGE', '0.00001', '1', '2000000', '19.99998', '50'],
 ] as const
 
-/** The hard-coded list of spec §4 "Symbol list loading": for looking at a page, never for an order (decisions 17). */
-export function builtInInstruments(): readonly Contract[] {
+/** Five linear perpetuals, as a fake exchange lists them. */
+export function sampleContracts(): readonly Contract[] {
   return ROWS.map(([base, tick, lot, maxQty, maxPrice, leverage], index) => ({
     symbol: `${base}USDT` as InstrumentSymbol,
     displayName: `${base}USDT`,

@@ -1,0 +1,143 @@
+import type { Clock } from '../../../base/clock'
+import { Unreadable } from '../../../base/unreadable'
+import { mergeSpotPairs, type SpotPair } from '../../../domain/instrument/spot-pair'
+import type { HubEvent, ListStatus } from '../../hub-events'
+import type { SpotList, SpotListName } from '../../venue/venue-calls'
+import type { VenuePort } from '../../venue/venue-port'
+import type { RestClient } from '../rest-client'
+import type { HubStore } from '../store/hub-store'
+import type { BuiltInLists } from './built-in-lists'
+import { ListLog, type ListCode } from './list-codes'
+
+/** Spec §7: spot symbol calls time out at 8000 ms. */
+const LIST_DEADLINE_MS = 8_000
+/** Spec §9: retry back-off, jittered between the two. */
+const RETRY_MIN_MS = 2_000
+const RETRY_MAX_MS = 4_000
+/** Rows that the fault log tells of one by one. */
+const REFUSED_TOLD = 20
+export interface SpotCataloguePorts {
+  readonly clock: Clock
+  readonly store: HubStore
+  readonly rest: RestClient
+  readonly venue: VenuePort
+  readonly builtIn: BuiltInLists
+  readonly random: () => number
+  readonly trace: (what: string, error: unknown) => void
+  readonly changed: () => void
+}
+
+/**
+ * The spot pairs, by the sequence of spec §4: the combined list and v3, merged; where neither comes, once more; then v2;
+ * then the copy on disk; then the built-in list.
+ */
+export class SpotCatalogue {
+  #pairs: readonly SpotPair[] = []
+  #status: ListStatus = 'pending'
+  #asOfMs: number | null = null
+  /** Whether what is shown is the exchange's answer. */
+  #isFresh = false
+  /** Whoever asks while a load is under way waits for that one. */
+  #load: Promise<void> | null = null
+  readonly #log: ListLog
+
+  constructor(private readonly ports: SpotCataloguePorts) {
+    this.#log = new ListLog(ports.trace)
+  }
+
+  event(): HubEvent {
+    return { type: 'spotPairs', pairs: this.#pairs, status: this.#status, asOfMs: this.#asOfMs }
+  }
+
+  /** Loads the list where the exchange's own is not there yet. */
+  async want(): Promise<void> {
+    if (!this.#isFresh) await this.load()
+  }
+
+  async load(): Promise<void> {
+    this.#load ??= this.#run().finally(() => (this.#load = null))
+    await this.#load
+  }
+
+  async #run(): Promise<void> {
+    const fresh = (await this.#askBoth()) ?? (await this.#askAgain()) ?? (await this.#askV2())
+    if (fresh !== null) {
+      const asOfMs = this.ports.clock.now()
+      this.#isFresh = true
+      this.#log.settled()
+      this.#put(fresh, 'resolved', asOfMs)
+      if (!(await this.ports.store.writePairs({ pairs: fresh, asOfMs }))) this.#log.note('SPOT_STORE_ERROR')
+      return
+    }
+    // What came from the exchange earlier in this hub's life is no older than what is on disk.
+    if (!this.#isFresh) await this.#fallBack()
+  }
+
+  async #fallBack(): Promise<void> {
+    const saved = await this.ports.store.readPairs()
+    if (saved === 'unreadable') this.#log.note('SPOT_CACHE_PARSE_ERROR')
+    else if (saved !== null) {
+      this.#log.note('SPOT_USE_CACHE')
+      this.#put(saved.pairs, 'resolved', saved.asOfMs)
+      return
+    }
+    try {
+      const { pairs } = await this.ports.builtIn.spot()
+      this.#log.note('SPOT_USE_HARD_CODE_DATA')
+      this.#put(pairs, 'rejected', null)
+    } catch (error) {
+      this.#log.note('SPOT_HARD_CODE_ERROR', error)
+      this.#put(this.#pairs, 'rejected', this.#asOfMs)
+    }
+  }
+
+  /** @returns `null` when neither of the two came */
+  async #askBoth(): Promise<readonly SpotPair[] | null> {
+    const [combined, v3] = await Promise.all([this.#ask('all', 'SPOT_CDN_ERROR'), this.#ask('v3', 'SPOT_V3_ERROR')])
+    if (combined === null && v3 === null) return null
+    const { pairs, refused } = mergeSpotPairs(combined?.pairs ?? [], v3?.pairs ?? [])
+    if (refused.length > 0) this.#log.note('SPOT_MERGE_ERROR', refused.join(', '))
+    return pairs
+  }
+
+  async #askAgain(): Promise<readonly SpotPair[] | null> {
+    this.#log.note('SPOT_RETRY')
+    const { clock, random } = this.ports
+    await new Promise<void>((resolve) =>
+      clock.after(RETRY_MIN_MS + random() * (RETRY_MAX_MS - RETRY_MIN_MS), () => resolve()),
+    )
+    return this.#askBoth()
+  }
+
+  async #askV2(): Promise<readonly SpotPair[] | null> {
+    this.#log.note('SPOT_USE_V2')
+    return (await this.#ask('v2', 'SPOT_V2_ERROR'))?.pairs ?? null
+  }
+
+  /** @returns `null` where it did not come, or cannot be read */
+  async #ask(list: SpotListName, code: ListCode): Promise<SpotList | null> {
+    const { rest, venue, trace } = this.ports
+    const call = venue.calls.spotList(list)
+    const answer = await rest.call({ ...call, deadlineMs: LIST_DEADLINE_MS })
+    try {
+      if (answer.hasError) {
+        this.#log.note(code, answer.message)
+        return null
+      }
+      const read = call.read(answer.value)
+      for (const { row, error } of read.refused.slice(0, REFUSED_TOLD)) trace(`catalogue ${row}`, error)
+      return read
+    } catch (error) {
+      if (!(error instanceof Unreadable)) throw error
+      this.#log.note(code, error)
+      return null
+    }
+  }
+
+  #put(pairs: readonly SpotPair[], status: ListStatus, asOfMs: number | null): void {
+    this.#pairs = pairs
+    this.#status = status
+    this.#asOfMs = asOfMs
+    this.ports.changed()
+  }
+}

@@ -1,0 +1,171 @@
+import { describe, expect, test } from 'vitest'
+import { SPOT_GROUPS } from '../../../exchange/listings/spot-pairs'
+import type { Money } from '../../../src/domain/decimal'
+import type { SpotPair } from '../../../src/domain/instrument/spot-pair'
+import {
+  SPOT_LIST_ALL_PATH,
+  SPOT_LIST_V2_PATH,
+  SPOT_LIST_V3_PATH,
+  writeQuoteTokenGroup,
+} from '../../../src/wire/rest/spot-lists'
+import { isSavedPairs } from '../../../src/workers/hub/store/stored-rows'
+import { FakeHubStore, never, RawAnswer } from '../fakes'
+import { Scene } from '../scene'
+
+const USDT = SPOT_GROUPS.find(({ coin }) => coin === 'USDT')!
+const [BTC, ETH, SOL] = ['BTC', 'ETH', 'SOL'].map((coin) => USDT.pairs.find(({ baseCoin }) => baseCoin === coin)!)
+
+/** A list of these pairs, quoted in USDT. */
+function groupsOf(...pairs: readonly SpotPair[]): readonly object[] {
+  return [writeQuoteTokenGroup({ ...USDT, pairs, volumes: pairs.map(() => USDT.volumes[0]!) })]
+}
+
+const all = (...pairs: readonly SpotPair[]) => ({ quoteTokenSymbols: groupsOf(...pairs), lastModifiedTime: '1' })
+const v3 = (...pairs: readonly SpotPair[]) => ({ quoteTokenResult: groupsOf(...pairs), version: 'v1' })
+const v2 = (...pairs: readonly SpotPair[]) => ({ quoteTokenResult: groupsOf(...pairs) })
+
+const failing = (): RawAnswer => RawAnswer.status(503)
+
+/** A hub whose spot lists answer so; then it loads them. */
+async function load(
+  answers: { readonly all: unknown; readonly v3: unknown; readonly v2?: unknown },
+  store = new FakeHubStore(),
+) {
+  const scene = new Scene({ store })
+  Object.assign(scene.exchange.spot, { v2: failing(), ...answers })
+  await scene.hello()
+  // A second after the contracts; the jitter of the retry is half way between 2 and 4 s.
+  await scene.world.clock.advance(6_000)
+  const { pairs, status, asOfMs } = scene.port.last('spotPairs')
+  return {
+    scene,
+    symbols: pairs.map(({ symbol }) => symbol),
+    pairs,
+    status,
+    asOfMs,
+    codes: scene.world.traces.flatMap((line) => /\b(115115\d\d) /.exec(line)?.[1] ?? []),
+    asked: [SPOT_LIST_ALL_PATH, SPOT_LIST_V3_PATH, SPOT_LIST_V2_PATH].map((path) => scene.world.transport.count(path)),
+  }
+}
+
+describe('the spot sequence (spec §4): combined and v3, merged; v2; the stored copy; the built-in list', () => {
+  test('both come: one list, the newer form’s rules where both have a pair, and nothing is logged', async () => {
+    const changed = { ...ETH!, minNotional: '7' as Money }
+    const { symbols, pairs, status, asOfMs, codes, asked, scene } = await load({
+      all: all(BTC!, ETH!),
+      v3: v3(changed, SOL!),
+    })
+    expect(symbols).toEqual(['BTC/USDT', 'ETH/USDT', 'SOL/USDT'])
+    expect(pairs[1]!.minNotional).toBe('7')
+    expect({ status, codes, asked }).toEqual({ status: 'resolved', codes: [], asked: [1, 1, 0] })
+    expect(asOfMs).not.toBeNull()
+    expect(scene.world.store.pairs).toMatchObject({ pairs: { length: 3 } })
+  })
+
+  test.each([
+    ['11511506', { all: failing(), v3: v3(BTC!) }],
+    ['11511505', { all: all(BTC!), v3: failing() }],
+    ['11511505', { all: all(BTC!), v3: { quoteTokenResult: 'none', version: 'v1' } }],
+  ])('one of the two fails (%s): the other one is the list, and v2 is not asked', async (code, answers) => {
+    const { symbols, status, codes, asked } = await load(answers)
+    expect({ symbols, status, codes, asked }).toEqual({
+      symbols: ['BTC/USDT'],
+      status: 'resolved',
+      codes: [code],
+      asked: [1, 1, 0],
+    })
+  })
+
+  test('both fail twice: v2', async () => {
+    const { symbols, status, codes, asked } = await load({ all: failing(), v3: failing(), v2: v2(ETH!) })
+    expect({ symbols, status, asked }).toEqual({ symbols: ['ETH/USDT'], status: 'resolved', asked: [2, 2, 1] })
+    expect(codes).toEqual(['11511506', '11511505', '11511501', '11511507'])
+  })
+
+  test('all three fail: the stored copy with its age; a cache hit counts as resolved', async () => {
+    const store = new FakeHubStore()
+    store.pairs = { pairs: [SOL!], asOfMs: 1_600_000_000_000 }
+    const { symbols, status, asOfMs, codes } = await load({ all: failing(), v3: failing() }, store)
+    expect({ symbols, status, asOfMs }).toEqual({
+      symbols: ['SOL/USDT'],
+      status: 'resolved',
+      asOfMs: 1_600_000_000_000,
+    })
+    expect(codes.slice(3)).toEqual(['11511507', '11511508', '11511502'])
+  })
+
+  test('nothing stored: the built-in list, BTCUSDT and ETHUSDT; rejected', async () => {
+    const { symbols, status, asOfMs, codes } = await load({ all: failing(), v3: failing() })
+    expect({ symbols, status, asOfMs }).toEqual({ symbols: ['BTC/USDT', 'ETH/USDT'], status: 'rejected', asOfMs: null })
+    expect(codes.slice(4)).toEqual(['11511508', '11511503'])
+  })
+
+  test('what is stored cannot be read, and the file of the built-in list does not come: no pairs, and both are said', async () => {
+    const store = new FakeHubStore()
+    store.pairs = 'unreadable'
+    const scene = new Scene({ store, builtInLists: () => Promise.reject(new TypeError('offline')) })
+    Object.assign(scene.exchange.spot, { all: failing(), v3: failing(), v2: failing() })
+    await scene.hello()
+    await scene.world.clock.advance(6_000)
+    expect(scene.port.last('spotPairs')).toMatchObject({ pairs: [], status: 'rejected' })
+    for (const code of ['11511509', '11511511'])
+      expect(scene.world.traces.filter((line) => line.includes(code))).toHaveLength(1)
+  })
+
+  test('two pairs with one name without the stroke: the second is left out', async () => {
+    const twin = { ...BTC!, baseCoin: 'BTCUS', quoteCoin: 'DT', symbol: 'BTCUS/DT' as SpotPair['symbol'] }
+    const group = { ...USDT, coin: 'DT', pairs: [twin], volumes: [USDT.volumes[0]!] }
+    const both = { quoteTokenResult: [...groupsOf(BTC!), writeQuoteTokenGroup(group)], version: 'v1' }
+    const { symbols, codes } = await load({ all: all(BTC!), v3: both })
+    expect(symbols).toEqual(['BTC/USDT'])
+    expect(codes).toEqual(['11511504'])
+  })
+
+  test('a list that the disk does not take is in force all the same', async () => {
+    const store = new FakeHubStore()
+    store.refusesLists = true
+    const { status, codes } = await load({ all: all(BTC!), v3: v3(BTC!) }, store)
+    expect({ status, codes }).toEqual({ status: 'resolved', codes: ['11511510'] })
+  })
+
+  test('a row that cannot be read is left out, and the fault says which', async () => {
+    const [group] = groupsOf(BTC!, ETH!) as readonly { readonly quoteTokenSymbols: readonly object[] }[]
+    const torn = group!.quoteTokenSymbols.map((row, at) => (at === 0 ? { ...row, minPricePrecision: '0' } : row))
+    const list = { quoteTokenResult: [{ ...group, quoteTokenSymbols: torn }], version: 'v1' }
+    const { symbols, scene } = await load({ all: failing(), v3: list })
+    expect(symbols).toEqual(['ETH/USDT'])
+    expect(scene.world.traces.filter((line) => line.includes('USDT[0] "BTCUSDT"'))).toHaveLength(1)
+  })
+
+  test('whoever asks while a load is under way waits for that one', async () => {
+    const scene = new Scene()
+    scene.world.transport.on(SPOT_LIST_V3_PATH, never)
+    await scene.hello()
+    await scene.world.clock.advance(1_000)
+    // The public channel comes, and wants the list as well.
+    await scene.openPublic()
+    await scene.world.clock.advance(2_000)
+    expect(scene.world.transport.count(SPOT_LIST_V3_PATH)).toBe(1)
+    expect(scene.port.last('spotPairs').status).toBe('pending')
+  })
+
+  test('after a fallback the list is asked for again once the exchange is back', async () => {
+    const { scene } = await load({ all: failing(), v3: failing() })
+    Object.assign(scene.exchange.spot, { all: all(BTC!, ETH!, SOL!), v3: v3(BTC!) })
+    await scene.openPublic()
+    await scene.world.clock.advance(2_000)
+    expect(scene.port.last('spotPairs')).toMatchObject({ status: 'resolved', pairs: { length: 3 } })
+  })
+})
+
+describe('a stored copy of the pairs', () => {
+  test('is read where each row is a pair whose symbol is its coins', () => {
+    expect(isSavedPairs({ pairs: [BTC, ETH], asOfMs: 1 })).toBe(true)
+    expect(isSavedPairs({ pairs: [], asOfMs: 1 })).toBe(true)
+    expect(isSavedPairs({ pairs: [{ ...BTC, symbol: 'ETH/USDT' }], asOfMs: 1 })).toBe(false)
+    expect(isSavedPairs({ pairs: [{ ...BTC, baseCoin: 'ВТС', symbol: 'ВТС/USDT' }], asOfMs: 1 })).toBe(false)
+    expect(isSavedPairs({ pairs: [{ ...BTC, kind: 'linearPerpetual' }], asOfMs: 1 })).toBe(false)
+    expect(isSavedPairs({ pairs: [BTC] })).toBe(false)
+    expect(isSavedPairs(null)).toBe(false)
+  })
+})
