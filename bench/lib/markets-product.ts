@@ -30,7 +30,14 @@ export function createList(count: number): {
 } {
   const catalogue = new CatalogueModel()
   const instruments = Array.from({ length: count }, (_, at) => contractOf(at))
-  catalogue.apply({ type: 'instruments', status: 'resolved', versionInForce: null, instruments, confirmed: true, asOfMs: 0 })
+  catalogue.apply({
+    type: 'instruments',
+    status: 'resolved',
+    versionInForce: null,
+    instruments,
+    confirmed: true,
+    asOfMs: 0,
+  })
   const app = {
     catalogue,
     connection: { isMarketLive: signal(true), status: signal(null) },

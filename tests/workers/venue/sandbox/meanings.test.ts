@@ -7,7 +7,7 @@ describe('what a return code says to the hub', () => {
     [10_007, {}, 'sessionEnded'],
     [10_009, {}, 'sessionEnded'],
     [33_003, {}, 'sessionEnded'],
-    [9_000_001, {}, 'unanswered'],
+    [9_000_001, {}, 'timedOut'],
     [10_016, {}, 'unanswered'],
     [110_072, {}, 'duplicateId'],
     [39_303, {}, 'splitPartly'],
