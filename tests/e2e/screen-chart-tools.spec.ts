@@ -64,6 +64,37 @@ test('indicators are found, set and kept, and a pane is closed at its own corner
   expect(complaints.lines()).toEqual([])
 })
 
+test('the chart goes to a date and back, and shows its bars in every way', async ({
+  context,
+  exchange,
+  complaints,
+}) => {
+  const page = await openTrade(context, exchange)
+  complaints.watch(page)
+  const chart = chartOf(page)
+  const back = chart.getByRole('button', { name: 'Back to now' })
+  await expect(chart.getByRole('button', { name: 'Indicators' })).toBeEnabled()
+  await expect(back).toHaveCount(0)
+  await chart.getByRole('button', { name: 'Chart settings' }).press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Chart settings' })
+  await dialog.getByLabel('Price scale').selectOption('Logarithmic')
+  await dialog.getByLabel('Inverted scale').check()
+  await expectAccessible(page, 'settings')
+  // Ten days of half hours are 480 bars and more: the pages on the way there are read.
+  const then = new Date(Date.now() - 15 * 86_400_000).toISOString().slice(0, 16)
+  await dialog.getByLabel('Go to (UTC)').fill(then)
+  await page.keyboard.press('Enter')
+  await expect(dialog).toHaveCount(0)
+  await expect(back).toBeVisible()
+  await back.press('Enter')
+  await expect(back).toHaveCount(0)
+  const type = chart.getByLabel('Chart type')
+  for (const name of ['Hollow', 'OHLC bars', 'Heikin-Ashi', 'Line', 'Step', 'Area', 'Baseline', 'Candles']) {
+    await type.selectOption(name)
+  }
+  expect(complaints.lines()).toEqual([])
+})
+
 /** The indicators that the browser's database has for the account, of whichever name. */
 function storedNames(page: Page): Promise<readonly string[]> {
   return page.evaluate(

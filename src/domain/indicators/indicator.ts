@@ -124,7 +124,7 @@ export class IndicatorRun {
   readonly #formula: Formula
   #open: IndicatorBar | null = null
 
-  constructor(indicator: Indicator, values: ParameterValues) {
+  constructor(indicator: Pick<Indicator, 'start'>, values: ParameterValues) {
     this.#formula = indicator.start(values)
   }
 

@@ -1,27 +1,15 @@
+import { barStart } from '../market/interval'
 import { defineIndicator, type IndicatorBar } from './indicator'
 import { choice, moment } from './parameters'
 import { typicalPrice } from './price-source'
 
-const DAY_MS = 86_400_000
-/** 1970 began on a Thursday; weeks begin on Monday. */
-const FIRST_MONDAY_MS = 4 * DAY_MS
-
-type Anchor = 'day' | 'week' | 'month' | 'moment'
+const INTERVAL_OF = { day: '1D', week: '1W', month: '1M' } as const
+type Anchor = keyof typeof INTERVAL_OF | 'moment'
 
 /** What distinguishes one stretch from the next; `null` before an anchor in time. UTC. */
 function stretchOf(timeMs: number, anchor: Anchor, fromMs: number): number | null {
-  switch (anchor) {
-    case 'day':
-      return Math.floor(timeMs / DAY_MS)
-    case 'week':
-      return Math.floor((timeMs - FIRST_MONDAY_MS) / (7 * DAY_MS))
-    case 'month': {
-      const date = new Date(timeMs)
-      return date.getUTCFullYear() * 12 + date.getUTCMonth()
-    }
-    case 'moment':
-      return timeMs >= fromMs ? 0 : null
-  }
+  if (anchor !== 'moment') return barStart(INTERVAL_OF[anchor], timeMs)
+  return timeMs >= fromMs ? fromMs : null
 }
 
 /**

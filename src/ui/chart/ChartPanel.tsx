@@ -14,6 +14,11 @@ import { ChartToolbar } from './ChartToolbar'
 
 const IndicatorDialog = lazyPart('dialog', async () => (await import('./studies/IndicatorDialog')).IndicatorDialog)
 
+const ChartSettingsDialog = lazyPart(
+  'dialog',
+  async () => (await import('./settings/ChartSettingsDialog')).ChartSettingsDialog,
+)
+
 interface Props {
   readonly market: MarketModel
   /** What others draw on it; the same function for as long as it draws the same. */
@@ -56,6 +61,19 @@ export function ChartPanel({ market, loadLines, children }: Props) {
         <p className={styles['loading']} aria-live="polite">
           {phase === 'loading' ? t('chart.loading', { interval }) : ''}
         </p>
+        {model.isAtNow.value ? null : (
+          <button
+            type="button"
+            className={styles['now']}
+            title={t('chart.now')}
+            aria-label={t('chart.now')}
+            onClick={() => model.goToNow()}
+          >
+            <svg viewBox="0 0 16 16" aria-hidden="true">
+              <path d="M3 3.5L8 8l-5 4.5M8 3.5L13 8l-5 4.5" />
+            </svg>
+          </button>
+        )}
         {phase === 'empty' && <p className={styles['message']}>{t('chart.empty')}</p>}
         {phase === 'error' && (
           <p className={styles['message']} role="alert">
@@ -69,7 +87,11 @@ export function ChartPanel({ market, loadLines, children }: Props) {
       <ChartText model={model} />
       {dialog === null || tools === null ? null : (
         <Suspense fallback={null}>
-          <IndicatorDialog studies={tools.studies} opened={dialog.study} onClose={() => model.show(null)} />
+          {dialog.kind === 'indicators' ? (
+            <IndicatorDialog studies={tools.studies} opened={dialog.study} onClose={() => model.show(null)} />
+          ) : (
+            <ChartSettingsDialog model={model} onClose={() => model.show(null)} />
+          )}
         </Suspense>
       )}
       {children}

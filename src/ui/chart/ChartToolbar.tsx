@@ -3,7 +3,7 @@ import { useTranslation } from '../i18n/use-translation'
 import { CANDLE_INTERVALS } from '../../domain/market/market'
 import { FAVOURITE_RESOLUTIONS, resolutionLabel } from './port/bars'
 import type { ChartModel } from './chart-model'
-import type { Resolution } from './port/chart-port'
+import { CHART_TYPES, type Resolution } from './port/chart-port'
 import styles from './ChartPanel.module.css'
 import { downloadBlob } from '../kit/download-blob'
 
@@ -11,7 +11,7 @@ import { downloadBlob } from '../kit/download-blob'
 export function ChartToolbar({ model }: { readonly model: ChartModel }) {
   useSignals()
   const { t } = useTranslation('market')
-  const { resolution, chartType, markLine } = model.settings.value
+  const { resolution, chartType } = model.settings.value
   const isFavourite = FAVOURITE_RESOLUTIONS.includes(resolution)
   const takeScreenshot = async (): Promise<void> => {
     const blob = await model.screenshot()
@@ -48,14 +48,22 @@ export function ChartToolbar({ model }: { readonly model: ChartModel }) {
         </select>
       </fieldset>
       <div className={styles['rule']} />
-      <fieldset aria-label={t('chart.type')} className={styles['group']} data-wide="">
-        <button type="button" aria-pressed={chartType === 'candles'} onClick={() => model.setChartType('candles')}>
-          {t('chart.candles')}
-        </button>
-        <button type="button" aria-pressed={chartType === 'line'} onClick={() => model.setChartType('line')}>
-          {t('chart.line')}
-        </button>
-      </fieldset>
+      <select
+        aria-label={t('chart.type')}
+        className={styles['type']}
+        data-wide=""
+        value={chartType}
+        onChange={(event) => {
+          const type = CHART_TYPES.find((one) => one === event.currentTarget.value)
+          if (type !== undefined) model.setView({ chartType: type })
+        }}
+      >
+        {CHART_TYPES.map((one) => (
+          <option key={one} value={one}>
+            {t(`chart.types.${one}`)}
+          </option>
+        ))}
+      </select>
       <div className={styles['rule']} />
       <div className={styles['group']}>
         <button
@@ -68,10 +76,14 @@ export function ChartToolbar({ model }: { readonly model: ChartModel }) {
           <Icon strokes="M1.5 12l4-5 3 3 6-7" />
           <span className={styles['word']}>{t('chart.indicators')}</span>
         </button>
-      </div>
-      <div className={styles['group']} data-wide="">
-        <button type="button" aria-pressed={markLine} onClick={() => model.toggleMarkLine()}>
-          {t('chart.markLine')}
+        <button
+          type="button"
+          aria-label={t('chart.settings')}
+          title={t('chart.settings')}
+          disabled={model.tools.value === null}
+          onClick={() => model.show({ kind: 'settings' })}
+        >
+          <Icon strokes="M2 5h6M12 5h2M2 11h2M8 11h6M8 5a2 2 0 1 0 4 0 2 2 0 1 0-4 0M4 11a2 2 0 1 0 4 0 2 2 0 1 0-4 0" />
         </button>
       </div>
       <button

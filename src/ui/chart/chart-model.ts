@@ -4,7 +4,7 @@ import type { App } from '../state/app-context'
 import type { MarketModel } from '../state/market-model'
 import type { LineSource } from '../trading-kit/chart-line'
 import { isMarketLive } from '../trading-kit/is-market-live'
-import type { Bar, ChartPort, ChartType, Resolution } from './port/chart-port'
+import type { Bar, ChartPort, Resolution } from './port/chart-port'
 import type { ChartPhase } from './chart-reads'
 import type { ChartDialog, ChartState, ChartTools } from './chart-session'
 import {
@@ -22,6 +22,7 @@ export class ChartModel {
     settings: this.#settings,
     phase: signal<ChartPhase>('loading'),
     bar: signal<Bar | null>(null),
+    isAtNow: signal(true),
     tools: signal<ChartTools | null>(null),
     dialog: signal<ChartDialog | null>(null),
   }
@@ -32,6 +33,7 @@ export class ChartModel {
   readonly settings: ReadonlySignal<ChartSettings> = this.#settings
   readonly phase: ReadonlySignal<ChartPhase> = this.#state.phase
   readonly bar: ReadonlySignal<Bar | null> = this.#state.bar
+  readonly isAtNow: ReadonlySignal<boolean> = this.#state.isAtNow
   /** `null` until the engine runs. */
   readonly tools: ReadonlySignal<ChartTools | null> = this.#state.tools
   readonly dialog: ReadonlySignal<ChartDialog | null> = this.#state.dialog
@@ -55,13 +57,18 @@ export class ChartModel {
     this.#port?.setResolution(resolution)
   }
 
-  setChartType(chartType: ChartType): void {
-    this.#change({ chartType })
-    this.#port?.setChartType(chartType)
+  /** What needs no bars read anew: how they are shown, and the chart's own line. */
+  setView(part: Partial<Omit<ChartSettings, 'resolution'>>): void {
+    this.#change(part)
   }
 
-  toggleMarkLine(): void {
-    this.#change({ markLine: !this.#settings.peek().markLine })
+  /** @param timeMs UTC; as far back as bars are kept */
+  goTo(timeMs: number): void {
+    this.#port?.goTo(timeMs)
+  }
+
+  goToNow(): void {
+    this.#port?.goToNow()
   }
 
   show(dialog: ChartDialog | null): void {

@@ -8,7 +8,7 @@ import { LineSync } from './lines/line-sync'
 import { ChartStore } from './layout-store/chart-store'
 import { markLine } from './lines/mark-line'
 import { readChartPalette } from './chart-palette'
-import type { Bar, ChartPort } from './port/chart-port'
+import type { Bar, ChartPort, ChartView } from './port/chart-port'
 import { checkStart, traceChart } from './chart-faults'
 import { ChartReads, type ChartPhase } from './chart-reads'
 import type { ChartSettings } from './layout-store/chart-settings'
@@ -23,7 +23,7 @@ export interface ChartTools {
 }
 
 /** A dialog of the chart's own; of the indicators it may open with one of them. */
-export type ChartDialog = { readonly kind: 'indicators'; readonly study: string | null }
+export type ChartDialog = { readonly kind: 'indicators'; readonly study: string | null } | { readonly kind: 'settings' }
 
 /** The model's state that a running chart follows and changes. */
 export interface ChartState {
@@ -31,6 +31,8 @@ export interface ChartState {
   readonly phase: Signal<ChartPhase>
   /** The bar under the crosshair, else the newest. */
   readonly bar: Signal<Bar | null>
+  /** Whether the newest bar is in view. */
+  readonly isAtNow: Signal<boolean>
   readonly tools: Signal<ChartTools | null>
   readonly dialog: Signal<ChartDialog | null>
 }
@@ -43,9 +45,9 @@ const STUDIES = 'studies'
  * what only a drawn chart needs is not waited for by the rest.
  */
 export async function openChart(
-  { hub }: App,
+  { hub, clock }: App,
   market: MarketModel,
-  { resolution, chartType }: ChartSettings,
+  { resolution, ...view }: ChartSettings,
   container: HTMLElement,
   locale: string,
 ): Promise<ChartPort> {
@@ -57,13 +59,13 @@ export async function openChart(
     datafeed,
     symbol: market.symbol,
     resolution,
-    chartType,
+    view,
     locale,
-    timezone: 'UTC',
     palette: readChartPalette(container),
     fontFamily: getComputedStyle(container).fontFamily,
     // Spec §9.
     minBarSpacing: 0.8,
+    nowMs: () => clock.nowMs(),
   })
   await words
   return chart
@@ -72,6 +74,22 @@ export async function openChart(
 function after(delayMs: number, call: () => void): () => void {
   const timer = setTimeout(call, delayMs)
   return () => clearTimeout(timer)
+}
+
+function viewOf({ chartType, scale, isInverted, hasCountdown, timezone }: ChartSettings): ChartView {
+  return { chartType, scale, isInverted, hasCountdown, timezone }
+}
+
+/** A view that says the same is left alone: each change draws all panes again. */
+function followView(port: Pick<ChartPort, 'setView'>, settings: ReadonlySignal<ChartSettings>): () => void {
+  let shown = JSON.stringify(viewOf(settings.peek()))
+  return effect(() => {
+    const view = viewOf(settings.value)
+    const text = JSON.stringify(view)
+    if (text === shown) return
+    shown = text
+    port.setView(view)
+  })
 }
 
 /** The page is hidden or goes. */
@@ -116,12 +134,14 @@ export class ChartSession {
       }),
       port.on('studyHeight', ({ id, heightPx }) => studies.change(id, { heightPx })),
       reads.follow(port),
+      followView(port, state.settings),
       port.on('bar', (shown) => (state.bar.value = shown)),
       effect(() => {
         void app.theme.theme.value
         // The attribute on <html> changes in the same step as the signal.
         queueMicrotask(() => !isStopped && port.setTheme(readChartPalette(container)))
       }),
+      port.on('view', ({ isAtNow }) => (state.isAtNow.value = isAtNow)),
       effect(() => this.#showLines()),
       () => {
         isStopped = true

@@ -16,7 +16,15 @@ function scene() {
   const tell = (state: FeedState): void => connection.apply({ type: 'status', status: statusOf(state) })
   connection.setLife('attached', 'epoch')
   tell('live')
-  const listeners: Listeners = { bar: [], loaded: [], loading: [], error: [], studyAction: [], studyHeight: [] }
+  const listeners: Listeners = {
+    bar: [],
+    loaded: [],
+    loading: [],
+    error: [],
+    studyAction: [],
+    studyHeight: [],
+    view: [],
+  }
   let asked = 0
   const traces: string[] = []
   const emit = <K extends keyof ChartEvents>(event: K, value: ChartEvents[K]): void => {

@@ -1,18 +1,21 @@
 import { CANDLE_INTERVALS } from '../../../domain/market/market'
 import { readSetting, saveSetting } from '../../state/browser-settings'
 import { DEFAULT_RESOLUTION } from '../port/bars'
-import type { ChartType, Resolution } from '../port/chart-port'
+import { CHART_TYPES, PRICE_SCALES, type ChartView, type Resolution } from '../port/chart-port'
 
 /** What a chart remembers in this browser (spec §9; decisions 12: `tradingview-store`). */
-export interface ChartSettings {
+export interface ChartSettings extends ChartView {
   readonly resolution: Resolution
-  readonly chartType: ChartType
   readonly markLine: boolean
 }
 
 export const DEFAULT_CHART_SETTINGS: ChartSettings = {
   resolution: DEFAULT_RESOLUTION,
   chartType: 'candles',
+  scale: 'normal',
+  isInverted: false,
+  hasCountdown: true,
+  timezone: 'UTC',
   markLine: false,
 }
 
@@ -33,7 +36,21 @@ export function parseChartSettings(value: unknown): ChartSettings {
   const saved = value as Partial<Record<keyof ChartSettings, unknown>>
   return {
     resolution: CANDLE_INTERVALS.find((one) => one === saved.resolution) ?? DEFAULT_CHART_SETTINGS.resolution,
-    chartType: saved.chartType === 'line' ? 'line' : 'candles',
+    chartType: CHART_TYPES.find((one) => one === saved.chartType) ?? DEFAULT_CHART_SETTINGS.chartType,
+    scale: PRICE_SCALES.find((one) => one === saved.scale) ?? DEFAULT_CHART_SETTINGS.scale,
+    isInverted: saved.isInverted === true,
+    hasCountdown: saved.hasCountdown !== false,
+    timezone: knownTimezone(saved.timezone) ?? DEFAULT_CHART_SETTINGS.timezone,
     markLine: saved.markLine === true,
+  }
+}
+
+/** A time zone that this browser knows; another one would keep the chart from starting. */
+function knownTimezone(name: unknown): string | null {
+  if (typeof name !== 'string') return null
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).format(0) === '' ? null : name
+  } catch {
+    return null
   }
 }

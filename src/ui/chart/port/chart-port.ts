@@ -7,7 +7,23 @@ import type { LineWidth, SeriesTone } from '../studies/study'
 /** Spec §9, intervals: the chart's word is the exchange's. */
 export type Resolution = CandleInterval
 export type ThemeName = 'light' | 'dark'
-export type ChartType = 'line' | 'candles'
+/** In the order of a list to choose from. */
+export const CHART_TYPES = ['candles', 'hollow', 'bars', 'heikinAshi', 'line', 'step', 'area', 'baseline'] as const
+export type ChartType = (typeof CHART_TYPES)[number]
+export const PRICE_SCALES = ['normal', 'logarithm', 'percentage'] as const
+/** Of the price axis: as it is, by its logarithm, or in per cent of the first bar in view. */
+export type PriceScale = (typeof PRICE_SCALES)[number]
+
+/** How the bars are shown; changing it reads nothing. */
+export interface ChartView {
+  readonly chartType: ChartType
+  readonly scale: PriceScale
+  readonly isInverted: boolean
+  /** Whether the last price says how long its bar still lasts. */
+  readonly hasCountdown: boolean
+  /** An IANA name. */
+  readonly timezone: string
+}
 
 /** A bar inside the engine: the one place where a price is a `number` (decisions 29). `time` is its start, ms UTC. */
 export interface Bar {
@@ -98,6 +114,8 @@ export interface ChartEvents {
   loading: null
   error: { readonly message: string }
   studyAction: { readonly id: string; readonly action: StudyAction }
+  /** Whether the newest bar is in view. */
+  view: { readonly isAtNow: boolean }
   /** A user dragged the edge of a pane. */
   studyHeight: { readonly id: string; readonly heightPx: number }
 }
@@ -107,23 +125,25 @@ export interface ChartPortOptions {
   readonly datafeed: ChartDatafeed
   readonly symbol: string
   readonly resolution: Resolution
-  readonly chartType: ChartType
+  readonly view: ChartView
   readonly locale: string
-  readonly timezone: string
   readonly palette: ChartPalette
   readonly fontFamily: string
   readonly minBarSpacing: number
+  nowMs(): number
 }
 
 /** What the terminal asks of a chart, whichever engine draws it (chart.md §5). */
 export interface ChartPort {
   readonly engine: 'tv' | 'klinecharts'
   setResolution(resolution: Resolution): void
-  setChartType(type: ChartType): void
+  setView(view: ChartView): void
+  /** Shows the bars around a moment, ms UTC; as far back as bars are kept. */
+  goTo(timeMs: number): void
+  goToNow(): void
   /** Asks for history again; used after bars may have been missed. */
   resetData(): void
   setTheme(palette: ChartPalette): void
-  setTimezone(timezone: string): void
   line(spec: LineSpec): LineHandle
   /** Draws these indicators and no others, by id. */
   showStudies(studies: readonly StudySpec[]): void

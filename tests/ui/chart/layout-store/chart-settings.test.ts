@@ -3,16 +3,31 @@ import { parseChartSettings } from '../../../../src/ui/chart/layout-store/chart-
 
 describe('saved chart settings (spec §4: interval 30 unless a saved one exists)', () => {
   test('nothing saved: 30 minutes, candles', () => {
-    expect(parseChartSettings(undefined)).toEqual({ resolution: '30', chartType: 'candles', markLine: false })
-  })
-  test('what was saved comes back', () => {
-    const saved = { resolution: '1D', chartType: 'line', markLine: true }
-    expect(parseChartSettings(saved)).toEqual(saved)
-  })
-  test('an interval that does not exist is the default', () => {
-    expect(parseChartSettings({ resolution: '7', chartType: 'bars' })).toMatchObject({
+    expect(parseChartSettings(undefined)).toEqual({
       resolution: '30',
       chartType: 'candles',
+      scale: 'normal',
+      isInverted: false,
+      hasCountdown: true,
+      timezone: 'UTC',
+      markLine: false,
     })
+  })
+  test('what was saved comes back', () => {
+    const saved = {
+      resolution: '1D',
+      chartType: 'heikinAshi',
+      scale: 'logarithm',
+      isInverted: true,
+      hasCountdown: false,
+      timezone: 'Asia/Tokyo',
+      markLine: true,
+    }
+    expect(parseChartSettings(saved)).toEqual(saved)
+  })
+  test('what does not exist is the default', () => {
+    expect(
+      parseChartSettings({ resolution: '7', chartType: 'renko', scale: 'square', timezone: 'Mars/Olympus' }),
+    ).toEqual(parseChartSettings(undefined))
   })
 })

@@ -1,28 +1,26 @@
-import { dispose, init, type Chart, type DataLoader, type KLineData, type Period } from 'klinecharts'
+import { dispose, init, type Chart, type KLineData, type Period } from 'klinecharts'
 import type {
-  Bar,
   ChartEvents,
   ChartPalette,
   ChartPort,
   ChartPortOptions,
-  ChartType,
+  ChartView,
   Resolution,
   Unsubscribe,
 } from '../../port/chart-port'
-import { SlowWork } from '../../../state/between-steps'
+import { nextBarStart } from '../../../../domain/market/interval'
+import { BarLoader, fromKLine } from './bar-loader'
+import { BarShapes } from './bar-shapes'
+import { remainingText } from './remaining-text'
 import { withTruePixels } from './device-pixels'
 import { LineLayer, registerStroke } from './line-layer'
 import { embeddedStyles, type BarFigure } from './styles'
 import { StudyLayer } from './study-layer'
 import { registerVolume, VOLUME } from './volume'
 
-/** The engine draws all of its pane for one changed bar; it does so outside the frames of the prices, ms. */
-const BAR_INTERVAL_MS = 100
-/** Bars asked for at first and for each page back. */
-const PAGE_BARS = 500
-/** Bars kept: a tick costs more the longer the list (chart.md §2). */
-const BARS_MAX = 10_000
 const CANDLE_PANE = 'candle_pane'
+/** Of the time to the bar's close below the last price, CSS pixels. */
+const COUNTDOWN_HEIGHT = 17
 /** Of the line of a bar's prices, with the label of the highest price below it, CSS pixels. */
 const PRICES_HEIGHT = 52
 /** Of the chart's height, above the highest price. */
@@ -52,8 +50,8 @@ export async function createEmbeddedChart(options: ChartPortOptions): Promise<Ch
 function start(options: ChartPortOptions): Chart | null {
   return init(options.container, {
     locale: 'en-US',
-    timezone: options.timezone,
-    styles: stylesOf(options, options.palette, options.chartType),
+    timezone: options.view.timezone,
+    styles: stylesOf(options, options.palette, options.view),
     thousandsSeparator: { sign: ',' },
     // Zeros are written out: a price in a terminal is compared digit by digit.
     decimalFold: { threshold: 100 },
@@ -75,37 +73,51 @@ class EmbeddedChart implements ChartPort {
     error: new Set(),
     studyAction: new Set(),
     studyHeight: new Set(),
+    view: new Set(),
   }
+  readonly #bars: BarLoader
+  readonly #shapes: BarShapes
   #palette: ChartPalette
-  #type: ChartType
+  #view: ChartView
   #resolution: Resolution
-  /** Rises with each fresh load, so that the answer to an older one is dropped. */
-  #load = 0
-  #unsubscribe: Unsubscribe | null = null
-  #isDestroyed = false
+  #isAtNow = true
 
   constructor(chart: Chart, options: ChartPortOptions) {
     this.#chart = chart
     this.#options = options
     this.#palette = options.palette
-    this.#type = options.chartType
+    this.#view = options.view
     this.#resolution = options.resolution
     const scale = options.datafeed.resolve(options.symbol)
     makeFocusable(options.container)
+    chart.setFormatter({ formatExtendText: ({ data }) => untilClose(options, data, this.#resolution) })
     chart.setBarSpace(7)
     chart.setOffsetRightDistance(80)
     this.#setTopGap(0)
     chart.createIndicator({ name: VOLUME, paneId: CANDLE_PANE, extendData: { palette: options.palette } }, true)
     chart.subscribeAction('onCrosshairChange', this.#onCrosshair)
+    chart.subscribeAction('onVisibleRangeChange', this.#onRange)
+    this.#bars = new BarLoader(chart, options.datafeed, {
+      symbol: options.symbol,
+      resolution: () => this.#resolution,
+      emit: (event, value) => this.#emit(event, value),
+    })
+    this.#shapes = new BarShapes(
+      chart,
+      () => this.#palette,
+      () => this.#bars.reads,
+    )
     this.#lines = new LineLayer(chart, options.container, options.palette)
     this.#studies = new StudyLayer(chart, options.container, scale, options.palette, {
+      reads: () => this.#bars.reads,
       onAction: (id, action) => this.#emit('studyAction', { id, action }),
       onHeight: (id, heightPx) => this.#emit('studyHeight', { id, heightPx }),
     })
     // Nothing loads before all three are given (chart.md §1); the loader comes last and starts the first load.
     chart.setSymbol({ ticker: scale.symbol, pricePrecision: scale.priceDecimals, volumePrecision: scale.qtyDecimals })
     chart.setPeriod(periodOf(options.resolution))
-    chart.setDataLoader(this.#loader())
+    chart.setDataLoader(this.#bars.loader())
+    this.setView(options.view)
   }
 
   setResolution(resolution: Resolution): void {
@@ -114,9 +126,21 @@ class EmbeddedChart implements ChartPort {
     this.#chart.setPeriod(periodOf(resolution))
   }
 
-  setChartType(type: ChartType): void {
-    this.#type = type
+  setView(view: ChartView): void {
+    this.#view = view
+    this.#shapes.setType(view.chartType)
+    this.#chart.overrideYAxis({ paneId: CANDLE_PANE, name: view.scale, reverse: view.isInverted })
+    if (this.#chart.getTimezone() !== view.timezone) this.#chart.setTimezone(view.timezone)
+    this.#lines.setBelowLast(view.hasCountdown ? COUNTDOWN_HEIGHT : 0)
     this.#restyle()
+  }
+
+  goTo(timeMs: number): void {
+    this.#bars.goTo(timeMs)
+  }
+
+  goToNow(): void {
+    this.#chart.scrollToRealTime()
   }
 
   resetData(): void {
@@ -129,10 +153,6 @@ class EmbeddedChart implements ChartPort {
     this.#restyle()
     this.#chart.overrideIndicator({ name: VOLUME, extendData: { palette } })
     this.#lines.setPalette(palette)
-  }
-
-  setTimezone(timezone: string): void {
-    this.#chart.setTimezone(timezone)
   }
 
   line: ChartPort['line'] = (spec) => this.#lines.add(spec)
@@ -153,9 +173,7 @@ class EmbeddedChart implements ChartPort {
   }
 
   destroy(): void {
-    this.#isDestroyed = true
-    this.#load++
-    this.#unsubscribe?.()
+    this.#bars.destroy()
     this.#lines.destroy()
     this.#studies.destroy()
     dispose(this.#options.container)
@@ -167,92 +185,25 @@ class EmbeddedChart implements ChartPort {
   }
 
   #restyle(): void {
-    this.#chart.setStyles(stylesOf(this.#options, this.#palette, this.#type))
+    this.#chart.setStyles(stylesOf(this.#options, this.#palette, this.#view))
   }
 
   #emit<K extends keyof ChartEvents>(event: K, value: ChartEvents[K]): void {
     for (const listener of this.#listeners[event]) listener(value)
   }
 
+  #onRange = (): void => {
+    const { realTo } = this.#chart.getVisibleRange()
+    const isAtNow = realTo >= this.#chart.getDataList().length
+    if (isAtNow === this.#isAtNow) return
+    this.#isAtNow = isAtNow
+    this.#emit('view', { isAtNow })
+  }
+
   #onCrosshair = (data?: unknown): void => {
     const bar = (data as { kLineData?: KLineData } | undefined)?.kLineData ?? this.#chart.getDataList().at(-1)
     if (bar !== undefined) this.#emit('bar', fromKLine(bar))
   }
-
-  #loader(): DataLoader {
-    const { datafeed, symbol } = this.#options
-    return {
-      getBars: async ({ type, timestamp, callback }) => {
-        const isFirst = type === 'init'
-        if (isFirst) {
-          this.#load++
-          this.#emit('loading', null)
-        }
-        const load = this.#load
-        // The feed ends at now, so nothing is ever newer than the stream.
-        if (type === 'backward') {
-          await Promise.resolve()
-          callback([], { backward: false, forward: true })
-          return
-        }
-        try {
-          const { bars, noMore } = await datafeed.history({
-            symbol,
-            resolution: this.#resolution,
-            toMs: isFirst || timestamp === null ? null : timestamp - 1,
-            countBack: PAGE_BARS,
-          })
-          if (load !== this.#load || this.#isDestroyed) return
-          this.#studies.beginAnew()
-          const isFull = this.#chart.getDataList().length + bars.length >= BARS_MAX
-          callback(bars.map(toKLine), { forward: !noMore && !isFull && bars.length > 0, backward: false })
-          if (isFirst) await painted()
-          if (load !== this.#load || this.#isDestroyed) return
-          if (isFirst) this.#emit('loaded', { isEmpty: bars.length === 0 })
-          const last = bars.at(-1)
-          if (isFirst && last !== undefined) this.#emit('bar', last)
-        } catch (error) {
-          if (load !== this.#load || this.#isDestroyed) return
-          callback([], false)
-          if (isFirst) this.#emit('error', { message: error instanceof Error ? error.message : String(error) })
-        }
-      },
-      subscribeBar: ({ callback }) => {
-        this.#unsubscribe?.()
-        // By their start: a bar that changed twice is drawn once.
-        const pending = new Map<number, Bar>()
-        const slow = new SlowWork(BAR_INTERVAL_MS, () => {
-          for (const bar of pending.values()) callback(toKLine(bar))
-          const last = [...pending.values()].at(-1)
-          pending.clear()
-          if (last !== undefined) this.#emit('bar', last)
-        })
-        const stop = datafeed.subscribe(symbol, this.#resolution, {
-          onBars: (bars) => {
-            for (const bar of bars) pending.set(bar.time, bar)
-            slow.ask()
-          },
-          onReset: () => {
-            pending.clear()
-            this.#chart.resetData()
-          },
-        })
-        this.#unsubscribe = () => {
-          slow.stop()
-          stop()
-        }
-      },
-      unsubscribeBar: () => {
-        this.#unsubscribe?.()
-        this.#unsubscribe = null
-      },
-    }
-  }
-}
-
-/** After the frame in which the engine draws what it was given; until then the bars before it are on the screen. */
-function painted(): Promise<void> {
-  return new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done())))
 }
 
 /** Figures of a bar in one line above the bars, a second one would stand on them: as many as a width has room for. */
@@ -263,19 +214,14 @@ const FIGURES: readonly { readonly fromPx: number; readonly figures: readonly Ba
   { fromPx: 0, figures: ['high', 'low'] },
 ]
 
-function stylesOf({ container, fontFamily }: ChartPortOptions, palette: ChartPalette, type: ChartType) {
+function stylesOf({ container, fontFamily }: ChartPortOptions, palette: ChartPalette, view: ChartView) {
   const { figures } = FIGURES.find(({ fromPx }) => container.clientWidth >= fromPx)!
-  return embeddedStyles(palette, type, fontFamily, figures)
+  return embeddedStyles(palette, view, fontFamily, figures)
 }
 
-function toKLine(bar: Bar): KLineData {
-  const { time, open, high, low, close, volume } = bar
-  return { timestamp: time, open, high, low, close, volume }
-}
-
-function fromKLine(line: KLineData): Bar {
-  const { timestamp, open, high, low, close, volume } = line
-  return { time: timestamp, open, high, low, close, volume: volume ?? 0 }
+/** What the last price's label says below the price. */
+function untilClose({ nowMs }: ChartPortOptions, { timestamp }: KLineData, resolution: Resolution): string {
+  return remainingText(nextBarStart(resolution, timestamp) - nowMs())
 }
 
 /** The engine's own words for a bar length. */

@@ -55,6 +55,7 @@ export class LineLayer {
   readonly #chips = new Set<Chip>()
   readonly #stopFocus: () => void
   #isSettling = false
+  #belowLast = 0
   #palette: ChartPalette
 
   constructor(chart: Chart, container: HTMLElement, palette: ChartPalette) {
@@ -65,6 +66,12 @@ export class LineLayer {
     this.#layer.tabIndex = -1
     container.append(this.#layer)
     this.#stopFocus = keepRowFocus(this.#layer)
+  }
+
+  /** @param px what stands under the label of the last price, and moves the labels below it */
+  setBelowLast(px: number): void {
+    this.#belowLast = px
+    this.#settleSoon()
   }
 
   setPalette(palette: ChartPalette): void {
@@ -131,7 +138,7 @@ export class LineLayer {
     const heights = spreadLabels(
       onAxis.map((chip) => chip.y ?? 0),
       this.#lastPriceHeight(),
-      LABEL_GAP,
+      { gap: LABEL_GAP, below: this.#belowLast },
     )
     for (const [index, chip] of onAxis.entries()) chip.show(heights[index] ?? 0)
     // On a narrow chart the labels of both ends meet: the one without a price gives way.

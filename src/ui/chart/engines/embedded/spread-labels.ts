@@ -4,9 +4,14 @@
  *
  * @param ys wanted middles, px from the top
  * @param obstacle middle of the label that never moves, or `null`
+ * @param room `gap` between two middles, `below` what the obstacle is longer downwards
  * @returns the middles to use, in the order of `ys`
  */
-export function spreadLabels(ys: readonly number[], obstacle: number | null, gap: number): readonly number[] {
+export function spreadLabels(
+  ys: readonly number[],
+  obstacle: number | null,
+  { gap, below: extra = 0 }: { readonly gap: number; readonly below?: number },
+): readonly number[] {
   const order = ys.map((_, index) => index).toSorted((a, b) => ys[a]! - ys[b]!)
   const result = [...ys]
   const border = obstacle ?? -Infinity
@@ -15,7 +20,7 @@ export function spreadLabels(ys: readonly number[], obstacle: number | null, gap
     result[index] = Math.min(ys[index]!, above - gap)
     above = result[index]!
   }
-  let below = border
+  let below = border + extra
   for (const index of order.filter((one) => ys[one]! >= border)) {
     result[index] = Math.max(ys[index]!, below + gap)
     below = result[index]!

@@ -10,6 +10,8 @@ type Draw = Pick<IndicatorDrawParams<unknown, unknown, unknown>, 'ctx' | 'chart'
 /** Draws the outputs of a study over the bars that are in view. */
 export function drawStudy(draw: Draw, spec: StudySpec, palette: ChartPalette): void {
   const { ctx } = draw
+  // What drew before may have left its dashes.
+  ctx.setLineDash([])
   drawLevels(draw, spec, palette)
   spec.indicator.outputs.forEach((output, column) => {
     const color = palette[spec.tones[column] ?? 'blue']

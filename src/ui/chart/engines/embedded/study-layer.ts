@@ -25,7 +25,9 @@ interface Drawn {
   readonly bar: HTMLElement | null
 }
 
-export interface StudyLayerEvents {
+export interface StudyLayerHooks {
+  /** Rises with each read of history, after which bars that were computed may be others. */
+  reads(): number
   onAction(id: string, action: StudyAction): void
   onHeight(id: string, heightPx: number): void
 }
@@ -35,7 +37,6 @@ export class StudyLayer {
   readonly #drawn = new Map<string, Drawn>()
   readonly #resize: ResizeObserver
   readonly #bars = document.createElement('div')
-  #load = 0
   #frame: number | null = null
 
   constructor(
@@ -43,7 +44,7 @@ export class StudyLayer {
     private readonly container: HTMLElement,
     private readonly scale: SymbolScale,
     private palette: ChartPalette,
-    private readonly events: StudyLayerEvents,
+    private readonly hooks: StudyLayerHooks,
   ) {
     this.#bars.dataset['studyBars'] = ''
     container.append(this.#bars)
@@ -67,11 +68,6 @@ export class StudyLayer {
   /** Lines of text that the studies write over the bars. */
   get legendCount(): number {
     return [...this.#drawn.values()].filter(({ spec }) => spec.indicator.pane === 'price').length
-  }
-
-  /** History was read: bars that were computed may be others. */
-  beginAnew(): void {
-    this.#load++
   }
 
   setPalette(palette: ChartPalette): void {
@@ -116,7 +112,7 @@ export class StudyLayer {
       ...(indicator.outputs[0]?.shape === 'columns' ? { minValue: 0 } : {}),
       // The engine reads the columns of the values to fit its axis.
       figures: indicator.outputs.map((_, column) => ({ key: String(column) })),
-      calc: (bars) => drawn.run.valuesOf(bars, this.#load),
+      calc: (bars) => drawn.run.valuesOf(bars, this.hooks.reads()),
       draw: (draw) => {
         if (drawn.bar !== null) this.#placeSoon()
         drawStudy({ ...draw, values: drawn.run.values }, drawn.spec, this.palette)
@@ -166,7 +162,7 @@ export class StudyLayer {
       button.type = 'button'
       button.dataset['studyAction'] = action
       button.append(icon(MARKS[action]))
-      button.addEventListener('click', () => this.events.onAction(id, action))
+      button.addEventListener('click', () => this.hooks.onAction(id, action))
       bar.append(button)
     }
     this.#bars.append(bar)
@@ -206,7 +202,7 @@ export class StudyLayer {
       for (const { spec } of this.#drawn.values()) {
         if (spec.indicator.pane !== 'own') continue
         const height = this.chart.getSize(paneOf(spec), 'main')?.height
-        if (height !== undefined && height !== spec.heightPx) this.events.onHeight(spec.id, height)
+        if (height !== undefined && height !== spec.heightPx) this.hooks.onHeight(spec.id, height)
       }
     })
   }

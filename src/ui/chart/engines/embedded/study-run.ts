@@ -19,7 +19,7 @@ export class StudyRun {
   #load = -1
 
   constructor(
-    private readonly indicator: Indicator,
+    private readonly indicator: Pick<Indicator, 'start'>,
     private readonly parameters: ParameterValues,
   ) {
     this.#run = new IndicatorRun(indicator, parameters)

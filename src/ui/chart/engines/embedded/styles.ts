@@ -1,14 +1,41 @@
 import type { DeepPartial, Styles } from 'klinecharts'
-import type { ChartPalette, ChartType } from '../../port/chart-port'
+import type { ChartPalette, ChartType, ChartView } from '../../port/chart-port'
 
 /** What is said of a bar, and the letter that it has everywhere. */
 const FIGURE_TITLE = { open: 'O', high: 'H', low: 'L', close: 'C', volume: 'V' } as const
 export type BarFigure = keyof typeof FIGURE_TITLE
 
+/** The engine's types. What it does not have is drawn over an area that is not seen (`bar-shapes.ts`). */
+const CANDLE_TYPE: Readonly<Record<ChartType, 'candle_solid' | 'candle_up_stroke' | 'ohlc' | 'area'>> = {
+  candles: 'candle_solid',
+  hollow: 'candle_up_stroke',
+  bars: 'ohlc',
+  heikinAshi: 'area',
+  line: 'area',
+  step: 'area',
+  area: 'area',
+  baseline: 'area',
+}
+
+/** The time to the bar's close, once a second. */
+const COUNTDOWN = {
+  position: 'below_price',
+  updateInterval: 1_000,
+  style: 'fill',
+  paddingLeft: 4,
+  paddingRight: 4,
+  paddingTop: 1,
+  paddingBottom: 3,
+  borderColor: 'transparent',
+  borderStyle: 'solid',
+  borderSize: 0,
+  borderRadius: 3,
+} as const
+
 /** The house's look in the engine's words: one hairline grid, 11 px labels, colour only where it means something. */
 export function embeddedStyles(
   palette: ChartPalette,
-  type: ChartType,
+  view: ChartView,
   family: string,
   figures: readonly BarFigure[],
 ): DeepPartial<Styles> {
@@ -19,8 +46,7 @@ export function embeddedStyles(
       vertical: { show: false },
     },
     candle: {
-      // An area without a fill is a line; an empty list of colours would leave the engine's own fill in place.
-      type: type === 'line' ? 'area' : 'candle_solid',
+      type: CANDLE_TYPE[view.chartType],
       bar: {
         upColor: palette.up,
         downColor: palette.down,
@@ -34,8 +60,9 @@ export function embeddedStyles(
       },
       area: {
         lineSize: 1.5,
-        lineColor: palette.accent,
-        backgroundColor: 'transparent',
+        lineColor: view.chartType === 'line' || view.chartType === 'area' ? palette.accent : 'transparent',
+        // Without a fill it is a line; an empty list of colours would leave the engine's own fill in place.
+        backgroundColor: view.chartType === 'area' ? `${palette.accent}2e` : 'transparent',
         point: { show: false },
       },
       priceMark: {
@@ -47,6 +74,9 @@ export function embeddedStyles(
           noChangeColor: palette.muted,
           line: { style: 'dashed', dashedValue: [2, 3] },
           text: { ...label, color: palette.onFill, borderRadius: 3, paddingTop: 3, paddingBottom: 3 },
+          extendTexts: [
+            { ...COUNTDOWN, borderDashedValue: [], ...label, show: view.hasCountdown, color: palette.onFill },
+          ],
         },
       },
       tooltip: {

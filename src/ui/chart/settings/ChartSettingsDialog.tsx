@@ -1,0 +1,107 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { useId, useState } from 'react'
+import { useTranslation } from '../../i18n/use-translation'
+import { Checkbox } from '../../kit/Checkbox'
+import { Dialog } from '../../kit/Dialog'
+import { Select } from '../../kit/Select'
+import type { ChartModel } from '../chart-model'
+import { CHART_TYPES, PRICE_SCALES } from '../port/chart-port'
+import styles from './ChartSettingsDialog.module.css'
+
+interface Props {
+  readonly model: ChartModel
+  readonly onClose: () => void
+}
+
+/** How the chart shows its bars, and a moment to go to. A change holds at once. */
+export function ChartSettingsDialog({ model, onClose }: Props) {
+  useSignals()
+  const { t } = useTranslation('chart')
+  const { t: tMarket } = useTranslation('market')
+  const { chartType, scale, isInverted, hasCountdown, markLine, timezone } = model.settings.value
+  return (
+    <Dialog title={tMarket('chart.settings')} onClose={onClose}>
+      <GoTo
+        onGo={(timeMs) => {
+          model.goTo(timeMs)
+          onClose()
+        }}
+      />
+      <div className={styles['row']}>
+        <span>{tMarket('chart.type')}</span>
+        <Select
+          label={tMarket('chart.type')}
+          items={CHART_TYPES.map((one) => [one, tMarket(`chart.types.${one}`)] as const)}
+          chosen={chartType}
+          onChoose={(one) => model.setView({ chartType: one })}
+        />
+      </div>
+      <div className={styles['row']}>
+        <span>{t('settings.scale')}</span>
+        <Select
+          label={t('settings.scale')}
+          items={PRICE_SCALES.map((one) => [one, t(`settings.scales.${one}`)] as const)}
+          chosen={scale}
+          onChoose={(one) => model.setView({ scale: one })}
+        />
+      </div>
+      <div className={styles['row']}>
+        <span>{t('settings.timezone')}</span>
+        <Select
+          label={t('settings.timezone')}
+          items={timezones(timezone).map((one) => [one, one.replaceAll('_', ' ')] as const)}
+          chosen={timezone}
+          onChoose={(one) => model.setView({ timezone: one })}
+        />
+      </div>
+      <Checkbox
+        label={t('settings.inverted')}
+        checked={isInverted}
+        onChecked={(on) => model.setView({ isInverted: on })}
+      />
+      <Checkbox
+        label={t('settings.countdown')}
+        checked={hasCountdown}
+        onChecked={(on) => model.setView({ hasCountdown: on })}
+      />
+      <Checkbox label={t('settings.markLine')} checked={markLine} onChecked={(on) => model.setView({ markLine: on })} />
+    </Dialog>
+  )
+}
+
+function GoTo({ onGo }: { readonly onGo: (timeMs: number) => void }) {
+  const { t } = useTranslation('chart')
+  const id = useId()
+  const [text, setText] = useState('')
+  const timeMs = Date.parse(`${text}Z`)
+  return (
+    <form
+      className={styles['row']}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!Number.isNaN(timeMs)) onGo(timeMs)
+      }}
+    >
+      <label htmlFor={id}>{t('settings.goTo')}</label>
+      <span className={styles['goTo']}>
+        <input
+          id={id}
+          type="datetime-local"
+          data-first-focus=""
+          className={styles['moment']}
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+        />
+        <button type="submit" className={styles['go']} disabled={Number.isNaN(timeMs)}>
+          {t('settings.go')}
+        </button>
+      </span>
+    </form>
+  )
+}
+
+/** UTC and the browser's own first, then all that it knows. */
+function timezones(chosen: string): readonly string[] {
+  const own = Intl.DateTimeFormat().resolvedOptions().timeZone
+  return [...new Set(['UTC', own, chosen, ...Intl.supportedValuesOf('timeZone')])]
+}
