@@ -27,17 +27,18 @@ export function portfolioReview(product, rounds) {
   const listings = listed(product)
   const engine = product.createEngine(listings.map(({ engine: one }) => one))
   let nowMs = START_MS
-  /** @param {EngineCommand} command */
-  const must = (command) => {
-    const { result } = engine.handle(command, (nowMs += 1))
+  /** @param {EngineCommand} command @param {number} [atMs] */
+  const must = (command, atMs = (nowMs += 1)) => {
+    const { result } = engine.handle(command, atMs)
     if (!result.ok) throw new Error(`${command.type}: ${JSON.stringify(result.refusal)}`)
   }
-  /** @param {number} index @returns the ticks of all marks */
-  const mark = (index) =>
-    listings.map(({ engine: { symbol }, instrument, ticks }) => {
+  /** All in one moment, as the venue takes the step of a chain. @param {number} index @returns the ticks of all marks */
+  const mark = (index) => {
+    nowMs += 1
+    return listings.map(({ engine: { symbol }, instrument, ticks }) => {
       const indexTicks = Math.round(index / Number(ticks.step))
       if (!('strike' in instrument)) {
-        must({ type: 'mark', symbol, markTicks: indexTicks, indexTicks })
+        must({ type: 'mark', symbol, markTicks: indexTicks, indexTicks }, nowMs)
         return indexTicks
       }
       const terms = {
@@ -49,9 +50,10 @@ export function portfolioReview(product, rounds) {
       const years = ((instrument.delivery?.timeMs ?? 0) - nowMs) / product.YEAR_MS
       const markTicks = Math.round(product.optionValue({ ...terms, years }) / Number(ticks.step))
       const volatilityE8 = VOLATILITY * 1e8
-      must({ type: 'mark', symbol, markTicks, indexTicks, forwardTicks: indexTicks, volatilityE8 })
+      must({ type: 'mark', symbol, markTicks, indexTicks, forwardTicks: indexTicks, volatilityE8 }, nowMs)
       return markTicks
     })
+  }
   for (const account of ['maker', 'holder']) {
     must({ type: 'openAccount', account, role: 'user', kind: 'uta2', defaultLeverageE2: 1_000 })
     must({ type: 'credit', account, coin: 'USDT', amountE8: CREDIT_E8 })

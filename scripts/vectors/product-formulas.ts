@@ -9,7 +9,7 @@ import {
   offsetContingency,
   shortOptionContingency,
 } from '../../src/domain/risk/contingency'
-import { shockedVolatility } from '../../src/domain/risk/scenario-values'
+import { shockedVolatility } from '../../src/domain/risk/volatility-shock'
 import { sum, times } from './arithmetic'
 import type { CoinRow, NumberedTier } from './inputs'
 import { formula, type Figure } from './rule'

@@ -1,7 +1,7 @@
 import { scenarioPnls, VENUE_RULES } from '../../../src/domain/risk/portfolio-margin'
 import type { Account, Position } from '../entities'
 import { ContingencySums, type ContingencyParts } from '../risk/contingency-sums'
-import { costsE8, hasAny, heldLots, isHeld, marginOfE8, orderedLots, scenarioValuesOf } from '../risk/portfolio'
+import { costsE8, HELD, marginOfE8, ORDERED, scenarioValuesOf } from '../risk/portfolio'
 import { positionValueE8 } from '../risk/position-value'
 
 /** Portfolio margin of what an account has on one underlying in one settle coin, taken apart. Amounts are E8 of that coin. */
@@ -42,12 +42,15 @@ export function portfolioReport({ coinMargin, coins }: Account): readonly Engine
   )
 }
 
+const heldLots = ({ lots }: Position) => ({ least: lots, most: lots })
+const isThere = ({ lots, buyLots, sellLots }: Position): boolean => lots !== 0 || buyLots !== 0 || sellLots !== 0
+
 function byUnderlying(positions: readonly Position[]): ReadonlyMap<string, readonly Position[]> {
   const groups = new Map<string, Position[]>()
   for (const position of positions) {
     const { product, instrument, legs } = position.market
     // An order of a spread holds back what its legs ask for.
-    if (!hasAny(position) || (product.scenarios === null && legs === null)) continue
+    if (!isThere(position) || (product.scenarios === null && legs === null)) continue
     const name = instrument.underlying ?? instrument.symbol
     groups.set(name, [...(groups.get(name) ?? []), position])
   }
@@ -60,14 +63,14 @@ function reportOf(
 ): EnginePortfolio {
   const contingency = new ContingencySums()
   for (const position of positions) {
-    if (isHeld(position))
+    if (position.lots !== 0)
       position.market.product.scenarios?.addContingency(position.market, heldLots(position), contingency)
   }
-  const ordered = marginOfE8(positions, hasAny, (one) => orderedLots(one, null))
+  const ordered = marginOfE8(positions, ORDERED)
   return {
     ...names,
     contingency: contingency.parts(),
-    maintenanceE8: marginOfE8(positions, isHeld, heldLots).maintenance,
+    maintenanceE8: marginOfE8(positions, HELD).maintenance,
     initialE8: ordered.initial + costsE8(positions, null),
     closingFeeE8: positions.reduce((sum, one) => sum + closingFeeE8(one), 0),
     positions: positions.filter(({ market }) => market.product.scenarios !== null).map(positionReport),

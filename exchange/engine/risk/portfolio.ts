@@ -1,6 +1,5 @@
-import { portfolioMargin, scenarioPnls, VENUE_RULES, worstScenario } from '../../../src/domain/risk/portfolio-margin'
-import type { Holding } from '../../../src/domain/risk/portfolio-margin'
-import type { ScenarioValues } from '../../../src/domain/risk/scenario-values'
+import { addPnls, portfolioMargin, VENUE_RULES, worstScenario } from '../../../src/domain/risk/portfolio-margin'
+import { createValues, type ScenarioValues } from '../../../src/domain/risk/scenario-values'
 import type { Cash, Market, Position } from '../entities'
 import type { CoinMargin, HeldMargin } from './coin-margin'
 import { ContingencySums } from './contingency-sums'
@@ -10,6 +9,10 @@ import { refreshOrderLoss } from './refresh-order-loss'
 import { spreadOrderMarginE8 } from './spread-margin'
 import { ScenarioMemo } from './valuation'
 
+/** What is held by itself, and with the orders that lose most filled. */
+export const HELD = { withOrders: false } as const
+export const ORDERED = { withOrders: true } as const
+
 /**
  * Portfolio margin of one settle coin (semantics.md §1.8, ADR-392): what is held on one underlying hedges one another, each
  * underlying loses by its own worst scenario, and its contingency comes on top. Orders count where they lose (ADR-393);
@@ -17,7 +20,7 @@ import { ScenarioMemo } from './valuation'
  */
 export const PORTFOLIO_MARGIN: CoinMargin<Cash, Position> = {
   equityE8,
-  heldE8: (cash) => marginOfE8(cash.positions, isHeld, heldLots),
+  heldE8: (cash) => marginOfE8(cash.positions, HELD),
   initialE8: (cash, besides) => initialE8(cash.positions, besides),
   ordersE8: (position, addedLossE8) => {
     const { positions } = position.cash
@@ -25,9 +28,8 @@ export const PORTFOLIO_MARGIN: CoinMargin<Cash, Position> = {
     const all = positions.includes(position) ? positions : [...positions, position]
     return initialE8(all, null) + addedLossE8 - initialE8(all, position)
   },
-  trialE8: ({ positions }) =>
-    marginOfE8(positions, hasAny, (one) => orderedLots(one, null)).maintenance + costsE8(positions, null),
-  aloneE8: (position) => marginOfE8([position], isHeld, heldLots).initial,
+  trialE8: ({ positions }) => marginOfE8(positions, ORDERED).maintenance + costsE8(positions, null),
+  aloneE8: (position) => marginOfE8([position], HELD).initial,
 }
 
 /** Wallet, results of contracts, and what options are worth. */
@@ -45,53 +47,56 @@ export function countedE8(position: Position): number {
 }
 
 function initialE8(positions: readonly Position[], besides: Position | null): number {
-  const { initial } = marginOfE8(positions, hasAny, (one) => orderedLots(one, besides))
-  return initial + costsE8(positions, besides)
+  return marginOfE8(positions, { withOrders: true, besides }).initial + costsE8(positions, besides)
 }
 
-export const isHeld = ({ lots }: Position): boolean => lots !== 0
-export const hasAny = ({ lots, buyLots, sellLots }: Position): boolean => lots !== 0 || buyLots !== 0 || sellLots !== 0
-
-type Lots = Pick<Holding, 'least' | 'most'>
-
-export const heldLots = ({ lots }: Position): Lots => ({ least: lots, most: lots })
-
-export function orderedLots(position: Position, besides: Position | null): Lots {
-  const { lots, buyLots, sellLots } = position
-  return position === besides ? heldLots(position) : { least: lots - sellLots, most: lots + buyLots }
-}
-
-/** What is held on one underlying. */
+/** What is held on one underlying: its results in each scenario, and its contingency. */
 interface Underlying {
-  readonly holdings: Holding[]
+  readonly pnls: Float64Array
   readonly contingency: ContingencySums
 }
 
+/** Set anew for each position: it is asked for of every one whenever any mark has moved. */
+const HOLDING = { values: createValues(VENUE_RULES.grid), least: 0, most: 0 }
+
+/**
+ * @param withOrders whether orders are filled that lose: then what has orders alone counts, too
+ * @param besides whose orders are not
+ */
 export function marginOfE8(
   positions: readonly Position[],
-  counts: (position: Position) => boolean,
-  lotsOf: (position: Position) => Lots,
+  { withOrders, besides = null }: { readonly withOrders: boolean; readonly besides?: Position | null },
 ): HeldMargin {
   const underlyings = new Map<string, Underlying>()
+  let name = ''
+  let one: Underlying | undefined
   for (const position of positions) {
-    if (!counts(position)) continue
-    const { product, instrument } = position.market
+    const { market, lots, buyLots, sellLots } = position
+    if (withOrders ? lots === 0 && buyLots === 0 && sellLots === 0 : lots === 0) continue
+    const { product, instrument } = market
     if (product.scenarios === null) continue
-    const name = instrument.underlying ?? instrument.symbol
-    let one = underlyings.get(name)
-    if (one === undefined) underlyings.set(name, (one = { holdings: [], contingency: new ContingencySums() }))
-    const lots = lotsOf(position)
-    one.holdings.push({ values: scenarioValuesOf(position.market), least: lots.least, most: lots.most })
-    product.scenarios.addContingency(position.market, lots, one.contingency)
+    // Positions on one underlying stand beside each other mostly.
+    const own = instrument.underlying ?? instrument.symbol
+    if (one === undefined || own !== name) {
+      name = own
+      one = underlyings.get(name)
+      if (one === undefined) underlyings.set(name, (one = newUnderlying()))
+    }
+    const countsOrders = withOrders && position !== besides
+    HOLDING.values = scenarioValuesOf(market)
+    HOLDING.least = countsOrders ? lots - sellLots : lots
+    HOLDING.most = countsOrders ? lots + buyLots : lots
+    addPnls(one.pnls, HOLDING)
+    product.scenarios.addContingency(market, HOLDING, one.contingency)
   }
   const losses: number[] = []
-  for (const { holdings, contingency } of underlyings.values()) {
-    losses.push(worstScenario(scenarioPnls(holdings, VENUE_RULES, PNLS)).loss, contingency.totalE8())
-  }
+  for (const { pnls, contingency } of underlyings.values()) losses.push(worstScenario(pnls).loss, contingency.totalE8())
   return portfolioMargin(losses)
 }
 
-const PNLS = new Float64Array(VENUE_RULES.grid.scenarios.length)
+function newUnderlying(): Underlying {
+  return { pnls: new Float64Array(VENUE_RULES.grid.scenarios.length), contingency: new ContingencySums() }
+}
 
 /** What one lot of a market is worth in each scenario: asked for by every account that holds it, and the same until its next mark. */
 export function scenarioValuesOf(market: Market): ScenarioValues {

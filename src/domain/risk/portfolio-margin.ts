@@ -1,13 +1,6 @@
-import {
-  gridOf,
-  linearValues,
-  optionValues,
-  WAYS,
-  type Grid,
-  type RepricedOption,
-  type ScenarioValues,
-  type VolatilityShock,
-} from './scenario-values'
+import { optionValues, type RepricedOption } from './option-scenarios'
+import { gridOf, linearValues, WAYS, type Grid, type ScenarioValues } from './scenario-values'
+import type { VolatilityShock } from './volatility-shock'
 
 /** Options of one account on one coin, and what moves with the price itself. Quantities are signed; a short is below zero. */
 export interface Portfolio {
@@ -80,17 +73,25 @@ export function scenarioPnls(
   pnls = new Float64Array(rules.grid.scenarios.length),
 ): Float64Array {
   pnls.fill(0)
-  for (const { values, least, most } of holdings) {
-    const { now, shocked } = values
-    for (let at = 0; at < pnls.length; at++) {
-      const change = shocked[at]! - now
-      pnls[at]! += change * (change < 0 ? most : least)
-    }
-  }
+  for (const holding of holdings) addPnls(pnls, holding)
   if (rules.staticDiscounts !== undefined) discount(pnls, holdings, rules.staticDiscounts)
   const { scenarios } = rules.grid
   for (let at = 0; at < pnls.length; at++) pnls[at]! *= scenarios[at]!.weight
   return pnls
+}
+
+/** Adds what a holding would win or lose in each place, its orders filled where that loses. */
+export function addPnls(pnls: Float64Array, { values, least, most }: Holding): void {
+  const { now, shocked } = values
+  if (least === most) {
+    // Without orders there is nothing to choose, and no branch that would be guessed wrong.
+    for (let at = 0; at < pnls.length; at++) pnls[at]! += (shocked[at]! - now) * most
+    return
+  }
+  for (let at = 0; at < pnls.length; at++) {
+    const change = shocked[at]! - now
+    pnls[at]! += change * (change < 0 ? most : least)
+  }
 }
 
 /** Takes off what the discounts leave of the values under each shock, an expiry at a time. */

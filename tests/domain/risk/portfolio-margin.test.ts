@@ -19,13 +19,9 @@ import {
   type PortfolioOption,
   type PortfolioRules,
 } from '../../../src/domain/risk/portfolio-margin'
-import {
-  gridOf,
-  inverseValues,
-  optionValues,
-  shockedVolatility,
-  type VolatilityShock,
-} from '../../../src/domain/risk/scenario-values'
+import { optionValues } from '../../../src/domain/risk/option-scenarios'
+import { gridOf, inverseValues } from '../../../src/domain/risk/scenario-values'
+import { shockedVolatility, type VolatilityShock } from '../../../src/domain/risk/volatility-shock'
 import { workedExamples } from '../../data/worked-examples'
 
 /** A row of `option-portfolios.jsonl`; `tests/data/README.md` says what its lists hold. */
