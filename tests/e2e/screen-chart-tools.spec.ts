@@ -64,6 +64,59 @@ test('indicators are found, set and kept, and a pane is closed at its own corner
   expect(complaints.lines()).toEqual([])
 })
 
+test('drawings are made by pointer and by keyboard, undone, named, and stay with the account in every tab', async ({
+  context,
+  exchange,
+  complaints,
+}) => {
+  const page = await openTrade(context, exchange)
+  complaints.watch(page)
+  const chart = chartOf(page)
+  const tools = chart.getByRole('toolbar', { name: 'Drawing tools' })
+  await expect(chart.getByRole('button', { name: 'Indicators' })).toBeEnabled()
+  await expect(tools.getByRole('button', { name: 'Undo' })).toHaveAttribute('aria-disabled', 'true')
+  // By pointer: one press for a line at a price.
+  const line = tools.getByRole('button', { name: 'Horizontal line' })
+  await line.click()
+  await expect(line).toHaveAttribute('aria-pressed', 'true')
+  const canvas = await chart.locator('canvas').first().boundingBox()
+  if (canvas === null) throw new Error('the chart has no canvas')
+  await page.mouse.move(canvas.x + canvas.width / 2, canvas.y + canvas.height / 3)
+  await page.mouse.down()
+  await page.mouse.up()
+  await expect(line).toHaveAttribute('aria-pressed', 'false')
+  // By keyboard: into the middle of what is in view, then a bar to the left and away.
+  await tools.getByRole('button', { name: 'Cursor' }).focus()
+  await page.keyboard.press('ArrowDown')
+  await expect(tools.getByRole('button', { name: 'Trend line' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect.poll(() => storedDrawings(page)).toEqual(['horizontalLine', 'trendLine'])
+  const [, first] = await storedPoints(page)
+  await page.keyboard.press('ArrowLeft')
+  await expect.poll(async () => (await storedPoints(page))[1]).toBe((first ?? 0) - 30 * 60_000)
+  await page.keyboard.press('Delete')
+  await expect.poll(() => storedDrawings(page)).toEqual(['horizontalLine'])
+  await tools.getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(() => storedDrawings(page)).toEqual(['horizontalLine', 'trendLine'])
+
+  // Another tab has them too, and what it names is named here.
+  const other = await openTrade(context, exchange)
+  await chartOf(other).getByRole('toolbar').getByRole('button', { name: 'Objects' }).click()
+  const objects = other.getByRole('dialog', { name: 'Objects' })
+  await objects.getByRole('textbox', { name: 'Name of Trend line' }).fill('Support')
+  await objects.getByRole('button', { name: 'Lock Trend line' }).click()
+  await expect(objects.getByRole('button', { name: 'Lock Support' })).toHaveAttribute('aria-pressed', 'true')
+  await expectAccessible(other, 'objects')
+  await other.close()
+  await tools.getByRole('button', { name: 'Objects' }).click()
+  const here = page.getByRole('dialog', { name: 'Objects' })
+  await expect(here.getByRole('button', { name: 'Lock Support' })).toHaveAttribute('aria-pressed', 'true')
+  await here.getByRole('button', { name: 'Delete Support' }).click()
+  await page.keyboard.press('Escape')
+  await expect.poll(() => storedDrawings(page)).toEqual(['horizontalLine'])
+  expect(complaints.lines()).toEqual([])
+})
+
 test('the chart goes to a date and back, and shows its bars in every way', async ({
   context,
   exchange,
@@ -96,21 +149,49 @@ test('the chart goes to a date and back, and shows its bars in every way', async
 })
 
 /** The indicators that the browser's database has for the account, of whichever name. */
-function storedNames(page: Page): Promise<readonly string[]> {
+async function storedNames(page: Page): Promise<readonly string[]> {
+  const record = (await stored(page, 'studies/')) as { readonly studies: readonly { readonly name: string }[] } | null
+  return record?.studies.map((one) => one.name) ?? []
+}
+
+interface StoredDrawing {
+  readonly kind: string
+  readonly order: number
+  readonly points: readonly { readonly timeMs: number }[]
+}
+
+async function storedEntries(page: Page): Promise<readonly StoredDrawing[]> {
+  const record = (await stored(page, 'drawings/')) as {
+    readonly entries: readonly (readonly [string, number, string, StoredDrawing | null])[]
+  } | null
+  return (record?.entries ?? []).flatMap(([, , , drawing]) => drawing ?? []).toSorted((a, b) => a.order - b.order)
+}
+
+async function storedDrawings(page: Page): Promise<readonly string[]> {
+  return (await storedEntries(page)).map((one) => one.kind)
+}
+
+/** When each begins. */
+async function storedPoints(page: Page): Promise<readonly (number | undefined)[]> {
+  return (await storedEntries(page)).map((one) => one.points[0]?.timeMs)
+}
+
+/** The one record of the browser's database whose name begins so. */
+function stored(page: Page, prefix: string): Promise<unknown> {
   return page.evaluate(
-    () =>
-      new Promise<readonly string[]>((resolve, reject) => {
+    (begin) =>
+      new Promise<unknown>((resolve, reject) => {
         const opening = indexedDB.open('tradingview-store')
         opening.addEventListener('error', () => reject(new Error('no database')))
         opening.addEventListener('success', () => {
           const store = opening.result.transaction('settings').objectStore('settings')
-          const reading = store.getAll(IDBKeyRange.bound('studies/', 'studies0'))
+          const reading = store.getAll(IDBKeyRange.bound(begin, `${begin}\uffff`))
           reading.addEventListener('success', () => {
             opening.result.close()
-            const [record] = reading.result as readonly { readonly studies: readonly { readonly name: string }[] }[]
-            resolve(record?.studies.map((one) => one.name) ?? [])
+            resolve(reading.result[0] ?? null)
           })
         })
       }),
+    prefix,
   )
 }

@@ -19,6 +19,10 @@ const ChartSettingsDialog = lazyPart(
   async () => (await import('./settings/ChartSettingsDialog')).ChartSettingsDialog,
 )
 
+const DrawingToolbar = lazyPart('chart', async () => (await import('./drawings/DrawingToolbar')).DrawingToolbar)
+
+const ObjectDialog = lazyPart('dialog', async () => (await import('./objects/ObjectDialog')).ObjectDialog)
+
 interface Props {
   readonly market: MarketModel
   /** What others draw on it; the same function for as long as it draws the same. */
@@ -26,6 +30,9 @@ interface Props {
   /** What buttons on those lines ask. */
   readonly children?: ReactNode
 }
+
+/** Where the drawing tools stand beside the chart from the first. */
+const isWide = matchMedia('(min-width: 768px)').matches
 
 /** The price chart (decisions 37: region "Chart"). The engine comes in a chunk of its own. */
 export function ChartPanel({ market, loadLines, children }: Props) {
@@ -46,11 +53,21 @@ export function ChartPanel({ market, loadLines, children }: Props) {
   }, [app, phase])
   const tools = model.tools.value
   const dialog = model.dialog.value
+  const hasDrawingTools = model.settings.value.hasDrawingTools ?? isWide
   const interval = resolutionLabel(model.settings.value.resolution)
   return (
     <section className={styles['panel']} aria-label={t('chart.title')}>
-      <ChartToolbar model={model} />
-      <div className={styles['box']} aria-busy={phase === 'loading'}>
+      <ChartToolbar model={model} hasDrawingTools={hasDrawingTools} />
+      <div className={styles['box']} data-tools={hasDrawingTools ? '' : undefined} aria-busy={phase === 'loading'}>
+        {!hasDrawingTools || tools === null ? null : (
+          <Suspense fallback={null}>
+            <DrawingToolbar
+              drawings={tools.drawings}
+              drawInView={tools.drawInView}
+              onObjects={() => model.show({ kind: 'objects' })}
+            />
+          </Suspense>
+        )}
         <div
           ref={canvas}
           className={styles['canvas']}
@@ -89,6 +106,13 @@ export function ChartPanel({ market, loadLines, children }: Props) {
         <Suspense fallback={null}>
           {dialog.kind === 'indicators' ? (
             <IndicatorDialog studies={tools.studies} opened={dialog.study} onClose={() => model.show(null)} />
+          ) : dialog.kind === 'objects' ? (
+            <ObjectDialog
+              tools={tools}
+              onGoTo={(timeMs) => model.goTo(timeMs)}
+              onIndicator={(study) => model.show({ kind: 'indicators', study })}
+              onClose={() => model.show(null)}
+            />
           ) : (
             <ChartSettingsDialog model={model} onClose={() => model.show(null)} />
           )}

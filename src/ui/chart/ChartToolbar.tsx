@@ -8,7 +8,13 @@ import styles from './ChartPanel.module.css'
 import { downloadBlob } from '../kit/download-blob'
 
 /** Intervals, the shape of the bars and what else can be done with a chart. */
-export function ChartToolbar({ model }: { readonly model: ChartModel }) {
+export function ChartToolbar({
+  model,
+  hasDrawingTools,
+}: {
+  readonly model: ChartModel
+  readonly hasDrawingTools: boolean
+}) {
   useSignals()
   const { t } = useTranslation('market')
   const { resolution, chartType } = model.settings.value
@@ -75,6 +81,15 @@ export function ChartToolbar({ model }: { readonly model: ChartModel }) {
         >
           <Icon strokes="M1.5 12l4-5 3 3 6-7" />
           <span className={styles['word']}>{t('chart.indicators')}</span>
+        </button>
+        <button
+          type="button"
+          aria-label={t('chart.drawingTools')}
+          title={t('chart.drawingTools')}
+          aria-pressed={hasDrawingTools}
+          onClick={() => model.setView({ hasDrawingTools: !hasDrawingTools })}
+        >
+          <Icon strokes="M3 13l1-3 7-7 2 2-7 7zM9.5 4.5l2 2" />
         </button>
         <button
           type="button"

@@ -4,6 +4,12 @@ import { loadWords } from '../i18n/use-translation'
 import type { App } from '../state/app-context'
 import type { MarketModel } from '../state/market-model'
 import type { LineSource } from '../trading-kit/chart-line'
+import { nextBarStart } from '../../domain/market/interval'
+import { decimalsOf } from '../../domain/decimal'
+import type { DrawingKind } from './drawings/drawing'
+import { DrawingsModel } from './drawings/drawings-model'
+import { drawingNews, keepDrawings } from './drawings/keep-drawings'
+import { showDrawings } from './drawings/show-drawings'
 import { LineSync } from './lines/line-sync'
 import { ChartStore } from './layout-store/chart-store'
 import { markLine } from './lines/mark-line'
@@ -20,10 +26,15 @@ import { StudiesModel } from './studies/studies-model'
 /** What a running chart is worked with, in the file that comes with the engine. */
 export interface ChartTools {
   readonly studies: StudiesModel
+  readonly drawings: DrawingsModel
+  /** Draws in the middle of what is in view, for whoever has no pointer, and leads the focus to the chart. */
+  drawInView(kind: DrawingKind): void
 }
 
 /** A dialog of the chart's own; of the indicators it may open with one of them. */
-export type ChartDialog = { readonly kind: 'indicators'; readonly study: string | null } | { readonly kind: 'settings' }
+export type ChartDialog =
+  | { readonly kind: 'indicators'; readonly study: string | null }
+  | { readonly kind: 'settings' | 'objects' }
 
 /** The model's state that a running chart follows and changes. */
 export interface ChartState {
@@ -37,8 +48,9 @@ export interface ChartState {
   readonly dialog: Signal<ChartDialog | null>
 }
 
-/** Name of what is stored of the indicators. */
+/** Names of what is stored: the indicators, and how somebody draws. */
 const STUDIES = 'studies'
+const DRAWING_OPTIONS = 'drawing-options'
 
 /**
  * An engine in an element with the hub's bars. This file comes with the engine, the largest single script of the page:
@@ -69,6 +81,14 @@ export async function openChart(
   })
   await words
   return chart
+}
+
+/** Of a market whose rules are known: the chart waits for them. */
+function scaleOf({ instrument }: MarketModel): { readonly tick: number; readonly priceDecimals: number } {
+  const tickSize = instrument.peek()?.tickSize
+  return tickSize === undefined
+    ? { tick: 0.01, priceDecimals: 2 }
+    : { tick: Number(tickSize), priceDecimals: decimalsOf(tickSize) }
 }
 
 function after(delayMs: number, call: () => void): () => void {
@@ -123,10 +143,32 @@ export class ChartSession {
     )
     const store = new ChartStore(app.kept, after)
     const studies = new StudiesModel((kept) => store.save(STUDIES, kept))
+    const news = drawingNews()
+    const kept = keepDrawings(`drawings/${market.symbol}`, store, news, () => drawings)
+    const drawings: DrawingsModel = new DrawingsModel({
+      keep: (set) => kept.keep(set),
+      keepOptions: (options) => store.save(DRAWING_OPTIONS, options),
+      newId: () => crypto.randomUUID(),
+      tab: crypto.randomUUID(),
+    })
+    const readStored = async (): Promise<void> => {
+      void kept.load()
+      void store.read(DRAWING_OPTIONS).then((stored) => drawings.loadOptions(stored))
+      studies.load(await store.read(STUDIES))
+    }
+    const { tick, priceDecimals } = scaleOf(market)
     let isStopped = false
     this.#stops = [
-      store.follow(app.account, () => void store.read(STUDIES).then((stored) => studies.load(stored))),
+      store.follow(app.account, () => void readStored()),
+      kept.follow(),
       leaving(() => store.flush()),
+      showDrawings(drawings, {
+        port,
+        container,
+        tick,
+        priceDecimals,
+        barMs: () => nextBarStart(state.settings.peek().resolution, 0),
+      }),
       showStudies(port, studies.studies),
       port.on('studyAction', ({ id, action }) => {
         if (action === 'remove') studies.remove(id)
@@ -146,10 +188,18 @@ export class ChartSession {
       () => {
         isStopped = true
         state.tools.value = null
+        news.close()
         port.destroy()
       },
     ]
-    state.tools.value = { studies }
+    state.tools.value = {
+      studies,
+      drawings,
+      drawInView(kind) {
+        drawings.add(kind, port.pointsInView(kind))
+        container.querySelector<HTMLElement>('[tabindex="0"]')?.focus()
+      },
+    }
   }
 
   stop(): void {

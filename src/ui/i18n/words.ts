@@ -3,6 +3,7 @@ import type ask from '../../../locales/en/ask.json'
 import type chart from '../../../locales/en/chart.json'
 import type diagnostics from '../../../locales/en/diagnostics.json'
 import type ladder from '../../../locales/en/ladder.json'
+import type drawings from '../../../locales/en/drawings.json'
 import type market from '../../../locales/en/market.json'
 import type notices from '../../../locales/en/notices.json'
 import type positions from '../../../locales/en/positions.json'
@@ -20,6 +21,7 @@ interface Words {
   readonly chart: typeof chart
   readonly diagnostics: typeof diagnostics
   readonly ladder: typeof ladder
+  readonly drawings: typeof drawings
   readonly market: typeof market
   readonly notices: typeof notices
   readonly positions: typeof positions

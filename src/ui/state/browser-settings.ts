@@ -29,6 +29,31 @@ export async function saveSetting(key: string, value: unknown): Promise<void> {
   }
 }
 
+/**
+ * Makes another record of what is kept, with nobody writing in between: tabs that change the same record lose nothing.
+ * Never rejects.
+ */
+export async function updateSetting(key: string, change: (kept: unknown) => unknown): Promise<void> {
+  try {
+    const database = await open()
+    try {
+      const store = database.transaction(STORE, 'readwrite').objectStore(STORE)
+      const reading = store.get(key)
+      // Within the event the transaction is still open.
+      await new Promise<void>((resolve, reject) => {
+        reading.addEventListener('error', () => reject(reading.error ?? new Error('storage refused')))
+        reading.addEventListener('success', () => {
+          done(store.put(change(reading.result), key)).then(() => resolve(), reject)
+        })
+      })
+    } finally {
+      database.close()
+    }
+  } catch {
+    // Full or blocked storage.
+  }
+}
+
 function open(): Promise<IDBDatabase> {
   const request = indexedDB.open(DATABASE, 1)
   request.addEventListener('upgradeneeded', () => request.result.createObjectStore(STORE))

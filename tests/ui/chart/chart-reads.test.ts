@@ -24,6 +24,9 @@ function scene() {
     studyAction: [],
     studyHeight: [],
     view: [],
+    drawn: [],
+    drawingMoved: [],
+    drawingSelected: [],
   }
   let asked = 0
   const traces: string[] = []

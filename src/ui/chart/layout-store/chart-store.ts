@@ -1,6 +1,6 @@
 import { effect } from '@preact/signals-react'
 import { crc32 } from '../../../base/crc32'
-import { readSetting, saveSetting } from '../../state/browser-settings'
+import { readSetting, saveSetting, updateSetting } from '../../state/browser-settings'
 import type { AccountModel } from '../../state/account-model'
 import type { Kept } from '../../state/kept'
 
@@ -12,6 +12,7 @@ const OWNER_KEY = 'chart-owner'
 interface Browser {
   read(key: string): Promise<unknown>
   save(key: string, value: unknown): Promise<void>
+  update(key: string, change: (kept: unknown) => unknown): Promise<void>
 }
 
 /**
@@ -20,13 +21,14 @@ interface Browser {
  */
 export class ChartStore {
   readonly #pending = new Map<string, unknown>()
+  readonly #pendingChanges = new Map<string, { change(kept: unknown): unknown; done(): void }>()
   #owner: string | null = null
   #cancel: (() => void) | null = null
 
   constructor(
     private readonly kept: Pick<Kept, 'keepsChart'>,
     private readonly after: (delayMs: number, call: () => void) => () => void,
-    private readonly browser: Browser = { read: readSetting, save: saveSetting },
+    private readonly browser: Browser = { read: readSetting, save: saveSetting, update: updateSetting },
   ) {}
 
   /**
@@ -79,12 +81,30 @@ export class ChartStore {
     this.#cancel ??= this.after(SAVE_DELAY_MS, () => this.flush())
   }
 
+  /**
+   * Changes what is kept within the delay, with no other tab writing in between; of two changes of one name the newer
+   * one holds.
+   * @param done called once it is kept
+   */
+  update(name: string, change: (kept: unknown) => unknown, done: () => void): void {
+    if (this.#owner === null || !this.kept.keepsChart) return
+    this.#pendingChanges.set(keyOf(this.#owner, name), { change, done })
+    this.#cancel ??= this.after(SAVE_DELAY_MS, () => this.flush())
+  }
+
+  /** The name of a record among those of all users, for other tabs; `null` while there is no user. */
+  keyOf(name: string): string | null {
+    return this.#owner === null ? null : keyOf(this.#owner, name)
+  }
+
   /** Keeps at once what waits: the page may go. */
   flush(): void {
     this.#cancel?.()
     this.#cancel = null
     for (const [key, value] of this.#pending) void this.browser.save(key, value)
     this.#pending.clear()
+    for (const [key, { change, done }] of this.#pendingChanges) void this.browser.update(key, change).then(done)
+    this.#pendingChanges.clear()
   }
 }
 

@@ -2,6 +2,7 @@ import type { Indicator } from '../../../domain/indicators/indicator'
 import type { ParameterValues } from '../../../domain/indicators/parameters'
 import type { CandleInterval } from '../../../domain/market/market'
 import type { LineSpec, LineTone } from '../../trading-kit/chart-line'
+import type { Drawing, DrawingKind, DrawingPoint } from '../drawings/drawing'
 import type { LineWidth, SeriesTone } from '../studies/study'
 
 /** Spec §9, intervals: the chart's word is the exchange's. */
@@ -107,6 +108,16 @@ export interface StudySpec {
   readonly actionLabels: Readonly<Record<StudyAction, string>>
 }
 
+export const MAGNETS = ['off', 'weak', 'strong'] as const
+/** Whether points go to the bars' own prices: near them, or always. */
+export type Magnet = (typeof MAGNETS)[number]
+
+/** A drawing to show. The engine's overlays are a view of it and keep nothing. */
+export interface DrawingSpec extends Drawing {
+  readonly isSelected: boolean
+  readonly words: { readonly target: string; readonly stop: string; bars(count: number): string }
+}
+
 export interface ChartEvents {
   /** The bar under the crosshair, or the newest. */
   bar: Bar
@@ -114,6 +125,10 @@ export interface ChartEvents {
   loading: null
   error: { readonly message: string }
   studyAction: { readonly id: string; readonly action: StudyAction }
+  /** A user drew the last point. */
+  drawn: { readonly kind: DrawingKind; readonly points: readonly DrawingPoint[] }
+  drawingMoved: { readonly id: string; readonly points: readonly DrawingPoint[] }
+  drawingSelected: { readonly id: string; readonly isSelected: boolean }
   /** Whether the newest bar is in view. */
   view: { readonly isAtNow: boolean }
   /** A user dragged the edge of a pane. */
@@ -147,6 +162,13 @@ export interface ChartPort {
   line(spec: LineSpec): LineHandle
   /** Draws these indicators and no others, by id. */
   showStudies(studies: readonly StudySpec[]): void
+  /** Shows these drawings and no others, lowest first. */
+  showDrawings(drawings: readonly DrawingSpec[]): void
+  /** The next presses draw one like this; `null` ends it. */
+  draw(template: DrawingSpec | null): void
+  setMagnet(magnet: Magnet): void
+  /** Points for a drawing in the middle of what is in view; none without bars. */
+  pointsInView(kind: DrawingKind): readonly DrawingPoint[]
   screenshot(): Promise<Blob>
   on<K extends keyof ChartEvents>(event: K, listener: (value: ChartEvents[K]) => void): Unsubscribe
   destroy(): void

@@ -11,6 +11,7 @@ describe('saved chart settings (spec §4: interval 30 unless a saved one exists)
       hasCountdown: true,
       timezone: 'UTC',
       markLine: false,
+      hasDrawingTools: null,
     })
   })
   test('what was saved comes back', () => {
@@ -22,6 +23,7 @@ describe('saved chart settings (spec §4: interval 30 unless a saved one exists)
       hasCountdown: false,
       timezone: 'Asia/Tokyo',
       markLine: true,
+      hasDrawingTools: false,
     }
     expect(parseChartSettings(saved)).toEqual(saved)
   })

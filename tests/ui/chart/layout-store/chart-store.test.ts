@@ -12,6 +12,7 @@ function browser() {
     rows,
     read: async (key: string) => rows.get(key),
     save: async (key: string, value: unknown) => void rows.set(key, value),
+    update: async (key: string, change: (kept: unknown) => unknown) => void rows.set(key, change(rows.get(key))),
   }
 }
 
@@ -53,6 +54,20 @@ describe('what the browser keeps of charts (spec §3, stored chart settings)', (
     account.session.value = session('anna')
     expect(owners).toHaveLength(3)
     expect(kept.rows.size).toBe(3)
+  })
+
+  test('is changed from what another tab kept meanwhile', async () => {
+    const kept = browser()
+    const [one, two] = [store(kept), store(kept)]
+    for (const { account } of [one, two]) account.session.value = session('anna')
+    let told = 0
+    const adding = (text: string) => (stored: unknown) => [...((stored as readonly string[] | undefined) ?? []), text]
+    one.one.update('drawings', adding('of one'), () => told++)
+    two.one.update('drawings', adding('of two'), () => told++)
+    await one.clock.advance(400)
+    await two.clock.advance(400)
+    expect(await one.one.read('drawings')).toEqual(['of one', 'of two'])
+    expect(told).toBe(2)
   })
 
   test('opens before the account is known as the user of the last visit had it', async () => {

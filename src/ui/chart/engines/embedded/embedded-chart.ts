@@ -15,6 +15,7 @@ import { remainingText } from './remaining-text'
 import { withTruePixels } from './device-pixels'
 import { LineLayer, registerStroke } from './line-layer'
 import { embeddedStyles, type BarFigure } from './styles'
+import { DrawingLayer } from './drawing-layer'
 import { StudyLayer } from './study-layer'
 import { registerVolume, VOLUME } from './volume'
 
@@ -66,6 +67,7 @@ class EmbeddedChart implements ChartPort {
   readonly #options: ChartPortOptions
   readonly #lines: LineLayer
   readonly #studies: StudyLayer
+  readonly #drawings: DrawingLayer
   readonly #listeners: Listeners = {
     bar: new Set(),
     loaded: new Set(),
@@ -74,6 +76,9 @@ class EmbeddedChart implements ChartPort {
     studyAction: new Set(),
     studyHeight: new Set(),
     view: new Set(),
+    drawn: new Set(),
+    drawingMoved: new Set(),
+    drawingSelected: new Set(),
   }
   readonly #bars: BarLoader
   readonly #shapes: BarShapes
@@ -112,6 +117,11 @@ class EmbeddedChart implements ChartPort {
       reads: () => this.#bars.reads,
       onAction: (id, action) => this.#emit('studyAction', { id, action }),
       onHeight: (id, heightPx) => this.#emit('studyHeight', { id, heightPx }),
+    })
+    this.#drawings = new DrawingLayer(chart, options.palette, {
+      scale,
+      family: options.fontFamily,
+      emit: (event, value) => this.#emit(event, value),
     })
     // Nothing loads before all three are given (chart.md §1); the loader comes last and starts the first load.
     chart.setSymbol({ ticker: scale.symbol, pricePrecision: scale.priceDecimals, volumePrecision: scale.qtyDecimals })
@@ -153,6 +163,7 @@ class EmbeddedChart implements ChartPort {
     this.#restyle()
     this.#chart.overrideIndicator({ name: VOLUME, extendData: { palette } })
     this.#lines.setPalette(palette)
+    this.#drawings.setPalette(palette)
   }
 
   line: ChartPort['line'] = (spec) => this.#lines.add(spec)
@@ -161,6 +172,11 @@ class EmbeddedChart implements ChartPort {
     this.#studies.show(studies)
     this.#setTopGap(this.#studies.legendCount)
   }
+
+  showDrawings: ChartPort['showDrawings'] = (drawings) => this.#drawings.show(drawings)
+  draw: ChartPort['draw'] = (template) => this.#drawings.draw(template)
+  setMagnet: ChartPort['setMagnet'] = (magnet) => this.#drawings.setMagnet(magnet)
+  pointsInView: ChartPort['pointsInView'] = (kind) => this.#drawings.pointsInView(kind)
 
   async screenshot(): Promise<Blob> {
     const url = this.#chart.getConvertPictureUrl(true, 'png', this.#palette.background)

@@ -109,6 +109,21 @@ export function embeddedStyles(
       tickText: { ...label, color: palette.axisText },
     },
     separator: { color: palette.grid },
+    overlay: {
+      point: {
+        color: palette.background,
+        borderColor: palette.accent,
+        borderSize: 2,
+        radius: 4,
+        activeColor: palette.accent,
+        activeBorderColor: palette.accent,
+        activeBorderSize: 2,
+        activeRadius: 5,
+      },
+      // On the axes, where the chosen drawing reaches.
+      rect: { color: `${palette.accent}33` },
+      text: { ...label, color: palette.text, backgroundColor: palette.crosshairLabel, borderSize: 0, borderRadius: 3 },
+    },
     crosshair: {
       horizontal: {
         line: { color: palette.crosshair },

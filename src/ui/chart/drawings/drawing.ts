@@ -1,0 +1,82 @@
+import { LINE_WIDTHS, SERIES_TONES, type LineWidth, type SeriesTone } from '../studies/study'
+
+/** In the order of the toolbar, with the points that each is drawn by. */
+export const DRAWING_POINTS = {
+  trendLine: 2,
+  ray: 2,
+  extendedLine: 2,
+  horizontalLine: 1,
+  verticalLine: 1,
+  rectangle: 2,
+  fibRetracement: 2,
+  priceLabel: 1,
+  measure: 2,
+  /** Entry, target and stop: where it is entered, and the prices on either side. */
+  longPosition: 3,
+  shortPosition: 3,
+} as const
+export type DrawingKind = keyof typeof DRAWING_POINTS
+export const DRAWING_KINDS = Object.keys(DRAWING_POINTS) as readonly DrawingKind[]
+
+/** A chart draws at most so many of one symbol; the oldest go. */
+export const DRAWINGS_MAX = 500
+
+/** By time and price, never by bar: pages of older bars and other intervals do not move it. */
+export interface DrawingPoint {
+  /** ms UTC. */
+  readonly timeMs: number
+  /** Drawn, never traded. */
+  readonly price: number
+}
+
+/** What a user drew. It does not change: a change makes another one of the same id. */
+export interface Drawing {
+  readonly id: string
+  readonly kind: DrawingKind
+  readonly points: readonly DrawingPoint[]
+  /** A name of its own; empty is that of its kind. */
+  readonly name: string
+  readonly tone: SeriesTone
+  readonly width: LineWidth
+  readonly isLocked: boolean
+  readonly isHidden: boolean
+  /** Places them one above the other, lowest first; of two the same the id decides. */
+  readonly order: number
+}
+
+const NAME_MAX = 40
+
+/** A drawing as it was stored; `null` where it is none. */
+export function parseDrawing(stored: unknown): Drawing | null {
+  if (typeof stored !== 'object' || stored === null) return null
+  const { id, kind, points, name, tone, width, isLocked, isHidden, order } = stored as Partial<
+    Record<keyof Drawing, unknown>
+  >
+  const known = DRAWING_KINDS.find((one) => one === kind)
+  if (known === undefined || typeof id !== 'string' || id === '' || !Array.isArray(points)) return null
+  const read = points.map(parsePoint)
+  if (read.length !== DRAWING_POINTS[known] || read.includes(null)) return null
+  return {
+    id,
+    kind: known,
+    points: read.filter((one) => one !== null),
+    name: typeof name === 'string' ? name.slice(0, NAME_MAX) : '',
+    tone: SERIES_TONES.find((one) => one === tone) ?? 'blue',
+    width: LINE_WIDTHS.find((one) => one === width) ?? 1,
+    isLocked: isLocked === true,
+    isHidden: isHidden === true,
+    order: typeof order === 'number' && Number.isFinite(order) ? order : 0,
+  }
+}
+
+function parsePoint(stored: unknown): DrawingPoint | null {
+  if (typeof stored !== 'object' || stored === null) return null
+  const { timeMs, price } = stored as Partial<Record<keyof DrawingPoint, unknown>>
+  if (typeof timeMs !== 'number' || typeof price !== 'number') return null
+  return Number.isFinite(timeMs) && Number.isFinite(price) ? { timeMs, price } : null
+}
+
+/** Lowest first. */
+export function byOrder(a: Drawing, b: Drawing): number {
+  return a.order - b.order || (a.id < b.id ? -1 : 1)
+}

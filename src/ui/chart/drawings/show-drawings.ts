@@ -1,0 +1,82 @@
+import { effect } from '@preact/signals-react'
+import { say } from '../../i18n/instance'
+import { loadWords } from '../../i18n/use-translation'
+import type { ChartPort, DrawingSpec } from '../port/chart-port'
+import type { Drawing } from './drawing'
+import { pressDrawingKey } from './drawing-keys'
+import type { DrawingsModel } from './drawings-model'
+
+interface Chart {
+  readonly port: ChartPort
+  readonly container: HTMLElement
+  readonly tick: number
+  readonly priceDecimals: number
+  barMs(): number
+}
+
+/** Shows the drawings of a model on a chart, and takes what is done to them there. Their words come with the first. */
+export function showDrawings(model: DrawingsModel, { port, container, tick, priceDecimals, barMs }: Chart): () => void {
+  let hasWords = false
+  let isStopped = false
+  const show = (): void => {
+    const selected = model.selected.peek()
+    port.showDrawings(model.drawings.peek().map((one) => specOf(one, one.id === selected?.id)))
+  }
+  const arm = (): void => {
+    const tool = model.tool.peek()
+    port.draw(tool === null ? null : specOf(model.template(tool), false))
+  }
+  const withWords = (call: () => void): void => {
+    if (hasWords) call()
+    else
+      void loadWords('drawings').then(() => {
+        hasWords = true
+        if (!isStopped) call()
+      })
+  }
+  const round = (price: number): number => Number((Math.round(price / tick) * tick).toFixed(priceDecimals))
+  const onKey = (event: KeyboardEvent): void => {
+    // Buttons on lines have keys of their own.
+    if (event.target instanceof HTMLButtonElement) return
+    if (!pressDrawingKey(model, event, { barMs: barMs(), tick, round })) return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  container.addEventListener('keydown', onKey, true)
+  const stops = [
+    effect(() => {
+      if (model.drawings.value.length === 0 && !hasWords) return
+      void model.selected.value
+      withWords(show)
+    }),
+    effect(() => {
+      if (model.tool.value === null && !hasWords) return
+      withWords(arm)
+    }),
+    effect(() => port.setMagnet(model.options.value.magnet)),
+    port.on('drawn', ({ kind, points }) => {
+      model.add(kind, points)
+      // The tool stays: the engine draws one at a time.
+      if (model.tool.peek() !== null) arm()
+    }),
+    port.on('drawingMoved', ({ id, points }) => {
+      model.select(id)
+      model.change(id, { points })
+    }),
+    port.on('drawingSelected', ({ id, isSelected }) => (isSelected ? model.select(id) : model.deselect(id))),
+  ]
+  return () => {
+    isStopped = true
+    container.removeEventListener('keydown', onKey, true)
+    for (const stop of stops) stop()
+  }
+}
+
+function specOf(drawing: Drawing, isSelected: boolean): DrawingSpec {
+  const words = {
+    target: say('drawings:target'),
+    stop: say('drawings:stop'),
+    bars: (count: number) => say('drawings:bars', { count }),
+  }
+  return { ...drawing, isSelected, words }
+}

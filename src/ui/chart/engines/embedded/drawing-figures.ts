@@ -1,0 +1,228 @@
+import type { OverlayFigure } from 'klinecharts'
+import { formatNumber } from '../../../format'
+import type { DecimalText } from '../../../../domain/decimal'
+import type { ChartPalette, DrawingSpec } from '../../port/chart-port'
+
+export interface Place {
+  readonly x: number
+  readonly y: number
+}
+
+interface Scene {
+  /** Where the drawing's points lie, CSS pixels. */
+  readonly places: readonly Place[]
+  readonly bounding: { readonly width: number; readonly height: number }
+  readonly palette: ChartPalette
+  readonly family: string
+  readonly priceDecimals: number
+  /** Bars between its first and second point. */
+  readonly bars: number
+}
+
+/** Shares of a move that a retracement is looked for at. */
+export const FIB_LEVELS = [0, 0.236, 0.382, 0.5, 0.618, 0.786, 1] as const
+const TEXT_GAP = 4
+const HANDLE_RADIUS = 4
+/** Two hexadecimal digits behind a color: how much of it covers what lies below. */
+const FAINT = '26'
+
+/** What a drawing looks like, in the figures of the engine. While it is being drawn some places are missing. */
+export function drawingFigures(spec: DrawingSpec, scene: Scene): OverlayFigure[] {
+  const color = scene.palette[spec.tone]
+  const figures = shapeOf(spec, scene, color)
+  return spec.isSelected ? [...figures, ...scene.places.map((place) => handle(place, color, scene.palette))] : figures
+}
+
+function shapeOf(spec: DrawingSpec, scene: Scene, color: string): OverlayFigure[] {
+  const [first, second, third] = scene.places
+  const { width, height } = scene.bounding
+  if (first === undefined) return []
+  const stroke = (...places: readonly Place[]): OverlayFigure => line(places, color, spec.width)
+  switch (spec.kind) {
+    case 'horizontalLine':
+      return [stroke({ x: 0, y: first.y }, { x: width, y: first.y })]
+    case 'verticalLine':
+      return [stroke({ x: first.x, y: 0 }, { x: first.x, y: height })]
+    case 'priceLabel':
+      return [
+        handle(first, color, scene.palette),
+        text({ x: first.x + 8, y: first.y }, priceText(spec, 0, scene), color, scene, 'label'),
+      ]
+    default:
+  }
+  if (second === undefined) return []
+  switch (spec.kind) {
+    case 'trendLine':
+      return [stroke(first, second)]
+    case 'ray':
+      return [stroke(first, edge(first, second, scene.bounding))]
+    case 'extendedLine':
+      return [stroke(edge(second, first, scene.bounding), edge(first, second, scene.bounding))]
+    case 'rectangle':
+      return [area(first, second, color, true)]
+    case 'fibRetracement':
+      return fibonacci(spec, first, second, scene, color)
+    case 'measure':
+      return measure(spec, first, second, scene)
+    case 'longPosition':
+    case 'shortPosition':
+      return third === undefined ? [] : position(spec, first, second, third, scene)
+    default:
+      return []
+  }
+}
+
+/** Where the line from one place through another leaves the pane. */
+export function edge(from: Place, through: Place, { width, height }: Scene['bounding']): Place {
+  const [dx, dy] = [through.x - from.x, through.y - from.y]
+  if (dx === 0 && dy === 0) return through
+  // As many times the way as it takes to reach the edge that comes first.
+  const toX = dx === 0 ? Infinity : ((dx > 0 ? width : 0) - from.x) / dx
+  const toY = dy === 0 ? Infinity : ((dy > 0 ? height : 0) - from.y) / dy
+  const times = Math.max(1, Math.min(toX, toY))
+  return { x: from.x + dx * times, y: from.y + dy * times }
+}
+
+/** Level 0 is the end of the move, 1 its beginning. */
+function fibonacci(spec: DrawingSpec, first: Place, second: Place, scene: Scene, color: string): OverlayFigure[] {
+  const [left, right] = [Math.min(first.x, second.x), Math.max(first.x, second.x)]
+  const [from, to] = spec.points
+  return [
+    line([first, second], scene.palette.muted, 1, 'dashed'),
+    ...FIB_LEVELS.flatMap((level) => {
+      const y = second.y + (first.y - second.y) * level
+      const price = to === undefined || from === undefined ? 0 : to.price + (from.price - to.price) * level
+      const said = `${level} (${number(price, scene.priceDecimals)})`
+      return [
+        line(
+          [
+            { x: left, y },
+            { x: right, y },
+          ],
+          color,
+          spec.width,
+        ),
+        text({ x: left, y: y - 7 }, said, color, scene, 'plain'),
+      ]
+    }),
+  ]
+}
+
+function measure(spec: DrawingSpec, first: Place, second: Place, scene: Scene): OverlayFigure[] {
+  const [from, to] = spec.points
+  if (from === undefined || to === undefined) return []
+  const change = to.price - from.price
+  const color = change >= 0 ? scene.palette.up : scene.palette.down
+  const share = from.price === 0 ? 0 : (change / from.price) * 100
+  const said = `${signed(change, scene.priceDecimals)} (${signed(share, 2)}%) · ${spec.words.bars(scene.bars)}`
+  const middle = { x: (first.x + second.x) / 2, y: second.y < first.y ? second.y - 12 : second.y + 12 }
+  return [area(first, second, color, true), text(middle, said, color, scene, 'label', 'center')]
+}
+
+function position(spec: DrawingSpec, entry: Place, target: Place, stop: Place, scene: Scene): OverlayFigure[] {
+  const [at, aim, guard] = spec.points
+  if (at === undefined || aim === undefined || guard === undefined) return []
+  const right = Math.max(target.x, stop.x)
+  const { up, down } = scene.palette
+  const risk = Math.abs(at.price - guard.price)
+  const ratio = risk === 0 ? 0 : Math.abs(aim.price - at.price) / risk
+  const percent = (price: number): string =>
+    at.price === 0 ? '' : ` (${signed(((price - at.price) / at.price) * 100, 2)}%)`
+  const middle = (entry.x + right) / 2
+  return [
+    area(entry, { x: right, y: target.y }, up, false),
+    area(entry, { x: right, y: stop.y }, down, false),
+    line(
+      [
+        { x: entry.x, y: entry.y },
+        { x: right, y: entry.y },
+      ],
+      scene.palette.text,
+      spec.width,
+    ),
+    text(
+      { x: middle, y: target.y + (target.y < entry.y ? -10 : 10) },
+      `${spec.words.target} ${number(aim.price, scene.priceDecimals)}${percent(aim.price)}`,
+      up,
+      scene,
+      'label',
+      'center',
+    ),
+    text(
+      { x: middle, y: stop.y + (stop.y < entry.y ? -10 : 10) },
+      `${spec.words.stop} ${number(guard.price, scene.priceDecimals)}${percent(guard.price)}`,
+      down,
+      scene,
+      'label',
+      'center',
+    ),
+    text({ x: middle, y: entry.y - 9 }, `${ratio.toFixed(2)} R`, scene.palette.text, scene, 'plain', 'center'),
+  ]
+}
+
+function line(
+  places: readonly Place[],
+  color: string,
+  size: number,
+  style: 'solid' | 'dashed' = 'solid',
+): OverlayFigure {
+  return { type: 'line', attrs: { coordinates: [...places] }, styles: { style, dashedValue: [4, 4], color, size } }
+}
+
+function area(one: Place, other: Place, color: string, hasBorder: boolean): OverlayFigure {
+  const coordinates = [one, { x: other.x, y: one.y }, other, { x: one.x, y: other.y }]
+  const style = hasBorder ? 'stroke_fill' : 'fill'
+  return {
+    type: 'polygon',
+    attrs: { coordinates },
+    styles: { style, color: `${color}${FAINT}`, borderColor: color, borderSize: 1 },
+  }
+}
+
+function handle({ x, y }: Place, color: string, { background }: ChartPalette): OverlayFigure {
+  const styles = { style: 'stroke_fill', color: background, borderColor: color, borderSize: 2 }
+  // The engine has targets of its own at the points.
+  return { type: 'circle', attrs: { x, y, r: HANDLE_RADIUS }, styles, ignoreEvent: true }
+}
+
+function text(
+  { x, y }: Place,
+  said: string,
+  color: string,
+  { palette, family }: Scene,
+  look: 'plain' | 'label',
+  align: 'left' | 'center' = 'left',
+): OverlayFigure {
+  const isLabel = look === 'label'
+  return {
+    type: 'text',
+    attrs: { x, y, text: said, align, baseline: 'middle' },
+    styles: {
+      style: 'fill',
+      color: isLabel ? palette.onFill : color,
+      backgroundColor: isLabel ? color : 'transparent',
+      borderSize: 0,
+      borderRadius: 3,
+      family,
+      size: 11,
+      weight: '500',
+      paddingLeft: isLabel ? TEXT_GAP : 0,
+      paddingRight: isLabel ? TEXT_GAP : 0,
+      paddingTop: isLabel ? 3 : 0,
+      paddingBottom: isLabel ? 3 : 0,
+    },
+    ignoreEvent: true,
+  }
+}
+
+function priceText(spec: DrawingSpec, index: number, { priceDecimals }: Scene): string {
+  return number(spec.points[index]?.price ?? 0, priceDecimals)
+}
+
+function number(value: number, decimals: number): string {
+  return formatNumber(value.toFixed(decimals) as DecimalText, { decimals })
+}
+
+function signed(value: number, decimals: number): string {
+  return formatNumber(value.toFixed(decimals) as DecimalText, { decimals, signed: true })
+}

@@ -1,0 +1,213 @@
+import { registerOverlay, type Chart, type Overlay, type OverlayMode } from 'klinecharts'
+import { DRAWING_KINDS, DRAWING_POINTS, type DrawingKind, type DrawingPoint } from '../../drawings/drawing'
+import type { ChartEvents, ChartPalette, DrawingSpec, Magnet, SymbolScale } from '../../port/chart-port'
+import { drawingFigures } from './drawing-figures'
+
+const GROUP = 'halyardDrawings'
+const CANDLE_PANE = 'candle_pane'
+const MAGNET_MODES: Readonly<Record<Magnet, OverlayMode>> = {
+  off: 'normal',
+  weak: 'weak_magnet',
+  strong: 'strong_magnet',
+}
+
+interface Data {
+  readonly spec: DrawingSpec
+  readonly palette: ChartPalette
+  readonly family: string
+  readonly priceDecimals: number
+}
+
+const nameOf = (kind: DrawingKind): string => `HALYARD_${kind}`
+/** Both positions are drawn by one click: where it is entered. Target and stop follow from what is in view. */
+const clicksOf = (kind: DrawingKind): number => (DRAWING_POINTS[kind] === 3 ? 1 : DRAWING_POINTS[kind])
+
+for (const kind of DRAWING_KINDS) {
+  registerOverlay<Data>({
+    name: nameOf(kind),
+    totalStep: clicksOf(kind) + 1,
+    needDefaultPointFigure: true,
+    needDefaultXAxisFigure: true,
+    needDefaultYAxisFigure: true,
+    createPointFigures: ({ chart, overlay, coordinates, bounding }) => {
+      const { spec, ...look } = overlay.extendData
+      const [first, second] = coordinates
+      const barWidth = chart.getBarSpace().bar
+      const bars = first === undefined || second === undefined ? 0 : Math.round(Math.abs(second.x - first.x) / barWidth)
+      const points = pointsOf(overlay, look.priceDecimals) ?? spec.points
+      return drawingFigures({ ...spec, points }, { ...look, places: coordinates, bounding, bars })
+    },
+  })
+}
+
+interface Hooks {
+  readonly scale: SymbolScale
+  readonly family: string
+  emit<K extends keyof ChartEvents>(event: K, value: ChartEvents[K]): void
+}
+
+/** The drawings of a list as overlays of the engine, and one that is being drawn. The list alone says what is there. */
+export class DrawingLayer {
+  readonly #shown = new Map<string, string>()
+  #specs: readonly DrawingSpec[] = []
+  #magnet: Magnet = 'off'
+  #drawing: string | null = null
+
+  constructor(
+    private readonly chart: Chart,
+    private palette: ChartPalette,
+    private readonly hooks: Hooks,
+  ) {}
+
+  show(specs: readonly DrawingSpec[]): void {
+    this.#specs = specs
+    const wanted = new Set(specs.map((one) => one.id))
+    for (const id of this.#shown.keys()) {
+      if (wanted.has(id)) continue
+      this.chart.removeOverlay({ id })
+      this.#shown.delete(id)
+    }
+    for (const [level, spec] of specs.entries()) this.#showOne(spec, level)
+  }
+
+  /** Begins to draw with the next clicks, or ends it. */
+  draw(template: DrawingSpec | null): void {
+    if (this.#drawing !== null) this.chart.removeOverlay({ id: this.#drawing })
+    this.#drawing = null
+    if (template === null) return
+    const id = this.chart.createOverlay({
+      name: nameOf(template.kind),
+      groupId: GROUP,
+      paneId: CANDLE_PANE,
+      mode: MAGNET_MODES[this.#magnet],
+      extendData: this.#data(template),
+      onDrawEnd: ({ overlay }) => this.#onDrawn(template.kind, overlay),
+      onRightClick: (event) => event.preventDefault?.(),
+    })
+    this.#drawing = typeof id === 'string' ? id : null
+  }
+
+  setMagnet(magnet: Magnet): void {
+    if (magnet === this.#magnet) return
+    this.#magnet = magnet
+    this.#again()
+  }
+
+  setPalette(palette: ChartPalette): void {
+    this.palette = palette
+    this.#again()
+  }
+
+  /** Points for a drawing in the middle of what is in view, for whoever draws without a pointer. */
+  pointsInView(kind: DrawingKind): readonly DrawingPoint[] {
+    const bars = this.chart.getDataList()
+    const { from, to } = this.chart.getVisibleRange()
+    const seen = bars.slice(from, to)
+    const [left, right] = [seen[Math.floor(seen.length / 3)], seen[Math.floor((seen.length * 2) / 3)]]
+    if (left === undefined || right === undefined) return []
+    const first = { timeMs: left.timestamp, price: this.#rounded(left.close) }
+    if (DRAWING_POINTS[kind] === 1) return [first]
+    if (DRAWING_POINTS[kind] === 2) return [first, { timeMs: right.timestamp, price: this.#rounded(right.close) }]
+    return this.#positionAt(kind, first)
+  }
+
+  #showOne(spec: DrawingSpec, level: number): void {
+    // The words are the same as long as the language is, and come with a new chart where it is not.
+    const content = `${level} ${this.#magnet} ${JSON.stringify(spec)}`
+    if (this.#shown.get(spec.id) === content) return
+    const overlay = {
+      id: spec.id,
+      points: spec.points.map(({ timeMs, price }) => ({ timestamp: timeMs, value: price })),
+      lock: spec.isLocked,
+      visible: !spec.isHidden,
+      zLevel: level,
+      mode: MAGNET_MODES[this.#magnet],
+      extendData: this.#data(spec),
+    }
+    if (this.#shown.has(spec.id)) this.chart.overrideOverlay(overlay)
+    else
+      this.chart.createOverlay({
+        ...overlay,
+        name: nameOf(spec.kind),
+        groupId: GROUP,
+        paneId: CANDLE_PANE,
+        onClick: () => this.hooks.emit('drawingSelected', { id: spec.id, isSelected: true }),
+        onDeselected: () => this.hooks.emit('drawingSelected', { id: spec.id, isSelected: false }),
+        onPressedMoveEnd: ({ overlay: moved }) => this.#onMoved(spec.id, moved),
+        // The engine would delete it.
+        onRightClick: (event) => {
+          event.preventDefault?.()
+          this.hooks.emit('drawingSelected', { id: spec.id, isSelected: true })
+        },
+      })
+    this.#shown.set(spec.id, content)
+  }
+
+  #again(): void {
+    for (const [level, spec] of this.#specs.entries()) {
+      this.#shown.set(spec.id, '')
+      this.#showOne(spec, level)
+    }
+  }
+
+  #data(spec: DrawingSpec): Data {
+    const { scale, family } = this.hooks
+    return { spec, palette: this.palette, family, priceDecimals: scale.priceDecimals }
+  }
+
+  #onDrawn(kind: DrawingKind, overlay: Overlay<unknown>): void {
+    const { id } = overlay
+    const points = pointsOf(overlay, this.hooks.scale.priceDecimals)?.map((one) => this.#onTick(one)) ?? []
+    this.#drawing = null
+    // The engine still works with it in this very event.
+    queueMicrotask(() => {
+      this.chart.removeOverlay({ id })
+      const [first] = points
+      if (first === undefined) return
+      this.hooks.emit('drawn', { kind, points: DRAWING_POINTS[kind] === 3 ? this.#positionAt(kind, first) : points })
+    })
+  }
+
+  #onMoved(id: string, overlay: Overlay<unknown>): void {
+    const points = pointsOf(overlay, this.hooks.scale.priceDecimals)?.map((one) => this.#onTick(one))
+    if (points === undefined) return
+    // What is on the screen may lie between two ticks.
+    this.#shown.set(id, '')
+    this.hooks.emit('drawingMoved', { id, points })
+  }
+
+  /** Target two tenths and stop one tenth of the prices in view away, a fifth of the bars in view long. */
+  #positionAt(kind: DrawingKind, entry: DrawingPoint): readonly DrawingPoint[] {
+    const { from, to } = this.chart.getVisibleRange()
+    const seen = this.chart.getDataList().slice(from, to)
+    const height = Math.max(...seen.map((one) => one.high)) - Math.min(...seen.map((one) => one.low))
+    const way = kind === 'longPosition' ? 1 : -1
+    const bars = this.chart.getDataList()
+    const barMs = (bars.at(-1)?.timestamp ?? 0) - (bars.at(-2)?.timestamp ?? 0)
+    const timeMs = entry.timeMs + Math.max(3, Math.round(seen.length / 5)) * barMs
+    return [
+      entry,
+      { timeMs, price: this.#rounded(entry.price + way * 0.2 * height) },
+      { timeMs, price: this.#rounded(entry.price - way * 0.1 * height) },
+    ]
+  }
+
+  #onTick(point: DrawingPoint): DrawingPoint {
+    return { ...point, price: this.#rounded(point.price) }
+  }
+
+  #rounded(price: number): number {
+    const { tick, priceDecimals } = this.hooks.scale
+    return Number((Math.round(price / tick) * tick).toFixed(priceDecimals))
+  }
+}
+
+/** An overlay's points as they lie now; `null` where one has no time or price, as while it is being drawn. */
+function pointsOf(overlay: Pick<Overlay, 'points'>, decimals: number): DrawingPoint[] | null {
+  const points = overlay.points.map(({ timestamp, value }) =>
+    timestamp === undefined || value === undefined
+      ? null
+      : { timeMs: timestamp, price: Number(value.toFixed(decimals)) },
+  )
+  return points.includes(null) ? null : points.filter((one) => one !== null)
+}

@@ -1,0 +1,87 @@
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { DRAWING_KINDS, DRAWING_POINTS, type DrawingKind } from '../../../../../src/ui/chart/drawings/drawing'
+import { drawingFigures, edge } from '../../../../../src/ui/chart/engines/embedded/drawing-figures'
+import type { ChartPalette, DrawingSpec } from '../../../../../src/ui/chart/port/chart-port'
+
+const PANE = { width: 400, height: 200 }
+/** Every color is its own name. */
+const palette = new Proxy({} as ChartPalette, { get: (_, name) => String(name) })
+
+function figures(kind: DrawingKind, prices: readonly number[], { isSelected = false } = {}) {
+  const points = prices.map((price, i) => ({ timeMs: i * 60_000, price }))
+  const spec: DrawingSpec = {
+    id: 'a',
+    kind,
+    points,
+    name: '',
+    tone: 'blue',
+    width: 1,
+    isLocked: false,
+    isHidden: false,
+    order: 0,
+    isSelected,
+    words: { target: 'Target', stop: 'Stop', bars: (count) => `${count} bars` },
+  }
+  const places = points.map(({ price }, i) => ({ x: 100 + 50 * i, y: 200 - price }))
+  return drawingFigures(spec, { places, bounding: PANE, palette, family: 'sans', priceDecimals: 1, bars: 12 })
+}
+
+const said = (all: ReturnType<typeof figures>): readonly string[] =>
+  all.flatMap(({ type, attrs }) => (type === 'text' ? [(attrs as { readonly text: string }).text] : []))
+
+describe('drawings in figures', () => {
+  test.each(DRAWING_KINDS)('%s has something to show, and handles once it is chosen', (kind) => {
+    const prices = [100, 120, 90].slice(0, DRAWING_POINTS[kind])
+    const plain = figures(kind, prices)
+    expect(plain.length).toBeGreaterThan(0)
+    const handles = figures(kind, prices, { isSelected: true }).slice(plain.length)
+    expect(handles.map(({ type }) => type)).toEqual(prices.map(() => 'circle'))
+  })
+
+  test('before its points are there it shows no more than it knows', () => {
+    for (const kind of DRAWING_KINDS) expect(figures(kind, []).length).toBe(0)
+    expect(figures('trendLine', [100])).toEqual([])
+  })
+
+  test('a retracement says the prices of its levels, 0 where the move ended', () => {
+    // From 100 to 110: 110 − 10 × level.
+    expect(said(figures('fibRetracement', [100, 110]))).toEqual([
+      '0 (110.0)',
+      '0.236 (107.6)',
+      '0.382 (106.2)',
+      '0.5 (105.0)',
+      '0.618 (103.8)',
+      '0.786 (102.1)',
+      '1 (100.0)',
+    ])
+  })
+
+  test('a measure says change, per cent and bars; a position its prices and R', () => {
+    expect(said(figures('measure', [100, 90]))).toEqual(['−10.0 (−10.00%) · 12 bars'])
+    // Gain 20 for a risk of 10.
+    expect(said(figures('longPosition', [100, 120, 90]))).toEqual([
+      'Target 120.0 (+20.00%)',
+      'Stop 90.0 (−10.00%)',
+      '2.00 R',
+    ])
+    expect(said(figures('shortPosition', [100, 70, 120])).at(-1)).toBe('1.50 R')
+    // Without a risk there is no ratio to it.
+    expect(said(figures('longPosition', [100, 120, 100])).at(-1)).toBe('0.00 R')
+  })
+
+  test('a ray ends at the edge of the pane, on the line', () => {
+    const inside = fc.record({ x: fc.integer({ min: 1, max: 399 }), y: fc.integer({ min: 1, max: 199 }) })
+    fc.assert(
+      fc.property(inside, inside, (from, through) => {
+        fc.pre(from.x !== through.x || from.y !== through.y)
+        const end = edge(from, through, PANE)
+        const cross = (end.x - from.x) * (through.y - from.y) - (end.y - from.y) * (through.x - from.x)
+        expect(Math.abs(cross)).toBeLessThan(1e-6 * 400 * 400)
+        const near = (value: number, wanted: number) => Math.abs(value - wanted) < 1e-6
+        expect([near(end.x, 0), near(end.x, 400), near(end.y, 0), near(end.y, 200)]).toContain(true)
+      }),
+    )
+    expect(edge({ x: 5, y: 5 }, { x: 5, y: 5 }, PANE)).toEqual({ x: 5, y: 5 })
+  })
+})
