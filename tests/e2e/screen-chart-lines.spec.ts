@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import type { Page } from '@playwright/test'
+import { readFile } from 'node:fs/promises'
+import type { Locator, Page } from '@playwright/test'
 import {
   confirmClose,
   accountTest as test,
@@ -60,6 +61,10 @@ test('the chart draws an order before it is sent, and a position is guarded, tur
   await expect(chart.getByText('Buy limit 0.010')).toHaveCount(0)
 
   await press(page, { side: 'Buy / Long', price: null, qty: '0.05' })
+  // A picture of the chart has the labels of its lines, which are no part of the canvas.
+  const label = chart.locator('[data-chip][data-kind="position"] [data-chip-price]')
+  await expect(label).toBeVisible()
+  expect(await colorInPicture(page, label)).toBe(await label.evaluate((one) => getComputedStyle(one).backgroundColor))
   const guard = chart.getByRole('button', { name: 'TP/SL: Long 0.050' })
   await guard.focus()
   await page.keyboard.press('Enter')
@@ -103,3 +108,28 @@ test('the chart draws an order before it is sent, and a position is guarded, tur
   await expect(chart.locator('[data-chip][data-kind="position"]')).toHaveCount(0)
   expect(complaints.lines()).toEqual([])
 })
+
+/** The color of a chart's picture where a label begins on the screen. */
+async function colorInPicture(page: Page, label: Locator): Promise<string> {
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('region', { name: 'Chart' }).getByRole('button', { name: 'Screenshot' }).click(),
+  ])
+  const bytes = await readFile(await download.path())
+  return label.evaluate(async (one, encoded) => {
+    const blob = new Blob([Uint8Array.from(atob(encoded), (sign) => sign.charCodeAt(0))], { type: 'image/png' })
+    const bitmap = await createImageBitmap(blob)
+    const canvas = document.createElement('canvas')
+    canvas.width = bitmap.width
+    canvas.height = bitmap.height
+    const ctx = canvas.getContext('2d')!
+    ctx.drawImage(bitmap, 0, 0)
+    const frame = one.closest('[data-chart-lines]')!.getBoundingClientRect()
+    const box = one.getBoundingClientRect()
+    const scale = bitmap.width / frame.width
+    // Left of its text, in the middle of its height.
+    const at = [(box.left - frame.left + 3) * scale, (box.top - frame.top + box.height / 2) * scale].map(Math.round)
+    const [red, green, blue] = ctx.getImageData(at[0]!, at[1]!, 1, 1).data
+    return `rgb(${red}, ${green}, ${blue})`
+  }, bytes.toString('base64'))
+}

@@ -5,7 +5,7 @@ import { markLoad } from '../kit/load-marks'
 import { lazyPart } from '../kit/load-part'
 import { useApp } from '../state/app-context'
 import type { MarketModel } from '../state/market-model'
-import type { LineSource } from '../trading-kit/chart-line'
+import type { ChartSources } from '../trading-kit/chart-line'
 import { resolutionLabel } from './port/bars'
 import { ChartModel } from './chart-model'
 import styles from './ChartPanel.module.css'
@@ -26,7 +26,7 @@ const ObjectDialog = lazyPart('dialog', async () => (await import('./objects/Obj
 interface Props {
   readonly market: MarketModel
   /** What others draw on it; the same function for as long as it draws the same. */
-  readonly loadLines: () => Promise<readonly LineSource[]>
+  readonly loadSources: () => Promise<ChartSources>
   /** What buttons on those lines ask. */
   readonly children?: ReactNode
 }
@@ -35,11 +35,11 @@ interface Props {
 const isWide = matchMedia('(min-width: 768px)').matches
 
 /** The price chart (decisions 37: region "Chart"). The engine comes in a chunk of its own. */
-export function ChartPanel({ market, loadLines, children }: Props) {
+export function ChartPanel({ market, loadSources, children }: Props) {
   useSignals()
   const app = useApp()
   const { t, i18n } = useTranslation('market')
-  const model = useMemo(() => new ChartModel(app, market, loadLines), [app, market, loadLines])
+  const model = useMemo(() => new ChartModel(app, market, loadSources), [app, market, loadSources])
   const canvas = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (canvas.current === null) return undefined

@@ -2,7 +2,7 @@ import { computed, effect, signal, type ReadonlySignal } from '@preact/signals-r
 import { loadPart } from '../kit/load-part'
 import type { App } from '../state/app-context'
 import type { MarketModel } from '../state/market-model'
-import type { LineSource } from '../trading-kit/chart-line'
+import type { ChartSources } from '../trading-kit/chart-line'
 import { isMarketLive } from '../trading-kit/is-market-live'
 import type { Bar, ChartPort, Resolution } from './port/chart-port'
 import type { ChartPhase } from './chart-reads'
@@ -39,11 +39,11 @@ export class ChartModel {
   readonly dialog: ReadonlySignal<ChartDialog | null> = this.#state.dialog
   readonly isStale: ReadonlySignal<boolean>
 
-  /** @param loadLines what others draw on it, in a file that comes beside the engine */
+  /** @param loadSources what others draw on it, in a file that comes beside the engine */
   constructor(
     app: App,
     readonly market: MarketModel,
-    private readonly loadLines: () => Promise<readonly LineSource[]>,
+    private readonly loadSources: () => Promise<ChartSources>,
   ) {
     this.#app = app
     this.isStale = computed(() => this.phase.value === 'ready' && !isMarketLive(app.connection))
@@ -99,10 +99,14 @@ export class ChartModel {
       // The engine is under way while the settings are read and the instrument's rules come.
       const [{ openChart, ChartSession }, sources] = await Promise.all([
         loadPart('chart', () => import('./chart-session')),
-        this.loadLines(),
+        this.loadSources(),
         this.#known(stops),
       ])
-      if (isStopped) return
+      if (isStopped) {
+        sources.stop()
+        return
+      }
+      stops.push(() => sources.stop())
       const port = await openChart(this.#app, this.market, this.#settings.peek(), container, locale)
       if (isStopped) {
         port.destroy()

@@ -3,13 +3,14 @@ import { say } from '../i18n/instance'
 import { loadWords } from '../i18n/use-translation'
 import type { App } from '../state/app-context'
 import type { MarketModel } from '../state/market-model'
-import type { LineSource } from '../trading-kit/chart-line'
+import type { ChartSources } from '../trading-kit/chart-line'
 import { nextBarStart } from '../../domain/market/interval'
 import { decimalsOf } from '../../domain/decimal'
 import type { DrawingKind } from './drawings/drawing'
 import { DrawingsModel } from './drawings/drawings-model'
 import { drawingNews, keepDrawings } from './drawings/keep-drawings'
 import { showDrawings } from './drawings/show-drawings'
+import { showExecutions } from './lines/show-executions'
 import { LineSync } from './lines/line-sync'
 import { ChartStore } from './layout-store/chart-store'
 import { markLine } from './lines/mark-line'
@@ -132,7 +133,7 @@ export class ChartSession {
     state: ChartState,
     readonly port: ChartPort,
     container: HTMLElement,
-    private readonly sources: readonly LineSource[],
+    private readonly sources: ChartSources,
   ) {
     this.#app = app
     this.#market = market
@@ -185,6 +186,7 @@ export class ChartSession {
       }),
       port.on('view', ({ isAtNow }) => (state.isAtNow.value = isAtNow)),
       effect(() => this.#showLines()),
+      showExecutions(port, sources.executions, state.settings, market.instrument),
       () => {
         isStopped = true
         state.tools.value = null
@@ -216,7 +218,7 @@ export class ChartSession {
     const markPrice = this.#state.settings.value.markLine ? this.#market.markPrice.value : null
     const lines = [
       ...(markPrice === null ? [] : [markLine(markPrice, instrument.tickSize, say('chart:mark'))]),
-      ...this.sources.flatMap((linesOf) => linesOf(instrument)),
+      ...this.sources.lines.flatMap((linesOf) => linesOf(instrument)),
     ]
     // A recording takes nothing: what would send is not offered on its lines.
     this.#lines.show(this.#app.connection.isReplay.peek() ? lines.map((line) => ({ ...line, actions: [] })) : lines)

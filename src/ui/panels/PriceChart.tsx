@@ -26,14 +26,14 @@ export function PriceChart({ market }: PanelProps) {
   const link = useLinkGroup()
   const actions = useMemo(() => new OrderActions(app), [app])
   const questions = useMemo(() => new ChartQuestions(), [])
-  const loadLines = useCallback(async () => {
-    const { chartLineSources } = await loadPart('chart', () => import('./chart-lines'))
-    return chartLineSources(app, market, link, questions)
+  const loadSources = useCallback(async () => {
+    const { chartSources } = await loadPart('chart', () => import('./chart-lines'))
+    return chartSources(app, market, link, questions)
   }, [app, market, link, questions])
   const dialog = questions.dialog.value
   const cancelling = questions.cancelling.value
   return (
-    <ChartPanel market={market} loadLines={loadLines}>
+    <ChartPanel market={market} loadSources={loadSources}>
       <Suspense fallback={null}>
         {dialog === null ? null : (
           <PositionDialogs dialog={dialog} actions={actions} onClose={() => questions.close()} />

@@ -10,18 +10,14 @@ import { reversePosition } from '../positions/reverse-position'
 import type { App } from '../state/app-context'
 import type { LinkGroup } from '../state/link-group'
 import type { MarketModel } from '../state/market-model'
-import type { LineSource } from '../trading-kit/chart-line'
+import type { ChartSources } from '../trading-kit/chart-line'
 import { OrderActions } from '../trading-kit/order-actions'
 import { positionFigures } from '../trading-kit/position-figures'
+import { chartExecutions } from './chart-executions'
 import type { ChartQuestions } from './chart-questions'
 
-/** What positions, orders and the ticket of a link group draw on the chart of their contract, the last on top. */
-export function chartLineSources(
-  app: App,
-  market: MarketModel,
-  link: LinkGroup,
-  questions: ChartQuestions,
-): readonly LineSource[] {
+/** What positions, orders and the ticket of a link group draw on the chart of their contract, the last on top, and its trades. */
+export function chartSources(app: App, market: MarketModel, link: LinkGroup, questions: ChartQuestions): ChartSources {
   const { account, clock } = app
   const actions = new OrderActions(app)
   const cancel = (order: Order): void => {
@@ -29,7 +25,7 @@ export function chartLineSources(
     else void actions.cancel(order)
   }
   const act = (action: PositionAction, position: Position): void => actOn(app, questions, action, position)
-  return [
+  const lines: ChartSources['lines'] = [
     (instrument) =>
       positionLines({
         instrument,
@@ -45,6 +41,7 @@ export function chartLineSources(
     (instrument) => orderLines({ instrument, orders: account.openOrders.value, texts: ORDER_LINE_TEXTS, cancel }),
     (instrument) => draftLines(instrument, draftPrices(ticketOf(market, app, link))),
   ]
+  return { lines, ...chartExecutions(app, market.symbol) }
 }
 
 /** The position as it is now: its line is left alone while it says the same. */

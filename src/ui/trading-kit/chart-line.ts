@@ -1,4 +1,6 @@
+import type { Price, Qty } from '../../domain/decimal'
 import type { Contract } from '../../domain/instrument/contract'
+import type { Side } from '../../domain/order/order'
 
 export type LineKind = 'order' | 'preorder' | 'trigger' | 'position' | 'liquidation' | 'breakeven' | 'mark'
 /** What a button on a line does: an order's is taken back, a position is closed at market, guarded or turned over. */
@@ -27,3 +29,23 @@ export interface LineSpec {
  * and draws what it gets without knowing whose it is.
  */
 export type LineSource = (instrument: Contract) => readonly LineSpec[]
+
+/** A trade of ours to mark on the bars. */
+export interface ExecutionMark {
+  readonly id: string
+  readonly side: Side
+  readonly price: Price
+  readonly qty: Qty
+  readonly timeMs: number
+}
+
+/** The trades of the contract, in any order; it reads signals as a line's source does. */
+export type ExecutionSource = () => readonly ExecutionMark[]
+
+/** All that others show on a chart. */
+export interface ChartSources {
+  readonly lines: readonly LineSource[]
+  readonly executions: ExecutionSource
+  /** The chart is gone: nothing more is read for it. */
+  stop(): void
+}

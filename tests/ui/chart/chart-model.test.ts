@@ -23,7 +23,11 @@ function chart() {
     api: { reportFault: async (what: string, message: string) => engine.faults.push(`${what}: ${message}`) },
   }
   const desk = { ...deskOf(), hub }
-  const model = new ChartModel(desk as unknown as App, desk.market, async () => [])
+  const model = new ChartModel(desk as unknown as App, desk.market, async () => ({
+    lines: [],
+    executions: () => [],
+    stop() {},
+  }))
   return { model, mount: () => model.mount({} as HTMLElement, 'en') }
 }
 

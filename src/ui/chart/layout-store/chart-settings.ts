@@ -7,6 +7,8 @@ import { CHART_TYPES, PRICE_SCALES, type ChartView, type Resolution } from '../p
 export interface ChartSettings extends ChartView {
   readonly resolution: Resolution
   readonly markLine: boolean
+  /** Whether bars in which we traded have arrows. */
+  readonly hasExecutions: boolean
   /** Whether the drawing tools stand beside the chart; `null` is as wide as the window is. */
   readonly hasDrawingTools: boolean | null
 }
@@ -19,6 +21,7 @@ export const DEFAULT_CHART_SETTINGS: ChartSettings = {
   hasCountdown: true,
   timezone: 'UTC',
   markLine: false,
+  hasExecutions: true,
   hasDrawingTools: null,
 }
 
@@ -45,6 +48,7 @@ export function parseChartSettings(value: unknown): ChartSettings {
     hasCountdown: saved.hasCountdown !== false,
     timezone: knownTimezone(saved.timezone) ?? DEFAULT_CHART_SETTINGS.timezone,
     markLine: saved.markLine === true,
+    hasExecutions: saved.hasExecutions !== false,
     hasDrawingTools: typeof saved.hasDrawingTools === 'boolean' ? saved.hasDrawingTools : null,
   }
 }

@@ -1,6 +1,7 @@
 import type { Indicator } from '../../../domain/indicators/indicator'
 import type { ParameterValues } from '../../../domain/indicators/parameters'
 import type { CandleInterval } from '../../../domain/market/market'
+import type { Side } from '../../../domain/order/order'
 import type { LineSpec, LineTone } from '../../trading-kit/chart-line'
 import type { Drawing, DrawingKind, DrawingPoint } from '../drawings/drawing'
 import type { LineWidth, SeriesTone } from '../studies/study'
@@ -108,6 +109,15 @@ export interface StudySpec {
   readonly actionLabels: Readonly<Record<StudyAction, string>>
 }
 
+/** The trades of one side in one bar. */
+export interface ExecutionSpec {
+  /** Start of the bar, ms UTC. */
+  readonly barMs: number
+  readonly side: Side
+  /** What is said of them while their bar is pointed at. */
+  readonly text: string
+}
+
 export const MAGNETS = ['off', 'weak', 'strong'] as const
 /** Whether points go to the bars' own prices: near them, or always. */
 export type Magnet = (typeof MAGNETS)[number]
@@ -160,6 +170,8 @@ export interface ChartPort {
   resetData(): void
   setTheme(palette: ChartPalette): void
   line(spec: LineSpec): LineHandle
+  /** Marks these trades and no others. */
+  showExecutions(executions: readonly ExecutionSpec[]): void
   /** Draws these indicators and no others, by id. */
   showStudies(studies: readonly StudySpec[]): void
   /** Shows these drawings and no others, lowest first. */

@@ -18,7 +18,7 @@ export function ChartSettingsDialog({ model, onClose }: Props) {
   useSignals()
   const { t } = useTranslation('chart')
   const { t: tMarket } = useTranslation('market')
-  const { chartType, scale, isInverted, hasCountdown, markLine, timezone } = model.settings.value
+  const { chartType, scale, isInverted, hasCountdown, markLine, hasExecutions, timezone } = model.settings.value
   return (
     <Dialog title={tMarket('chart.settings')} onClose={onClose}>
       <GoTo
@@ -65,6 +65,11 @@ export function ChartSettingsDialog({ model, onClose }: Props) {
         onChecked={(on) => model.setView({ hasCountdown: on })}
       />
       <Checkbox label={t('settings.markLine')} checked={markLine} onChecked={(on) => model.setView({ markLine: on })} />
+      <Checkbox
+        label={t('settings.executions')}
+        checked={hasExecutions}
+        onChecked={(on) => model.setView({ hasExecutions: on })}
+      />
     </Dialog>
   )
 }

@@ -11,6 +11,7 @@ describe('saved chart settings (spec §4: interval 30 unless a saved one exists)
       hasCountdown: true,
       timezone: 'UTC',
       markLine: false,
+      hasExecutions: true,
       hasDrawingTools: null,
     })
   })
@@ -23,6 +24,7 @@ describe('saved chart settings (spec §4: interval 30 unless a saved one exists)
       hasCountdown: false,
       timezone: 'Asia/Tokyo',
       markLine: true,
+      hasExecutions: false,
       hasDrawingTools: false,
     }
     expect(parseChartSettings(saved)).toEqual(saved)

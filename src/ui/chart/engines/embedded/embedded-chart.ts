@@ -15,6 +15,8 @@ import { remainingText } from './remaining-text'
 import { withTruePixels } from './device-pixels'
 import { LineLayer, registerStroke } from './line-layer'
 import { embeddedStyles, type BarFigure } from './styles'
+import { ExecutionLayer } from './execution-layer'
+import { paintLabels } from './paint-labels'
 import { DrawingLayer } from './drawing-layer'
 import { StudyLayer } from './study-layer'
 import { registerVolume, VOLUME } from './volume'
@@ -68,6 +70,7 @@ class EmbeddedChart implements ChartPort {
   readonly #lines: LineLayer
   readonly #studies: StudyLayer
   readonly #drawings: DrawingLayer
+  readonly #executions: ExecutionLayer
   readonly #listeners: Listeners = {
     bar: new Set(),
     loaded: new Set(),
@@ -118,6 +121,7 @@ class EmbeddedChart implements ChartPort {
       onAction: (id, action) => this.#emit('studyAction', { id, action }),
       onHeight: (id, heightPx) => this.#emit('studyHeight', { id, heightPx }),
     })
+    this.#executions = new ExecutionLayer(chart, () => this.#palette)
     this.#drawings = new DrawingLayer(chart, options.palette, {
       scale,
       family: options.fontFamily,
@@ -173,6 +177,8 @@ class EmbeddedChart implements ChartPort {
     this.#setTopGap(this.#studies.legendCount)
   }
 
+  showExecutions: ChartPort['showExecutions'] = (executions) => this.#executions.show(executions)
+
   showDrawings: ChartPort['showDrawings'] = (drawings) => this.#drawings.show(drawings)
   draw: ChartPort['draw'] = (template) => this.#drawings.draw(template)
   setMagnet: ChartPort['setMagnet'] = (magnet) => this.#drawings.setMagnet(magnet)
@@ -180,7 +186,7 @@ class EmbeddedChart implements ChartPort {
 
   async screenshot(): Promise<Blob> {
     const url = this.#chart.getConvertPictureUrl(true, 'png', this.#palette.background)
-    return dataUrlToBlob(url)
+    return paintLabels(dataUrlToBlob(url), this.#options.container)
   }
 
   on<K extends keyof ChartEvents>(event: K, listener: (value: ChartEvents[K]) => void): Unsubscribe {
