@@ -58,6 +58,7 @@ function bringStyle(path: string): Promise<void> {
     link.rel = 'stylesheet'
     link.crossOrigin = ''
     link.href = path
+    link.dataset['part'] = ''
     link.addEventListener('load', () => resolve())
     link.addEventListener('error', () => reject(new Error(`did not come: ${path}`)))
     document.head.append(link)

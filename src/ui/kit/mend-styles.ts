@@ -5,7 +5,7 @@
 const failed = new Map<string, HTMLLinkElement>()
 const renewing = new Map<string, Promise<void>>()
 
-/** A sheet of the page could not be loaded. */
+/** A sheet of a part could not be loaded. */
 export function styleFailed(link: HTMLLinkElement): void {
   failed.set(link.href, link)
 }
@@ -52,7 +52,9 @@ if (typeof document === 'object')
   document.addEventListener(
     'error',
     ({ target }) => {
-      if (target instanceof HTMLLinkElement && target.rel === 'stylesheet') styleFailed(target)
+      // The page's first sheets are renewed by `public/first-parts.js`: whoever asks for them here, too, waits for an
+      // element that is not in the page any more.
+      if (target instanceof HTMLLinkElement && target.dataset['part'] !== undefined) styleFailed(target)
     },
     true,
   )
