@@ -113,6 +113,15 @@ function followView(port: Pick<ChartPort, 'setView'>, settings: ReadonlySignal<C
   })
 }
 
+/** A style sheet came late: the colors that were read without it are none. */
+function styled(call: () => void): () => void {
+  const hear = ({ target }: Event): void => {
+    if (target instanceof HTMLLinkElement && target.rel === 'stylesheet') call()
+  }
+  document.addEventListener('load', hear, true)
+  return () => document.removeEventListener('load', hear, true)
+}
+
 /** The page is hidden or goes. */
 function leaving(call: () => void): () => void {
   addEventListener('pagehide', call)
@@ -163,6 +172,7 @@ export class ChartSession {
       store.follow(app.account, () => void readStored()),
       kept.follow(),
       leaving(() => store.flush()),
+      styled(() => port.setTheme(readChartPalette(container))),
       showDrawings(drawings, {
         port,
         container,
