@@ -78,6 +78,19 @@ export interface ChannelStatus {
   readonly latencyMs: number | null
 }
 
+/**
+ * As of when each of the account's values is known: the time of its last message, and the last moment at which its
+ * channel was whole. In the time of this computer.
+ */
+export interface AccountTimes {
+  readonly orders: number
+  readonly positions: number
+  readonly wallets: number
+}
+
+/** The same of everything that is watched, by what it is (`valueOf`) or the account's own names. */
+export type ValueTimes = Readonly<Record<string, number>> & Partial<AccountTimes>
+
 export interface HubStatus {
   readonly publicChannel: ChannelStatus
   readonly privateChannel: ChannelStatus
@@ -88,8 +101,9 @@ export interface HubStatus {
   readonly clockOffsetMs: number
   readonly dropped: number
   readonly resyncs: number
-  /** Missing in recordings of older builds. */
+  /** Missing in recordings of older builds, as is what follows. */
   readonly storage?: StorageKind
+  readonly asOf?: ValueTimes
 }
 
 /**
@@ -101,8 +115,16 @@ export type StorageKind = 'opening' | 'disk' | 'memory' | 'failing'
 /** Everything that flows to tabs. Sent in batches over a MessagePort; each value survives structured clone. */
 export type HubEvent =
   | { readonly type: 'status'; readonly status: HubStatus }
-  /** `hasEnded`: nobody is signed in because somebody signed out, and not because the hub has yet to ask. */
-  | { readonly type: 'session'; readonly session: HubSession | null; readonly hasEnded?: boolean }
+  /**
+   * `hasEnded`: nobody is signed in because somebody signed out, and not because the hub has yet to ask. `kept`: whose
+   * rows are shown meanwhile, as they were last known.
+   */
+  | {
+      readonly type: 'session'
+      readonly session: HubSession | null
+      readonly hasEnded?: boolean
+      readonly kept?: HubSession | null
+    }
   | { readonly type: 'ticker'; readonly ticker: Ticker; readonly stale: boolean }
   | { readonly type: 'book'; readonly book: BookView; readonly stale: boolean }
   | {

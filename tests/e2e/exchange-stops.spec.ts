@@ -1,19 +1,106 @@
-import type { Page } from '@playwright/test'
-import { expect, expectFeed, openControlled, openTrade, test, ticket, typeInto } from './lib/trading'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { BrowserContext, Page } from '@playwright/test'
+import {
+  expect,
+  expectFeed,
+  farBelow,
+  NO_SHARED_WORKER,
+  openControlled,
+  openTrade,
+  press,
+  showTable,
+  test,
+  ticket,
+  typeInto,
+} from './lib/trading'
 
-/** Keys of what the hub has written down of the market. */
-function keptMarkets(page: Page): Promise<readonly string[]> {
+const KEPT = ['account/last', 'book/BTCUSDT', 'candle/BTCUSDT/30/last', 'ticker/BTCUSDT', 'trades/BTCUSDT'] as const
+
+/** How old the data is made. */
+const AGES_MS = [10_000, 10 * 60_000, 2 * 86_400_000] as const
+const PLACES = ['header', 'Chart', 'Order book', 'Recent trades', 'Positions and orders', 'Account'] as const
+const UNIT_MS: Readonly<Record<string, number>> = { sec: 1_000, min: 60_000, day: 86_400_000, days: 86_400_000 }
+
+interface KeptRow {
+  readonly key: string
+  readonly asOfMs?: number
+}
+
+/** What the hub has written down. */
+function keptRows(page: Page): Promise<readonly KeptRow[]> {
   return page.evaluate(async () => {
     const opening = indexedDB.open('halyard')
     await new Promise((done, fail) => {
       opening.addEventListener('success', done)
       opening.addEventListener('error', fail)
     })
-    const reading = opening.result.transaction('snapshots').objectStore('snapshots').getAllKeys()
+    const reading = opening.result.transaction('snapshots').objectStore('snapshots').getAll()
     await new Promise((done) => reading.addEventListener('success', done))
     opening.result.close()
-    return reading.result.map(String)
+    return reading.result as KeptRow[]
   })
+}
+
+/** Makes all that the hub has written down so old. @returns the time that it is of then */
+function makeKept(page: Page, ageMs: number): Promise<number> {
+  return page.evaluate(async (age) => {
+    const opening = indexedDB.open('halyard')
+    await new Promise((done) => opening.addEventListener('success', done))
+    const store = opening.result.transaction('snapshots', 'readwrite').objectStore('snapshots')
+    const reading = store.getAll()
+    await new Promise((done) => reading.addEventListener('success', done))
+    const asOfMs = Date.now() - age
+    for (const row of reading.result) {
+      const asOf = { orders: asOfMs, positions: asOfMs, wallets: asOfMs }
+      store.put({ ...row, asOfMs, value: row.key === 'account/last' ? { ...row.value, asOf } : row.value })
+    }
+    await new Promise((done) => store.transaction.addEventListener('complete', done))
+    opening.result.close()
+    return asOfMs
+  }, ageMs)
+}
+
+/** Every widget says how old it is: within 5 %, or the second in which that is written anew. */
+async function expectAges(page: Page, asOfMs: number): Promise<void> {
+  for (const place of PLACES) {
+    const name = place === 'header' ? 'BTCUSDT market' : place
+    const text = page.getByRole('region', { name, exact: true }).getByText(/ old$/)
+    await expect
+      .poll(
+        async () => {
+          const [, count, unit = ''] = /(\d+)\s(\w+) old$/.exec(await text.innerText()) ?? []
+          const ageMs = Date.now() - asOfMs
+          return Math.abs(Number(count) * (UNIT_MS[unit] ?? NaN) - ageMs) <= Math.max(1_500, ageMs * 0.05)
+        },
+        { message: `the age of ${place}` },
+      )
+      .toBe(true)
+  }
+}
+
+/** Whatever would ask something of the exchange cannot be pressed, and says why. */
+async function expectNothingSends(page: Page): Promise<void> {
+  const why = /offline/i
+  const form = ticket(page)
+  await expect(form.getByRole('button', { name: 'Buy / Long' })).toBeDisabled()
+  await expect(form.getByText(why)).toBeVisible()
+  const region = await showTable(page, 'Open orders')
+  await expect(region.locator('tr[data-order-id]')).toHaveCount(1)
+  for (const name of ['Cancel', 'Cancel all']) {
+    const button = region.getByRole('button', { name, exact: true })
+    await expect(button).toBeDisabled()
+    await expect(button).toHaveAttribute('title', why)
+  }
+  await expect(region.getByText('Was live')).toBeVisible()
+  await showTable(page, 'Positions')
+  for (const name of ['Close at market', 'Reverse']) {
+    const button = region.getByRole('button', { name, exact: true })
+    await expect(button).toBeDisabled()
+    await expect(button).toHaveAttribute('title', why)
+  }
+  await expect(region.getByText(why)).toBeVisible()
 }
 
 test.describe('the exchange stops (F2, O17, S8, I4)', () => {
@@ -41,38 +128,79 @@ test.describe('the exchange stops (F2, O17, S8, I4)', () => {
     expect(exchange.ledger().filter((line) => line.command?.type === 'place')).toHaveLength(0)
   })
 
-  test('a reload without network shows shell, symbols and the last known market with its age', async ({
-    context,
+  test('a new browser without the exchange shows market and account, each with its age, and is live again without a reload', async ({
     exchange,
+    playwright,
+    browserName,
+    launchOptions,
+    complaints,
   }) => {
-    const page = await openControlled(context, exchange)
-    await expect(
-      page.getByRole('region', { name: 'Order book' }).getByRole('table').getByRole('row').nth(5),
-    ).toBeAttached()
-    // The hub writes what it last knew every few seconds.
-    await expect.poll(() => keptMarkets(page), { timeout: 15_000 }).toContain('market/BTCUSDT')
-    await exchange.stop('SIGKILL')
-    const stoppedAt = Date.now()
-    await page.reload()
-    await expect(page.getByRole('region', { name: 'Order entry' })).toBeVisible()
-    await expectFeed(page, 'offline', 10_000)
-    const rows = page.getByRole('region', { name: 'Order book' }).getByRole('table').getByRole('row')
-    await expect.poll(() => rows.count()).toBeGreaterThanOrEqual(20)
-    await expect(page.locator('[data-stale]').first()).toBeVisible()
-    // As old as the exchange's last word, and not as old as this page (issue 22.5).
-    const saidSeconds = async (): Promise<number> =>
-      Number(/Stale, (\d+) sec old/.exec(await page.locator('body').innerText())?.[1] ?? 0)
-    await expect.poll(saidSeconds).toBeGreaterThanOrEqual(10)
-    await page.reload()
-    await expectFeed(page, 'offline', 10_000)
-    await expect.poll(saidSeconds).toBeGreaterThan(0)
-    const said = await saidSeconds()
-    // What the hub writes down is up to five seconds older than the exchange's end.
-    expect(said).toBeGreaterThanOrEqual(Math.floor((Date.now() - stoppedAt) / 1_000) - 2)
-    expect(said).toBeLessThan((Date.now() - stoppedAt) / 1_000 + 8)
-    await page.goto(`${exchange.origin}/markets`)
-    await expect(
-      page.getByRole('table', { name: 'Markets' }).getByRole('link', { name: 'ETHUSDT', exact: true }),
-    ).toBeVisible()
+    const profile = mkdtempSync(join(tmpdir(), 'halyard-profile-'))
+    const browse = async (): Promise<BrowserContext> => {
+      const options = { ...launchOptions, viewport: { width: 1440, height: 900 } }
+      const context = await playwright[browserName].launchPersistentContext(profile, options)
+      if (NO_SHARED_WORKER) await context.addInitScript(() => void Reflect.deleteProperty(globalThis, 'SharedWorker'))
+      return context
+    }
+    let context = await browse()
+    try {
+      let page = await openControlled(context, exchange)
+      await press(page, { side: 'Buy / Long', price: null, qty: '0.05' })
+      await press(page, { side: 'Buy / Long', price: await farBelow(exchange), qty: '0.01' })
+      const open = await showTable(page, 'Open orders')
+      await expect(open.locator('tr[data-order-state="live"]')).toHaveCount(1)
+      // The hub writes what it last knew every few seconds, and at once when the exchange goes.
+      await expect
+        .poll(async () => (await keptRows(page)).map(({ key }) => key), { timeout: 15_000 })
+        .toEqual(expect.arrayContaining([...KEPT]))
+      await exchange.stop('SIGKILL')
+      await expectFeed(page, 'offline', 10_000)
+      await expectNothingSends(page)
+
+      for (const ageMs of AGES_MS) {
+        await context.close()
+        context = await browse()
+        page = await context.newPage()
+        // A file of the app without the app, whose hub would remember what it has read.
+        await page.goto(`${exchange.origin}/icons/icon.svg`)
+        const asOfMs = await makeKept(page, ageMs)
+        await page.goto(`${exchange.origin}/trade/usdt/BTCUSDT`)
+        await expectFeed(page, 'offline', 10_000)
+        await expectAges(page, asOfMs)
+        // What is read again is no news, however often it is.
+        await page.reload()
+        await expectAges(page, asOfMs)
+      }
+      complaints.watch(page)
+      await page.reload()
+      await expectFeed(page, 'offline', 10_000)
+      await expect(
+        page.getByRole('region', { name: 'Order book' }).getByRole('table').getByRole('row').nth(20),
+      ).toBeAttached()
+      const region = await showTable(page, 'Positions')
+      await expect(region.locator('tr[data-symbol="BTCUSDT"]')).toContainText('0.050')
+      await expectNothingSends(page)
+      await expect(page.getByText(/ old$/)).toHaveCount(PLACES.length)
+      expect(complaints.lines()).toEqual([])
+      const before = exchange.ledger().length
+
+      await exchange.resume()
+      await expectFeed(page, 'live', 15_000)
+      await expect(page.getByText(/ old$/)).toHaveCount(0)
+      await expect(page.locator('[data-stale]')).toHaveCount(0)
+      const rows = await showTable(page, 'Open orders')
+      await expect(rows.locator('tr[data-order-id]')).toHaveCount(1)
+      await rows.getByRole('button', { name: 'Cancel', exact: true }).click()
+      await expect(rows.locator('tr[data-order-id]')).toHaveCount(0)
+      // Nothing was queued for later.
+      expect(exchange.ledger().slice(before).filter((line) => line.command?.type === 'place')).toHaveLength(0)
+      await page.goto(`${exchange.origin}/markets`)
+      await expect(
+        page.getByRole('table', { name: 'Markets' }).getByRole('link', { name: 'ETHUSDT', exact: true }),
+      ).toBeVisible()
+    } finally {
+      await context.close()
+      rmSync(profile, { recursive: true, force: true, maxRetries: 10 })
+    }
   })
 })

@@ -17,14 +17,15 @@ import { FIRST_ANSWER_PATH } from '../../src/wire/rest/first-answer'
 import { asVenueGives, frameAsVenueGives, IS_WEAKER, VENUE_CAPABILITIES } from './weaker-venue'
 import type { HubTerm, HubStore } from '../../src/workers/hub/store/hub-store'
 import type {
-  CandleSnapshot,
   ChangeRecord,
   IntentRecord,
   Journal,
-  MarketSnapshot,
+  Saved,
+  SavedEntry,
   ReverseRecord,
   SavedInstruments,
   SavedPairs,
+  SavedValues,
 } from '../../src/workers/hub/store/stored-records'
 
 /** Lets promises that are ready run; no real time passes. */
@@ -269,8 +270,8 @@ export class FakeHubStore implements HubStore {
     changes: this.changes,
     reverses: this.reverses,
   }
-  readonly markets = new Map<string, MarketSnapshot>()
-  readonly candles = new Map<string, CandleSnapshot>()
+  /** By kind and what it is of. */
+  readonly saved = new Map<string, Saved<unknown>>()
   instruments: SavedInstruments | 'unreadable' | null = null
   pairs: SavedPairs | 'unreadable' | null = null
   /** When set, lists are not taken. */
@@ -299,25 +300,19 @@ export class FakeHubStore implements HubStore {
   }
 
   async forgetOthers(account: string | null): Promise<void> {
+    const kept = await this.readSaved('account', 'last')
+    if (kept !== null && kept.value.session.account !== account) this.saved.delete('account/last')
     for (const rows of Object.values(this.journal))
       for (const [id, row] of rows)
         if (row.account !== account && ['accepted', 'refused'].includes(row.state)) rows.delete(id)
   }
 
-  async readMarket(symbol: string): Promise<MarketSnapshot | null> {
-    return this.markets.get(symbol) ?? null
+  async readSaved<K extends keyof SavedValues>(kind: K, of: string): Promise<Saved<SavedValues[K]> | null> {
+    return (this.saved.get(`${kind}/${of}`) as Saved<SavedValues[K]> | undefined) ?? null
   }
 
-  async writeMarket(snapshot: MarketSnapshot): Promise<void> {
-    this.markets.set(snapshot.symbol, snapshot)
-  }
-
-  async readCandles({ symbol, interval, source }: CandleSnapshot): Promise<CandleSnapshot | null> {
-    return this.candles.get(`${symbol}/${interval}/${source}`) ?? null
-  }
-
-  async writeCandles(snapshot: CandleSnapshot): Promise<void> {
-    this.candles.set(`${snapshot.symbol}/${snapshot.interval}/${snapshot.source}`, snapshot)
+  async writeSaved(entries: readonly SavedEntry[]): Promise<void> {
+    for (const { kind, of, value, asOfMs } of entries) this.saved.set(`${kind}/${of}`, { value, asOfMs })
   }
 
   async readInstruments(): Promise<SavedInstruments | 'unreadable' | null> {

@@ -19,3 +19,16 @@ export type PublicTopic =
   | { readonly kind: 'index'; readonly symbol: InstrumentSymbol }
   | { readonly kind: 'notice' }
   | { readonly kind: 'symbolNotify' }
+
+/** What a stream is of, however deep it is asked for: `book/BTCUSDT`, `candle/BTCUSDT/5`. */
+export function valueOf({
+  kind,
+  symbol,
+  interval,
+}: {
+  readonly kind: PublicTopic['kind']
+  readonly symbol?: InstrumentSymbol
+  readonly interval?: CandleInterval
+}): string {
+  return [kind, symbol, interval].filter((part) => part !== undefined).join('/')
+}

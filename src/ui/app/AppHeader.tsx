@@ -94,7 +94,7 @@ function NavLink({
 function AccountChip() {
   useSignals()
   const { t } = useTranslation('app')
-  const session = useApp().account.session.value
+  const session = useApp().account.shown.value
   if (session === null) return null
   return (
     <span className={styles['chip']} title={session.account}>

@@ -3,7 +3,7 @@ import { useId, useState } from 'react'
 import { AnnouncementLine } from '../announcements/AnnouncementLine'
 import { useTranslation } from '../i18n/use-translation'
 import type { Side } from '../../domain/order/order'
-import { ActionButton } from '../kit/ActionButton'
+import { Button } from '../kit/Button'
 import { Dialog } from '../kit/Dialog'
 import { Tabs } from '../kit/Tabs'
 import { ticketOf } from '../order-entry/ticket-of'
@@ -30,6 +30,7 @@ export function PhoneTrade({ market }: { readonly market: MarketModel }) {
   const [selected, setSelected] = useState<PhoneViewId>('chart')
   const [side, setSide] = useState<Side | null>(null)
   const view = PHONE.views.find((one) => one.id === selected)
+  const inReplay = app.connection.isReplay.value ? { disabled: true, title: t('trade:block.replay') } : {}
   const counts: Partial<Record<PhoneViewId, number>> = {
     positions: account.positions.value.length,
     orders: account.openOrders.value.length,
@@ -69,12 +70,13 @@ export function PhoneTrade({ market }: { readonly market: MarketModel }) {
         )}
         {view?.isPressed === true ? null : side === null ? (
           <div className={styles['press']}>
-            <ActionButton tone="long" size="large" onClick={() => setSide('buy')}>
+            {/* They open the ticket, which says why nothing can be sent; beside a recording there is nothing to fill in. */}
+            <Button {...inReplay} tone="long" size="large" onClick={() => setSide('buy')}>
               {t(`trade:effect.${outlook.effect('buy')}`)}
-            </ActionButton>
-            <ActionButton tone="short" size="large" onClick={() => setSide('sell')}>
+            </Button>
+            <Button {...inReplay} tone="short" size="large" onClick={() => setSide('sell')}>
               {t(`trade:effect.${outlook.effect('sell')}`)}
-            </ActionButton>
+            </Button>
           </div>
         ) : (
           <Dialog title={t('trade:orderEntry')} shape="sheet" onClose={() => setSide(null)}>

@@ -3,6 +3,7 @@ import type { CSSProperties } from 'react'
 import { useTranslation } from '../i18n/use-translation'
 import { formatMoney, formatPercent, signOf } from '../format'
 import { useApp } from '../state/app-context'
+import { StaleAge } from '../trading-kit/StaleAge'
 import styles from './AccountCard.module.css'
 
 /** From this maintenance margin rate on the account is in danger: half of what liquidates it. */
@@ -21,6 +22,9 @@ export function AccountCard() {
     <section className={styles['card']} aria-label={t('account')} data-stale={connection.isLive.value ? undefined : ''}>
       <header className={styles['head']}>
         <b>{t('account')}</b>
+        {wallet === null || connection.isAccountLive.value ? null : (
+          <StaleAge className={styles['age']} of="wallets" isShort />
+        )}
         <span>{wallet === null ? '' : `${t(account.marginMode.value)} · ${wallet.accountType.toUpperCase()}`}</span>
       </header>
       <dl className={styles['figures']}>

@@ -1,5 +1,6 @@
 import { useTranslation } from '../i18n/use-translation'
 import type { MarketModel } from '../state/market-model'
+import { BookAge } from './BookAge'
 import { BookBody } from './BookBody'
 import { GroupingSelect } from './GroupingSelect'
 import styles from './OrderBookPanel.module.css'
@@ -13,6 +14,7 @@ export function OrderBookPanel({ market }: { readonly market: MarketModel }) {
     <section className={styles['panel']} aria-label={t('book.title')}>
       <div className={styles['head']}>
         <h2 className={styles['title']}>{t('book.title')}</h2>
+        <BookAge model={model} />
         <GroupingSelect model={model} />
       </div>
       <BookBody model={model} />

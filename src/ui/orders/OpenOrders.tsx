@@ -178,6 +178,7 @@ function Quantity({ row }: { readonly row: OrderRow }) {
 function State({ row, actions }: { readonly row: OrderRow; readonly actions: OrderActions }) {
   useSignals()
   const { t } = useTranslation('trade')
+  const { connection } = useApp()
   const state = rowState(row)
   const pending = row.kind === 'order' ? actions.pendingOf(row.order) : null
   const word =
@@ -185,7 +186,8 @@ function State({ row, actions }: { readonly row: OrderRow; readonly actions: Ord
       ? t(`pending.${pending}`)
       : row.kind === 'order' && row.order.status === 'partiallyFilled'
         ? t('state.partiallyFilled')
-        : t(`state.${state}`)
+        : // Nobody knows whether it still is while the account is not live (I4).
+          t(state === 'live' && !connection.isAccountLive.value ? 'state.wasLive' : `state.${state}`)
   const isWaiting = state === 'sending' || state === 'unknown' || pending !== null
   return (
     <span className={styles['state']} data-waiting={isWaiting || undefined}>

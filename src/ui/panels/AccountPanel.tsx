@@ -11,7 +11,10 @@ import { OrderActions } from '../trading-kit/order-actions'
 import { openOrderRows, type OrderKind } from '../trading-kit/order-rows'
 import { Positions } from '../positions/Positions'
 import { useApp } from '../state/app-context'
+import { useNoSending } from '../state/no-sending'
 import type { MarketModel } from '../state/market-model'
+import type { AccountTimes } from '../../workers/hub-events'
+import { StaleAge } from '../trading-kit/StaleAge'
 import styles from './AccountPanel.module.css'
 
 const OpenOrders = lazyPart('openOrders', async () => (await import('../orders/OpenOrders')).OpenOrders)
@@ -24,6 +27,13 @@ const OrderHistory = lazyPart('orderHistory', async () => (await import('../hist
 const TradeHistory = lazyPart('tradeHistory', async () => (await import('../history/TradeHistory')).TradeHistory)
 
 type Tab = 'positions' | 'openOrders' | 'strategies' | 'orderHistory' | 'tradeHistory' | 'assets'
+
+/** What of the account a tab shows; the others read the exchange's records. */
+const SOURCES: Partial<Readonly<Record<Tab, keyof AccountTimes>>> = {
+  positions: 'positions',
+  openOrders: 'orders',
+  assets: 'wallets',
+}
 
 interface Props {
   /** Of "Current symbol". */
@@ -45,6 +55,9 @@ export function AccountPanel({ market, first = 'positions' }: Props) {
   const body = useRowFocus<HTMLDivElement>()
   const filter = onlyCurrent ? market.symbol : null
   const orders = openOrderRows(account.openOrders.value, account.knownLinkIds.value, account.intents.value)
+  const noSending = useNoSending()
+  const isOld = account.wallet.value !== null && !app.connection.isAccountLive.value
+  const source = SOURCES[tab]
   return (
     <section className={styles['panel']} aria-label={t('positionsAndOrders')}>
       <div className={styles['head']}>
@@ -66,9 +79,12 @@ export function AccountPanel({ market, first = 'positions' }: Props) {
             { id: 'assets', label: t('tab.assets'), count: account.wallet.value?.coins.length ?? 0 },
           ]}
         />
-        {tab === 'assets' ? null : (
+        {tab === 'assets' && !isOld ? null : (
           <div className={styles['tools']}>
-            <Checkbox label={t('currentSymbol')} checked={onlyCurrent} onChecked={setOnlyCurrent} />
+            {isOld && source !== undefined ? <StaleAge className={styles['age']} of={source} isShort /> : null}
+            {tab === 'assets' ? null : (
+              <Checkbox label={t('currentSymbol')} checked={onlyCurrent} onChecked={setOnlyCurrent} />
+            )}
             {tab === 'openOrders' ? <CancelAllButton actions={actions} symbol={filter} kind={kind} /> : null}
           </div>
         )}
@@ -90,6 +106,10 @@ export function AccountPanel({ market, first = 'positions' }: Props) {
           {tab === 'tradeHistory' ? <TradeHistory symbol={filter} /> : null}
           {tab === 'assets' ? <AssetsTable /> : null}
         </Suspense>
+        {/* Below the rows: nothing moves under a finger when the exchange comes back. */}
+        {isOld && noSending !== null && !app.connection.isReplay.value ? (
+          <p className={styles['note']}>{t('offlineAccount')}</p>
+        ) : null}
       </div>
     </section>
   )

@@ -1,10 +1,12 @@
 import { useEffect, useId, useState, type KeyboardEvent } from 'react'
 import { useTranslation } from '../i18n/use-translation'
+import { BookAge } from '../order-book/BookAge'
 import { BookBody } from '../order-book/BookBody'
 import { GroupingSelect } from '../order-book/GroupingSelect'
 import styles from '../order-book/OrderBookPanel.module.css'
 import { useBookModel } from '../order-book/use-book-model'
 import { useApp } from '../state/app-context'
+import { TradesAge } from '../trades/TradesAge'
 import { TradesBody } from '../trades/TradesBody'
 import { Ladder } from './Ladder'
 import type { PanelProps } from './panel'
@@ -67,6 +69,7 @@ function MarketTabs({ market, label, tabs }: Props) {
             </button>
           ))}
         </div>
+        {tab === 'trades' ? <TradesAge market={market} className={styles['age']} /> : <BookAge model={book} />}
         {tab === 'book' && <GroupingSelect model={book} />}
       </div>
       <div id={`${id}panel`} role="tabpanel" aria-labelledby={`${id}${tab}`} className={styles['panel']}>

@@ -38,6 +38,9 @@ export class AccountModel {
   readonly #reverses = signal<readonly ReverseState[]>([])
 
   readonly session: ReadonlySignal<HubSession | null> = this.#session
+  readonly #kept = signal<HubSession | null>(null)
+  /** Whose rows are shown: the session's, or, before there is one, the last one's as they were kept. */
+  readonly shown = computed(() => this.#session.value ?? this.#kept.value)
   /**
    * Rises when the account is another one, or signed out. Whatever stands on the page for the former one (a dialog, a
    * typed quantity, a page of its history) ends with it (I12).
@@ -118,7 +121,8 @@ export class AccountModel {
   apply(event: HubEvent): void {
     switch (event.type) {
       case 'session':
-        this.#meet(event.session?.account ?? null, event.hasEnded ?? false)
+        this.#kept.value = event.kept ?? null
+        this.#meet((event.session ?? event.kept)?.account ?? null, event.hasEnded ?? false)
         this.#session.value = event.session
         if (event.session === null) this.#clear()
         break

@@ -26,16 +26,19 @@ export class ConnectionModel {
   readonly isLive = computed(() => this.#isLiveAt('state'))
   /** The same of market data alone: a private channel that is away makes no price old. */
   readonly isMarketLive = computed(() => this.#isLiveAt('publicState'))
+  /** The same of the account. */
+  readonly isAccountLive = computed(() => this.#isLiveAt('privateState'))
 
   #lastMarketMs: number | null = null
 
   /** @param nowMs local time at which an event comes, or came when it was recorded */
   constructor(private readonly nowMs: () => number = Date.now) {}
 
-  #isLiveAt(which: 'state' | 'publicState'): boolean {
+  #isLiveAt(which: 'state' | 'publicState' | 'privateState'): boolean {
     const status = this.#status.value
     if (!this.isReplay.value) return this[which].value === 'live'
-    return (which === 'state' ? status?.state : status?.publicChannel.state) === 'live'
+    const { state, publicChannel, privateChannel } = status ?? {}
+    return { state, publicState: publicChannel?.state, privateState: privateChannel?.state }[which] === 'live'
   }
 
   /** What the page may say of a channel whose state at the hub this is. */
@@ -57,6 +60,15 @@ export class ConnectionModel {
     const atHub = this.#status.peek()?.publicChannel.lastDataLocalMs ?? null
     const newest = Math.max(atHub ?? 0, this.#lastMarketMs ?? 0)
     return newest === 0 ? null : Math.max(0, now - newest)
+  }
+
+  /**
+   * Milliseconds since the time of which a value is, by the hub's word; of what it does not name, the market's.
+   * @param of the account's `orders`, `positions` or `wallets`, or what a stream is of (`valueOf`)
+   */
+  ageMs(of: string, now: number): number | null {
+    const asOfMs = this.#status.peek()?.asOf?.[of]
+    return asOfMs === undefined ? this.marketAgeMs(now) : Math.max(0, now - asOfMs)
   }
 
   setLife(life: HubLife, epoch: string | null): void {

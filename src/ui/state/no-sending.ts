@@ -6,5 +6,9 @@ import { useApp } from './app-context'
 export function useNoSending(): string | null {
   useSignals()
   const { t } = useTranslation('trade')
-  return useApp().connection.isReplay.value ? t('block.replay') : null
+  const { connection, account } = useApp()
+  if (connection.isReplay.value) return t('block.replay')
+  // Nobody is known to be signed in before the exchange has said so; the account's own channel has not begun then.
+  const channel = account.session.value === null ? connection.publicState : connection.privateState
+  return channel.value === 'offline' ? t('block.offline') : null
 }

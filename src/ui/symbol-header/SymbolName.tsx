@@ -1,4 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
+import { valueOf } from '../../domain/market/public-topic'
 import { formatLeverage } from '../format'
 import { useTranslation } from '../i18n/use-translation'
 import { productView } from '../products/product-view-of'
@@ -53,7 +54,7 @@ export function SymbolName({ market, onSwitch }: Props) {
           </svg>
         </button>
       )}
-      {isPriceStale(app, market) && <StaleAge className={styles['age']} />}
+      {isPriceStale(app, market) && <StaleAge className={styles['age']} of={valueOf({ kind: 'ticker', symbol: market.symbol })} />}
     </div>
   )
 }

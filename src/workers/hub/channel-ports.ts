@@ -24,6 +24,8 @@ export interface ChannelOwner {
 
 export interface ChannelPorts {
   readonly clock: Clock
+  /** The exchange's time, as far as its answers have told it. */
+  readonly serverNow: () => number
   readonly transport: Transport
   readonly messages: VenueMessages
   readonly network: Network

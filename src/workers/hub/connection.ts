@@ -4,6 +4,7 @@ import type { ChannelStatus, FeedState } from '../hub-events'
 import type { ConnectionEvent, ConnectionEventName } from '../venue/connection-events'
 import type { VenueRequest } from '../venue/venue-messages'
 import { Backoff } from './backoff'
+import { ChannelData } from './channel-data'
 import type { ChannelOwner, ChannelPorts } from './channel-ports'
 import { NEXT_STATE, type ChannelEvent } from './channel-states'
 import {
@@ -45,9 +46,7 @@ export class Channel {
   #requests = 0
   #reconnects = 0
   #latencyMs: number | null = null
-  #lastDataAtMs: number | null = null
-  #lastDataLocalMs: number | null = null
-  #seq = 0
+  readonly data: ChannelData
   /** Frames that could not be read. */
   dropped = 0
 
@@ -58,6 +57,7 @@ export class Channel {
     private readonly owner: ChannelOwner,
   ) {
     this.#standstill = new Standstill(ports.clock)
+    this.data = new ChannelData(ports)
   }
 
   get state(): FeedState {
@@ -77,9 +77,7 @@ export class Channel {
   status(): ChannelStatus {
     return {
       state: this.state,
-      lastDataAtMs: this.#lastDataAtMs,
-      lastDataLocalMs: this.#lastDataLocalMs,
-      seq: this.#seq,
+      ...this.data.status(),
       reconnects: this.#reconnects,
       latencyMs: this.#latencyMs,
     }
@@ -143,18 +141,6 @@ export class Channel {
     return id
   }
 
-  /** The owner took data: its age and place in the stream. */
-  noteData(timeMs: number, seq: number): void {
-    this.#lastDataAtMs = timeMs
-    this.#lastDataLocalMs = this.ports.clock.now()
-    this.#seq = seq
-  }
-
-  /** Values of an earlier hub are shown: until data comes, the oldest of them says how old the channel's are. */
-  noteKept(localMs: number): void {
-    if (this.#lastDataAtMs === null) this.#lastDataLocalMs = Math.min(this.#lastDataLocalMs ?? localMs, localMs)
-  }
-
   /** Something on this channel is no longer whole; `settle` ends it. */
   noteGap(): void {
     this.#dispatch('gap')
@@ -215,6 +201,7 @@ export class Channel {
     this.#heardAt = this.ports.clock.monotonic()
     if (this.#stoodStill()) this.#doubt()
     this.#hear()
+    if (this.#state === 'live') this.data.wholeAtMs = this.ports.clock.now()
     try {
       if (this.owner.onFrame(text)) return
       const message = this.ports.messages.read(text)
@@ -394,6 +381,7 @@ export class Channel {
     if (state === 'stale') this.#emit('heart_error')
     else if (this.#state === 'stale' && state === 'resync') this.#emit('heart_back')
     this.#state = state
+    if (state === 'live') this.data.wholeAtMs = this.ports.clock.now()
     this.owner.onState(state)
   }
 }

@@ -43,6 +43,7 @@ export function createHub(ports: HubPorts): Hub {
   })
   const channelPorts = {
     clock,
+    serverNow: () => rest.serverNow(),
     transport,
     messages: ports.venue.messages,
     network,
@@ -92,6 +93,7 @@ export function createHub(ports: HubPorts): Hub {
           }
           account.preferences.flush()
           market.snapshots.saveAll()
+          account.keeper.save()
         },
       }),
     get tabs() {

@@ -37,6 +37,7 @@ export class HubLifecycle {
     void market.catalogue.start()
     market.feed.channel.start()
     void this.context.term.taken()
+    void account.keeper.restore()
     void account.session.open()
     this.#tickStatus()
     this.context.ports.network.onChange(() => this.wake())
@@ -73,6 +74,7 @@ export class HubLifecycle {
 
   tabLeft(): void {
     this.sides.market.snapshots.saveAll()
+    this.sides.account.keeper.save()
     this.context.changes.publish('status')
     this.#cancelIdle?.()
     this.#cancelIdle = this.sides.tabs() > 0 ? null : this.context.ports.clock.after(IDLE_MS, () => this.#goToRest())
@@ -82,6 +84,7 @@ export class HubLifecycle {
     const { account, orders } = this.sides
     this.context.changes.publish('session')
     void this.context.ports.store.forgetOthers(session?.account ?? null)
+    account.keeper.sessionChanged(session)
     void account.preferences.sessionChanged()
     if (session === null) {
       account.clear()

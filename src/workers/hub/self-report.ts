@@ -5,6 +5,7 @@ import type { AccountSide } from './account/account-side'
 import type { OrdersSide } from './calls/orders-side'
 import type { HubContext } from './hub-context'
 import type { MarketSide } from './market/market-side'
+import { healthOf } from './market/stream'
 
 export interface ReportPorts {
   readonly context: HubContext
@@ -35,7 +36,7 @@ export class SelfReport {
       term: context.term.current?.term ?? 0,
       upMs: clock.monotonic() - this.#startedAt,
       status: this.ports.status(),
-      streams: market.feed.health(),
+      streams: market.feed.streams().map((stream) => healthOf(stream, clock.now())),
       tabs: this.ports.tabs(selfId),
       queues: {
         sending: pending.filter(({ state }) => state === 'sending').length,

@@ -6,7 +6,7 @@ import type { OrderLinkId } from '../../../src/domain/order/order'
 import { INTENT_KEEP_MS, openHubStore, STORAGE_DEADLINE_MS } from '../../../src/workers/hub/store/hub-store'
 import type { IntentRecord } from '../../../src/workers/hub/store/stored-records'
 import { sampleContracts } from '../sample-contracts'
-import { BTC } from '../scene'
+import { BTC, order, position, wallet } from '../scene'
 import { FakeClock } from '../fakes'
 
 const silent = (): void => {}
@@ -82,17 +82,40 @@ describe('the store (decisions 12)', () => {
     const saved = { instruments: sampleContracts(), version: 'v1', asOfMs: 5 }
     await store.writeInstruments(saved)
     expect(await store.readInstruments()).toEqual(saved)
-    const market = {
-      symbol: BTC,
-      ticker: null,
-      book: { symbol: BTC, tickSize: '0.1', lotSize: '0.001', bids: [640_000, 1], asks: [], timeMs: 3 },
-      trades: [],
-      savedAtMs: 4,
+    const book = { symbol: BTC, tickSize: '0.1', lotSize: '0.001', bids: [640_000, 1], asks: [], timeMs: 3 }
+    const put = (value: object) => store.writeSaved([{ kind: 'book', of: BTC, value, asOfMs: 4 }] as never)
+    await put(book)
+    expect(await store.readSaved('book', BTC)).toEqual({ value: book, asOfMs: 4 })
+    expect(await store.readSaved('ticker', BTC)).toBeNull()
+    await put({ ...book, bids: [1.5, 1] })
+    expect(await store.readSaved('book', BTC)).toBeNull()
+  })
+
+  test('an account is kept until another is signed in, or none; one that is not whole is not read (D5, I12)', async () => {
+    const store = await openHubStore(new FakeClock(), silent)
+    const asOf = { orders: 1, positions: 2, wallets: 3 }
+    const session = { account: 'acc-1', name: 'Paper', kind: 'uta2' }
+    const value = { session, orders: [order()], positions: [position()], wallet: wallet(), asOf }
+    const put = (one: object) => store.writeSaved([{ kind: 'account', of: 'last', value: one, asOfMs: 3 }] as never)
+    const read = () => store.readSaved('account', 'last')
+    await put(value)
+    await store.forgetOthers('acc-1')
+    expect(await read()).toEqual({ value, asOfMs: 3 })
+    for (const broken of [
+      { orders: [{ id: 'x' }] },
+      { positions: null },
+      { wallet: {} },
+      { asOf: {} },
+      { session: 1 },
+    ]) {
+      await put({ ...value, ...broken })
+      expect(await read()).toBeNull()
     }
-    await store.writeMarket(market as never)
-    expect(await store.readMarket(BTC)).toEqual(market)
-    await store.writeMarket({ ...market, book: { ...market.book, bids: [1.5, 1] } } as never)
-    expect(await store.readMarket(BTC)).toBeNull()
+    for (const next of ['acc-2', null]) {
+      await put(value)
+      await store.forgetOthers(next)
+      expect(await read()).toBeNull()
+    }
   })
 
   test('each hub of a profile has a higher term than the one before, even if the clock stepped back (I5)', async () => {
@@ -121,7 +144,7 @@ describe('the store (decisions 12)', () => {
     expect(await store.takeTerm()).toEqual({ profile: null, term: clock.now() })
     await store.write('intents', record())
     expect(await store.read('intents')).toEqual([record()])
-    expect(await store.readMarket(BTC)).toBeNull()
+    expect(await store.readSaved('book', BTC)).toBeNull()
   })
 
   test('a record that could not be written is said until one can be (D3)', async () => {

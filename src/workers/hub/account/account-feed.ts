@@ -3,7 +3,7 @@ import type { InstrumentSymbol, Order } from '../../../domain/order/order'
 import { Unreadable } from '../../../base/unreadable'
 import type { Strategy } from '../../../domain/order/strategy'
 import type { OrderAction } from '../../../domain/order/order-action'
-import type { FeedState } from '../../hub-events'
+import type { AccountTimes, FeedState } from '../../hub-events'
 import type { Reply, TopicMessage } from '../../venue/venue-messages'
 import type { AccountTopic, VenuePort } from '../../venue/venue-port'
 import { AccountComparison } from './account-comparison'
@@ -49,6 +49,8 @@ export class AccountFeed implements ChannelOwner {
   readonly state: AccountState
   /** By the topics' names on the socket. */
   readonly #lastSeq = new Map<string, number>()
+  /** Exchange time of each topic's newest message, in the time of this computer. */
+  readonly #heardAt = new Map<AccountTopic, number>()
   /** Rises with each socket and each sign-out: whatever answers an older one comes too late. */
   #connectionCount = 0
   readonly #comparison: AccountComparison
@@ -108,12 +110,22 @@ export class AccountFeed implements ChannelOwner {
     this.state.clear()
     this.#reads.clear()
     this.#lastSeq.clear()
+    this.#heardAt.clear()
+    this.channel.data.wholeAtMs = null
     this.listener.account()
   }
 
   /** Messages and lists that could not be read. */
   get dropped(): number {
     return this.#dropped + this.#reads.dropped
+  }
+
+  /** As of when the account is known; `null` before it was first compared. */
+  times(): AccountTimes | null {
+    const { wholeAtMs } = this.channel.data
+    if (wholeAtMs === null) return null
+    const asOf = (topic: AccountTopic): number => Math.max(wholeAtMs, this.#heardAt.get(topic) ?? 0)
+    return { orders: asOf('orders'), positions: asOf('positions'), wallets: asOf('wallets') }
   }
 
   /** Rows from elsewhere (a look-up, an answer) go through the same merge. @returns what is known after it */
@@ -173,7 +185,7 @@ export class AccountFeed implements ChannelOwner {
       this.#unsure()
       return
     }
-    this.channel.noteData(message.timeMs, message.seq)
+    this.#heardAt.set(topic, this.channel.data.note(message.timeMs, message.seq))
     if (hasGap) this.#unsure()
   }
 

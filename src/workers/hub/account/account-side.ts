@@ -1,12 +1,14 @@
 import type { FeeRates } from '../../../domain/account/fee-tier'
 import type { InstrumentSymbol, Order } from '../../../domain/order/order'
 import type { Read } from '../../hub-api'
-import type { HubEvent, HubSession } from '../../hub-events'
+import type { AccountTimes, HubEvent, HubSession } from '../../hub-events'
 import type { RestCall } from '../../venue/venue-http'
+import type { HubChange } from '../hub-change'
 import type { HubContext } from '../hub-context'
 import { readCall } from '../read-call'
 import type { RefusedCall } from '../rest-client'
 import { AccountFeed, type AccountListener } from './account-feed'
+import { AccountKeeper } from './account-keeper'
 import { KeyList } from './key-list'
 import { Notices } from './notices'
 import { MemberPreferences } from './preferences'
@@ -31,6 +33,7 @@ export class AccountSide {
   readonly strategies: StrategyFeed
   readonly preferences: MemberPreferences
   readonly keys: KeyList
+  readonly keeper: AccountKeeper
   readonly #unknownEnds: UnknownEnds
 
   constructor(
@@ -53,14 +56,38 @@ export class AccountSide {
     this.preferences = new MemberPreferences({ ...calls, changed: () => changes.publish('preferences') })
     this.keys = new KeyList(asking)
     this.feed = new AccountFeed(ports.venue, channelPorts, rest, this.session, this.#listener())
+    this.keeper = new AccountKeeper({
+      clock,
+      store: ports.store,
+      session: () => this.session.current,
+      state: this.feed.state,
+      times: () => this.feed.times(),
+      changed: () => {
+        changes.publish('session')
+        changes.publish('account')
+        changes.publish('status')
+      },
+    })
+  }
+
+  /** Who is signed in, and whose rows are shown meanwhile. */
+  who(): HubEvent {
+    const { current: session, hasEnded } = this.session
+    return { type: 'session', session, hasEnded, kept: this.keeper.shown?.session ?? null }
+  }
+
+  /** As of when what is shown of the account is known. */
+  times(): AccountTimes | null {
+    return this.keeper.shown?.asOf ?? this.feed.times()
   }
 
   /** The whole private state, as a tab is given it. */
   snapshot(): readonly HubEvent[] {
     const { state } = this.feed
+    const { orders, positions } = this.keeper.shown ?? { orders: state.orders(), positions: state.positions() }
     return [
-      { type: 'orders', orders: state.orders(), isSnapshot: true },
-      { type: 'positions', positions: state.positions(), isSnapshot: true },
+      { type: 'orders', orders, isSnapshot: true },
+      { type: 'positions', positions, isSnapshot: true },
       { type: 'executions', executions: state.executions(), isSnapshot: true },
       this.wallet(),
       this.strategyList(),
@@ -69,7 +96,7 @@ export class AccountSide {
   }
 
   wallet(): HubEvent {
-    return { type: 'wallet', wallet: this.feed.state.wallet() }
+    return { type: 'wallet', wallet: (this.keeper.shown ?? { wallet: this.feed.state.wallet() }).wallet }
   }
 
   strategyList(): HubEvent {
@@ -119,16 +146,21 @@ export class AccountSide {
 
   #listener(): AccountListener {
     const { changes, term, ports } = this.context
+    /** Rows of now are not put among those from disk: they come with the whole, at the end of the first comparison. */
+    const publish = (change: HubChange): void => {
+      if (this.keeper.shown === null) changes.publish(change)
+      this.keeper.touched()
+    }
     return {
       orders: (orders) => {
         for (const order of orders) this.#unknownEnds.look(order)
         this.events.ordersSeen(orders)
-        changes.publish({ kind: 'orders', orders })
+        publish({ kind: 'orders', orders })
       },
       orderNews: (order, action) => this.notices.orderNews(order, action),
-      positions: (positions) => changes.publish({ kind: 'positions', positions }),
-      wallet: () => changes.publish('wallet'),
-      executions: (executions) => changes.publish({ kind: 'executions', executions }),
+      positions: (positions) => publish({ kind: 'positions', positions }),
+      wallet: () => publish('wallet'),
+      executions: (executions) => publish({ kind: 'executions', executions }),
       strategies: (strategies) => this.strategies.take(strategies),
       readStrategies: (isCurrent) => this.strategies.read(isCurrent),
       account: () => changes.publish('account'),
@@ -139,8 +171,14 @@ export class AccountSide {
         const id = `exchange-went-back-${timeMs}`
         this.notices.tell({ id, kind: 'exchangeWentBack', order: null, intent: null, rejection: null, timeMs })
       },
-      state: () => changes.publish('status'),
-      reconciled: () => this.events.reconciled(),
+      state: (state) => {
+        if (state === 'connecting' || state === 'offline') this.keeper.save()
+        changes.publish('status')
+      },
+      reconciled: () => {
+        this.keeper.agreed()
+        this.events.reconciled()
+      },
       term: () => term.taken(),
       hasTabs: () => this.events.hasTabs(),
     }

@@ -11,7 +11,7 @@ export interface GatePorts {
 /** Why a new order may not leave now; `null` when it may. */
 export function orderProblem(ports: GatePorts, account: string, symbol: InstrumentSymbol): Refusal | null {
   const session = ports.session()
-  if (session === null) return refusal('signedOut', 'nobody is signed in')
+  if (session === null) return nobody(ports)
   if (session.account !== account) return refusal('wrongAccount', 'another account is signed in')
   const problem = channelProblem(ports)
   if (problem !== null) return problem
@@ -24,11 +24,18 @@ export function orderProblem(ports: GatePorts, account: string, symbol: Instrume
 
 /** Orders are never kept for later: without a live private channel they are refused at once (O17). */
 export function channelProblem(ports: GatePorts): Refusal | null {
-  if (ports.session() === null) return refusal('signedOut', 'nobody is signed in')
+  if (ports.session() === null) return nobody(ports)
   const { privateState } = ports.feeds()
   if (privateState === 'offline') return refusal('offline', 'the exchange cannot be reached')
   if (privateState !== 'live') return refusal('notLive', `the account channel is ${privateState}`)
   return null
+}
+
+/** Who is signed in is the exchange's to say: while it is away, that is the reason. */
+function nobody(ports: GatePorts): Refusal {
+  return ports.feeds().publicState === 'offline'
+    ? refusal('offline', 'the exchange cannot be reached')
+    : refusal('signedOut', 'nobody is signed in')
 }
 
 /** No press counts on a picture from before (decisions 44). The page refuses it too; this does not take its word. */

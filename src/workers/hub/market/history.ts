@@ -8,9 +8,8 @@ import { readCall, type ReadPorts } from '../read-call'
 import { UnknownEnds } from '../account/unknown-ends'
 import type { VenuePort } from '../../venue/venue-port'
 import type { HubStore } from '../store/hub-store'
+import { CANDLES_SAVED_MAX, candlesOf } from './snapshots'
 
-/** Bars kept on disk per symbol, interval and source. */
-const CANDLES_SAVED_MAX = 500
 /** Rows of one answer of the list of a strategy's orders. */
 const STRATEGY_ORDERS_MAX = 50
 /** Empty pages in a row that are passed over. */
@@ -31,23 +30,20 @@ export class History {
 
   /** Oldest first. Without an answer the newest bars kept on disk, with the time they were true. */
   async candles(range: CandleRange): Promise<Read<readonly Candle[]>> {
-    const { symbol, interval, source, endMs, limit } = range
+    const { endMs, limit } = range
     const { rest, store, clock, venue } = this.ports
+    const of = candlesOf(range)
     const read = await readCall(this.ports, 'history', venue.calls.candles(range, rest.serverNow()))
     if (!read.hasError) {
       if (endMs === null && read.value.length > 0)
-        void store.writeCandles({
-          symbol,
-          interval,
-          source,
-          candles: read.value.slice(-CANDLES_SAVED_MAX),
-          asOfMs: clock.now(),
-        })
+        void store.writeSaved([
+          { kind: 'candle', of, value: read.value.slice(-CANDLES_SAVED_MAX), asOfMs: clock.now() },
+        ])
       return read
     }
-    const saved = await store.readCandles(range)
+    const saved = await store.readSaved('candle', of)
     if (saved === null) return read
-    const value = saved.candles.filter((candle) => endMs === null || candle.startMs <= endMs).slice(-limit)
+    const value = saved.value.filter((candle) => endMs === null || candle.startMs <= endMs).slice(-limit)
     return { hasError: false, value, asOfMs: saved.asOfMs, fromCache: true }
   }
 

@@ -7,13 +7,12 @@ import { Unreadable } from '../../../base/unreadable'
 import type { VenuePort } from '../../venue/venue-port'
 import type { Reply, TopicMessage } from '../../venue/venue-messages'
 import type { PublicTopic } from '../../../domain/market/public-topic'
-import type { StreamHealth } from '../../hub-api'
 import type { BookView, FeedState } from '../../hub-events'
 import { BookStream, type SavedBook } from './book-stream'
 import type { ChannelOwner, ChannelPorts } from '../channel-ports'
 import { Channel } from '../connection'
 import { MarketValues } from './market-values'
-import { healthOf, newStream, placeOf, type Stream } from './stream'
+import { newStream, placeOf, timeOf, type Stream } from './stream'
 import { TickerWatch } from './ticker-watch'
 
 /** A subscription without its first message by then is asked for again (F9). */
@@ -41,8 +40,6 @@ export class MarketFeed implements ChannelOwner {
   readonly values: MarketValues
   readonly #streams = new Map<string, Stream>()
   readonly #books = new Map<string, BookStream>()
-  /** Books from disk, for streams whose instrument or snapshot is still to come. */
-  readonly #savedBooks = new Map<string, SavedBook>()
   /** Asked-for topics by request id, to know whom a refusal means. */
   readonly #requests = new Map<string, readonly string[]>()
   readonly #clock: Clock
@@ -101,7 +98,6 @@ export class MarketFeed implements ChannelOwner {
       stream.cancelDeadline?.()
       this.#streams.delete(name)
       this.#books.delete(name)
-      this.#savedBooks.delete(name)
       this.values.forgetBars(name)
       if (stream.isAsked) this.channel.send({ op: 'unsubscribe', topics: [name] })
       this.channel.settle()
@@ -121,18 +117,12 @@ export class MarketFeed implements ChannelOwner {
     }
   }
 
-  topics(): readonly string[] {
-    return [...this.#streams.keys()]
+  streams(): readonly Stream[] {
+    return [...this.#streams.values()]
   }
 
-  health(): readonly StreamHealth[] {
-    return [...this.#streams.values()].map((stream) => healthOf(stream, this.#clock.now()))
-  }
-
-  /** Has a topic drawn again, by whoever watches it. */
-  touch(name: string): void {
-    const stream = this.#streams.get(name)
-    if (stream !== undefined) this.listener.changed(name, stream.topic.kind)
+  stream(name: string): Stream | undefined {
+    return this.#streams.get(name)
   }
 
   /** @returns `null` before the first snapshot and while the book is known to be wrong: never a crossed or torn one */
@@ -147,7 +137,7 @@ export class MarketFeed implements ChannelOwner {
   restoreBook(name: string, saved: SavedBook): void {
     const stream = this.#streams.get(name)
     if (stream === undefined) return
-    this.#savedBooks.set(name, saved)
+    stream.saved = saved
     this.#bookOf(stream)?.restore(saved)
   }
 
@@ -227,6 +217,7 @@ export class MarketFeed implements ChannelOwner {
   onLost(): void {
     this.#tickers.stop()
     for (const stream of this.#streams.values()) {
+      stream.asOfMs = timeOf(stream, this.channel.data.wholeAtMs)
       stream.cancelDeadline?.()
       stream.cancelDeadline = null
       stream.isAsked = false
@@ -287,8 +278,7 @@ export class MarketFeed implements ChannelOwner {
     const instrument = stream.topic.kind === 'book' ? this.instrumentOf(stream.topic.symbol) : null
     if (instrument === null) return null
     const book = new BookStream(stream.name, instrument, this.venue)
-    const saved = this.#savedBooks.get(stream.name)
-    if (saved !== undefined && book.restore(saved)) this.listener.changed(stream.name, stream.topic.kind)
+    if (stream.saved !== null && book.restore(stream.saved)) this.listener.changed(stream.name, stream.topic.kind)
     this.#books.set(stream.name, book)
     return book
   }
@@ -322,11 +312,11 @@ export class MarketFeed implements ChannelOwner {
   #taken(stream: Stream, { timeMs, seq }: { readonly timeMs: number; readonly seq: number }): void {
     stream.lastSeq = seq
     stream.heardAtMs = this.#clock.now()
+    stream.asOfMs = this.channel.data.note(timeMs, seq)
     if (stream.isSilent) {
       stream.isSilent = false
       this.listener.changed(stream.name, stream.topic.kind)
     }
-    this.channel.noteData(timeMs, seq)
     if (stream.isSynced) return
     stream.isSynced = true
     stream.tries = 0

@@ -43,7 +43,7 @@ export class MarketSide {
     this.feed = new MarketFeed(venue, channelPorts, (symbol) => this.catalogue.find(symbol), this.#listener())
     this.history = new History({ clock, rest, store, trace, venue })
     const restored = (name: string): void => {
-      this.feed.touch(name)
+      changes.publish({ kind: 'topic', name, isBook: false })
       changes.publish('status')
     }
     this.snapshots = new SnapshotKeeper({ clock, store, market: this.feed, restored })
@@ -66,7 +66,10 @@ export class MarketSide {
         changes.publish({ kind: 'trades', name, trades, isSnapshot })
         this.snapshots.touched(name)
       },
-      candles: (name, candles) => changes.publish({ kind: 'candles', name, candles }),
+      candles: (name, candles) => {
+        changes.publish({ kind: 'candles', name, candles })
+        this.snapshots.touched(name)
+      },
       candleReset: (name) => changes.publish({ kind: 'candleReset', name }),
       symbolChanged: (symbol, version) => this.catalogue.notified(symbol, version),
       state: (state) => {

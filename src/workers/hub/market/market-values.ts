@@ -51,11 +51,12 @@ export class MarketValues {
   }
 
   /** What was true when the page was last open; shown as stale until the exchange speaks. */
-  restore(saved: { readonly ticker: Ticker | null; readonly trades: readonly Trade[] }): void {
-    const { ticker, trades } = saved
-    if (ticker !== null && !this.#tickers.has(ticker.symbol)) this.#tickers.set(ticker.symbol, ticker)
-    const first = trades[0]
-    if (first !== undefined && !this.#trades.has(first.symbol)) this.#trades.set(first.symbol, trades)
+  restoreTicker(symbol: InstrumentSymbol, saved: Ticker): void {
+    if (!this.#tickers.has(symbol)) this.#tickers.set(symbol, saved)
+  }
+
+  restoreTrades(symbol: InstrumentSymbol, saved: readonly Trade[]): void {
+    if (!this.#trades.has(symbol)) this.#trades.set(symbol, saved)
   }
 
   takeTicker(symbol: InstrumentSymbol, message: TopicMessage): void {

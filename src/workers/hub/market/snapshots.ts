@@ -1,13 +1,19 @@
 import type { Clock } from '../../../base/clock'
-import type { InstrumentSymbol } from '../../../domain/order/order'
 import type { PublicTopic } from '../../../domain/market/public-topic'
-import type { MarketFeed } from './market-feed'
 import type { HubStore } from '../store/hub-store'
+import type { SavedEntry } from '../store/stored-records'
+import type { MarketFeed } from './market-feed'
+import { timeOf } from './stream'
 
 /** How often the newest market is put on disk while it moves. */
 export const SAVE_MS = 5_000
 /** The first save comes sooner: a page that is open for a moment should be worth something offline, too. */
 export const FIRST_SAVE_MS = 1_000
+/** Bars kept on disk per symbol, interval and source. */
+export const CANDLES_SAVED_MAX = 500
+
+type KeptTopic = Extract<PublicTopic, { readonly kind: 'book' | 'ticker' | 'trades' | 'candle' }>
+type CandleTopic = Extract<PublicTopic, { readonly kind: 'candle' }>
 
 export interface SnapshotPorts {
   readonly clock: Clock
@@ -17,62 +23,127 @@ export interface SnapshotPorts {
   readonly restored: (name: string) => void
 }
 
+/** Under which name the store keeps bars. */
+export function candlesOf({ symbol, interval, source }: Omit<CandleTopic, 'kind'>): string {
+  return `${symbol}/${interval}/${source}`
+}
+
 /** Keeps the last known market on disk, so that a page without a network has something true to show, with its age. */
 export class SnapshotKeeper {
-  readonly #topics = new Map<string, PublicTopic>()
-  readonly #dirty = new Set<InstrumentSymbol>()
-  readonly #saved = new Set<InstrumentSymbol>()
+  readonly #topics = new Map<string, KeptTopic>()
+  readonly #dirty = new Set<string>()
+  readonly #saved = new Set<string>()
   #isScheduled = false
 
   constructor(private readonly ports: SnapshotPorts) {}
 
-  /** Brings back what is on disk, if the exchange was not faster. */
+  /** Brings back what is on disk, if the exchange was not faster. It stays as old as it is. */
   async restore(topic: PublicTopic, name: string): Promise<void> {
-    if (topic.kind !== 'book' && topic.kind !== 'ticker' && topic.kind !== 'trades') return
-    this.#topics.set(name, topic)
     const { store, market } = this.ports
-    const saved = await store.readMarket(topic.symbol)
-    if (saved === null) return
-    if (topic.kind === 'book') {
-      if (saved.book !== null) market.restoreBook(name, saved.book)
-    } else market.values.restore(saved)
-    market.channel.noteKept(saved.savedAtMs)
-    this.ports.restored(name)
+    const restored = (asOfMs: number): void => {
+      const stream = market.stream(name)
+      // What the exchange sent meanwhile is younger.
+      if (stream?.asOfMs === null) {
+        stream.asOfMs = asOfMs
+        market.channel.data.noteKept(asOfMs)
+      }
+      this.ports.restored(name)
+    }
+    switch (topic.kind) {
+      case 'book': {
+        this.#topics.set(name, topic)
+        const saved = await store.readSaved('book', topic.symbol)
+        if (saved === null) return
+        market.restoreBook(name, saved.value)
+        restored(saved.asOfMs)
+        break
+      }
+      case 'ticker': {
+        this.#topics.set(name, topic)
+        const saved = await store.readSaved('ticker', topic.symbol)
+        if (saved === null) return
+        market.values.restoreTicker(topic.symbol, saved.value)
+        restored(saved.asOfMs)
+        break
+      }
+      case 'trades': {
+        this.#topics.set(name, topic)
+        const saved = await store.readSaved('trades', topic.symbol)
+        if (saved === null) return
+        market.values.restoreTrades(topic.symbol, saved.value)
+        restored(saved.asOfMs)
+        break
+      }
+      case 'candle': {
+        this.#topics.set(name, topic)
+        // The bars themselves come with the chart's question for its history.
+        const saved = await store.readSaved('candle', candlesOf(topic))
+        if (saved !== null) restored(saved.asOfMs)
+      }
+    }
   }
 
   touched(name: string): void {
-    const topic = this.#topics.get(name)
-    if (topic === undefined || !('symbol' in topic)) return
-    this.#dirty.add(topic.symbol)
+    if (!this.#topics.has(name)) return
+    this.#dirty.add(name)
     if (this.#isScheduled) return
     this.#isScheduled = true
-    this.ports.clock.after(this.#saved.has(topic.symbol) ? SAVE_MS : FIRST_SAVE_MS, () => {
+    this.ports.clock.after(this.#saved.has(name) ? SAVE_MS : FIRST_SAVE_MS, () => {
       this.#isScheduled = false
-      this.saveAll()
+      this.#save()
     })
   }
 
+  /** What stood still is written, too: it was true until now. */
   saveAll(): void {
-    for (const symbol of this.#dirty) void this.#save(symbol)
-    this.#dirty.clear()
+    for (const name of this.#saved) this.#dirty.add(name)
+    this.#save()
   }
 
-  async #save(symbol: InstrumentSymbol): Promise<void> {
-    const { clock, store, market } = this.ports
-    this.#saved.add(symbol)
-    let book = null
-    let newestMs: number | null = null
-    for (const { topic: name, ageMs } of market.health()) {
+  #save(): void {
+    const entries: SavedEntry[] = []
+    for (const name of this.#dirty) {
+      this.#saved.add(name)
       const topic = this.#topics.get(name)
-      if (topic === undefined || !('symbol' in topic) || topic.symbol !== symbol) continue
-      if (topic.kind === 'book') book ??= market.saveBook(name)
-      if (ageMs !== null) newestMs = Math.min(newestMs ?? ageMs, ageMs)
+      const { channel } = this.ports.market
+      const stream = this.ports.market.stream(name)
+      // What was only read from the disk is there already, as old as it was.
+      if (topic === undefined || stream?.heardAtMs == null) continue
+      const asOfMs = timeOf(stream, channel.data.wholeAtMs)
+      if (asOfMs === null) continue
+      if (topic.kind === 'candle') void this.#saveBars(topic, name, asOfMs)
+      else entries.push(...this.#entry(topic, name, asOfMs))
     }
-    // What was only read from the disk is as old as it was.
-    if (newestMs === null) return
-    const ticker = market.values.ticker(symbol)
-    const trades = market.values.trades(symbol)
-    if (ticker === null && book === null && trades.length === 0) return
-    await store.writeMarket({ symbol, ticker, book, trades, savedAtMs: clock.now() - newestMs })
+    this.#dirty.clear()
+    if (entries.length > 0) void this.ports.store.writeSaved(entries)
+  }
+
+  #entry(topic: Exclude<KeptTopic, CandleTopic>, name: string, asOfMs: number): readonly SavedEntry[] {
+    const { market } = this.ports
+    const { symbol: of } = topic
+    switch (topic.kind) {
+      case 'book': {
+        const value = market.saveBook(name)
+        return value === null ? [] : [{ kind: 'book', of, value, asOfMs }]
+      }
+      case 'ticker': {
+        const value = market.values.ticker(of)
+        return value === null ? [] : [{ kind: 'ticker', of, value, asOfMs }]
+      }
+      case 'trades':
+        return [{ kind: 'trades', of, value: market.values.trades(of), asOfMs }]
+    }
+  }
+
+  /** The stream's last bars go behind those that the history brought, where they meet. */
+  async #saveBars(topic: CandleTopic, name: string, asOfMs: number): Promise<void> {
+    const { store, market } = this.ports
+    const bars = market.values.bars(name)
+    const of = candlesOf(topic)
+    const saved = await store.readSaved('candle', of)
+    const firstMs = bars[0]?.startMs ?? Infinity
+    if (saved === null || (saved.value.at(-1)?.startMs ?? 0) < firstMs) return
+    const value = [...saved.value.filter(({ startMs }) => startMs < firstMs), ...bars].slice(-CANDLES_SAVED_MAX)
+    await store.writeSaved([{ kind: 'candle', of, value, asOfMs }])
   }
 }

@@ -1,5 +1,6 @@
-import type { PublicTopic } from '../../../domain/market/public-topic'
+import { valueOf, type PublicTopic } from '../../../domain/market/public-topic'
 import type { StreamHealth } from '../../hub-api'
+import type { SavedBook } from './book-stream'
 import type { WatchedStream } from './ticker-watch'
 
 /** So many messages in a row from the past are a stream that started again, not a repeat. */
@@ -17,6 +18,10 @@ export interface Stream extends WatchedStream {
   tries: number
   oldMessages: number
   heardAtMs: number | null
+  /** The time of its source: the exchange's of the newest message, or what the disk says; in the time of this computer. */
+  asOfMs: number | null
+  /** A book from disk, for a stream whose instrument or snapshot is still to come. */
+  saved: SavedBook | null
   cancelDeadline: (() => void) | null
   cancelLinger: (() => void) | null
 }
@@ -32,11 +37,32 @@ export function newStream(name: string, topic: PublicTopic): Stream {
     tries: 0,
     oldMessages: 0,
     heardAtMs: null,
+    asOfMs: null,
+    saved: null,
     isSilent: false,
     mendedAtMs: null,
     cancelDeadline: null,
     cancelLinger: null,
   }
+}
+
+/**
+ * As of when a topic is known. One that goes on is as its channel knows it: what the exchange did not send did not happen.
+ * @param wholeAtMs until when its channel was whole
+ */
+export function timeOf({ isSynced, isSilent, asOfMs }: Stream, wholeAtMs: number | null): number | null {
+  return isSynced && !isSilent && asOfMs !== null ? Math.max(asOfMs, wholeAtMs ?? 0) : asOfMs
+}
+
+/** The same of all streams, by what they are of; of two of the same the older. */
+export function timesOf(streams: Iterable<Stream>, wholeAtMs: number | null): Record<string, number> {
+  const times: Record<string, number> = {}
+  for (const stream of streams) {
+    const asOfMs = timeOf(stream, wholeAtMs)
+    const of = valueOf(stream.topic)
+    if (asOfMs !== null) times[of] = Math.min(times[of] ?? asOfMs, asOfMs)
+  }
+  return times
 }
 
 /** @param now local time, ms */

@@ -1,25 +1,25 @@
 import { Dexie, type EntityTable } from 'dexie'
 import type { Clock } from '../../../base/clock'
 import { withDeadline } from '../../../base/deadline'
-import type { InstrumentSymbol, OrderLinkId } from '../../../domain/order/order'
+import type { OrderLinkId } from '../../../domain/order/order'
 import type { StorageKind } from '../../hub-events'
 import { HUB_PROFILE } from '../../../base/hub-profile'
 import type {
-  CandleSnapshot,
   ChangeRecord,
   IntentRecord,
   Journal,
   JournalRecord,
-  MarketSnapshot,
   ReverseRecord,
+  Saved,
+  SavedEntry,
   SavedInstruments,
   SavedPairs,
+  SavedValues,
 } from './stored-records'
 import {
-  isCandleSnapshot,
+  IS_SAVED,
   isChangeRecord,
   isIntentRecord,
-  isMarketSnapshot,
   isReverseRecord,
   isSavedInstruments,
   isSavedPairs,
@@ -50,14 +50,12 @@ export interface HubStore {
   /** Oldest press first. */
   read<K extends keyof Journal>(kind: K): Promise<readonly Journal[K][]>
   /**
-   * Another account is signed in, or none: what the others' presses ended as is private and goes. One whose end is not
-   * known stays for its account's next sign-in, which looks it up (I3, I12).
+   * Another account is signed in, or none: what is kept of the others, and what their presses ended as, is private and
+   * goes. A press whose end is not known stays for its account's next sign-in, which looks it up (I3, I12).
    */
   forgetOthers(account: string | null): Promise<void>
-  readMarket(symbol: InstrumentSymbol): Promise<MarketSnapshot | null>
-  writeMarket(snapshot: MarketSnapshot): Promise<void>
-  readCandles(key: Pick<CandleSnapshot, 'symbol' | 'interval' | 'source'>): Promise<CandleSnapshot | null>
-  writeCandles(snapshot: CandleSnapshot): Promise<void>
+  readSaved<K extends keyof SavedValues>(kind: K, of: string): Promise<Saved<SavedValues[K]> | null>
+  writeSaved(entries: readonly SavedEntry[]): Promise<void>
   /** `unreadable`: another build, or a broken disk, wrote what is there. */
   readInstruments(): Promise<SavedInstruments | 'unreadable' | null>
   /** @returns `false` where the disk did not take it; without a disk nothing is said (spec §8) */
@@ -72,12 +70,17 @@ interface Row {
   readonly savedAtMs: number
 }
 
+interface SavedRow extends Row {
+  /** Missing in rows of an older build, which are not read any more. */
+  readonly asOfMs?: number
+}
+
 class HubDatabase extends Dexie {
   declare readonly intents: EntityTable<IntentRecord, 'id'>
   declare readonly changes: EntityTable<ChangeRecord, 'id'>
   declare readonly reverses: EntityTable<ReverseRecord, 'id'>
   declare readonly settings: EntityTable<Row, 'key'>
-  declare readonly snapshots: EntityTable<Row, 'key'>
+  declare readonly snapshots: EntityTable<SavedRow, 'key'>
 
   constructor() {
     super('halyard', { chromeTransactionDurability: 'strict' })
@@ -101,8 +104,8 @@ class SymbolDatabase extends Dexie {
 
 const BRIEF_LIST_KEY = 'brief-symbol-list'
 const SPOT_LIST_KEY = 'spot-symbol-list'
-/** Snapshots kept on disk, markets and candle ranges together. */
-const SNAPSHOTS_MAX = 300
+/** Values kept on disk, of all kinds together. */
+const SNAPSHOTS_MAX = 600
 
 /** Opens both databases; whatever does not open within its deadline is replaced by memory. Never rejects. */
 export async function openHubStore(clock: Clock, trace: (what: string, error: unknown) => void): Promise<HubStore> {
@@ -231,6 +234,13 @@ class StoredHubStore implements HubStore {
 
   async forgetOthers(account: string | null): Promise<void> {
     const { database } = this
+    await this.#try('account', () =>
+      database?.snapshots
+        .where('key')
+        .equals('account/last')
+        .filter(({ value }) => (value as SavedValues['account'] | null)?.session?.account !== account)
+        .delete(),
+    )
     const isOthers = (row: unknown): boolean => (row as AnyRecord).account !== account && isFinished(row as AnyRecord)
     for (const kind of ['intents', 'changes', 'reverses'] as const) {
       for (const [id, row] of this.#memory[kind]) if (isOthers(row)) this.#memory[kind].delete(id)
@@ -238,22 +248,26 @@ class StoredHubStore implements HubStore {
     }
   }
 
-  async readMarket(symbol: InstrumentSymbol): Promise<MarketSnapshot | null> {
-    const value = await this.#readSnapshot(`market/${symbol}`)
-    return isMarketSnapshot(value) && value.symbol === symbol ? value : null
+  async readSaved<K extends keyof SavedValues>(kind: K, of: string): Promise<Saved<SavedValues[K]> | null> {
+    const key = `${kind}/${of}`
+    const { value, asOfMs } = (await this.#try(key, () => this.database?.snapshots.get(key))) ?? {}
+    return asOfMs !== undefined && IS_SAVED[kind](value) ? { value: value as SavedValues[K], asOfMs } : null
   }
 
-  async writeMarket(snapshot: MarketSnapshot): Promise<void> {
-    await this.#writeSnapshot(`market/${snapshot.symbol}`, snapshot)
-  }
-
-  async readCandles(key: Pick<CandleSnapshot, 'symbol' | 'interval' | 'source'>): Promise<CandleSnapshot | null> {
-    const value = await this.#readSnapshot(`candles/${key.symbol}/${key.interval}/${key.source}`)
-    return isCandleSnapshot(value) ? value : null
-  }
-
-  async writeCandles(snapshot: CandleSnapshot): Promise<void> {
-    await this.#writeSnapshot(`candles/${snapshot.symbol}/${snapshot.interval}/${snapshot.source}`, snapshot)
+  async writeSaved(entries: readonly SavedEntry[]): Promise<void> {
+    const { database } = this
+    if (database === null) return
+    const savedAtMs = this.clock.now()
+    await this.#try('snapshots', async () => {
+      await database.snapshots.bulkPut(
+        entries.map(({ kind, of, value, asOfMs }) => ({ key: `${kind}/${of}`, value, asOfMs, savedAtMs })),
+      )
+      const surplus = (await database.snapshots.count()) - SNAPSHOTS_MAX
+      if (surplus > 0) {
+        const keys = await database.snapshots.orderBy('savedAtMs').limit(surplus).primaryKeys()
+        await database.snapshots.bulkDelete(keys)
+      }
+    })
   }
 
   readInstruments(): Promise<SavedInstruments | 'unreadable' | null> {
@@ -283,23 +297,6 @@ class StoredHubStore implements HubStore {
     const { lists } = this.symbols
     const put = await this.#try('symbolData', () => lists.put({ key, value: saved, savedAtMs: saved.asOfMs }))
     return put !== undefined
-  }
-
-  async #readSnapshot(key: string): Promise<unknown> {
-    return (await this.#try(key, () => this.database?.snapshots.get(key)))?.value
-  }
-
-  async #writeSnapshot(key: string, value: unknown): Promise<void> {
-    const { database } = this
-    if (database === null) return
-    await this.#try(key, async () => {
-      await database.snapshots.put({ key, value, savedAtMs: this.clock.now() })
-      const surplus = (await database.snapshots.count()) - SNAPSHOTS_MAX
-      if (surplus > 0) {
-        const keys = await database.snapshots.orderBy('savedAtMs').limit(surplus).primaryKeys()
-        await database.snapshots.bulkDelete(keys)
-      }
-    })
   }
 
   async #try<T>(what: string, work: () => PromiseLike<T> | undefined): Promise<T | undefined> {

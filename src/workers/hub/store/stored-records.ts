@@ -1,8 +1,11 @@
+import type { Wallet } from '../../../domain/account/wallet'
 import type { NewOrder } from '../../../domain/order/new-order'
 import type { Contract } from '../../../domain/instrument/contract'
 import type { SpotPair } from '../../../domain/instrument/spot-pair'
-import type { Candle, CandleInterval, CandleSource, Ticker, Trade } from '../../../domain/market/market'
-import type { InstrumentSymbol, OrderId, OrderLinkId } from '../../../domain/order/order'
+import type { Candle, Ticker, Trade } from '../../../domain/market/market'
+import type { Order, OrderId, OrderLinkId } from '../../../domain/order/order'
+import type { Position } from '../../../domain/position/position'
+import type { AccountTimes, HubSession } from '../../hub-events'
 import type { Change, IntentState, Rejection, ReverseState } from '../../presses'
 import type { SavedBook } from '../market/book-stream'
 
@@ -47,20 +50,31 @@ export interface Journal {
   readonly reverses: ReverseRecord
 }
 
-/** The newest truth about one market, for a page that opens without a network. */
-export interface MarketSnapshot {
-  readonly symbol: InstrumentSymbol
-  readonly ticker: Ticker | null
-  readonly book: SavedBook | null
-  readonly trades: readonly Trade[]
-  readonly savedAtMs: number
+/** An account as it was last known: what a page shows of it, and nothing with which anybody could sign in. */
+export interface AccountSnapshot {
+  readonly session: HubSession
+  /** Open ones. */
+  readonly orders: readonly Order[]
+  readonly positions: readonly Position[]
+  readonly wallet: Wallet
+  /** As of when each of them is known. */
+  readonly asOf: AccountTimes
 }
 
-export interface CandleSnapshot {
-  readonly symbol: InstrumentSymbol
-  readonly interval: CandleInterval
-  readonly source: CandleSource
-  readonly candles: readonly Candle[]
+/** What is kept for a page that opens without a network, by what it is. */
+export interface SavedValues {
+  readonly ticker: Ticker
+  readonly book: SavedBook
+  /** Oldest first. */
+  readonly trades: readonly Trade[]
+  /** Of the last price, oldest first. */
+  readonly candle: readonly Candle[]
+  readonly account: AccountSnapshot
+}
+
+/** A value and the time of its source, in the time of this computer: it is never younger for being read again. */
+export interface Saved<T> {
+  readonly value: T
   readonly asOfMs: number
 }
 
@@ -68,6 +82,11 @@ export interface SavedPairs {
   readonly pairs: readonly SpotPair[]
   readonly asOfMs: number
 }
+
+/** @param of which one of its kind: a symbol, or what else tells it from others */
+export type SavedEntry = {
+  readonly [K in keyof SavedValues]: Saved<SavedValues[K]> & { readonly kind: K; readonly of: string }
+}[keyof SavedValues]
 
 export interface SavedInstruments {
   readonly instruments: readonly Contract[]

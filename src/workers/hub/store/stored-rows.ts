@@ -1,16 +1,13 @@
 import type { Contract } from '../../../domain/instrument/contract'
 import { spotSymbol, type SpotPair } from '../../../domain/instrument/spot-pair'
 import { isSymbolName } from '../../../domain/instrument/symbol-name'
-import type { Candle, Ticker, Trade } from '../../../domain/market/market'
-import type { SavedBook } from '../market/book-stream'
 import type {
-  CandleSnapshot,
   ChangeRecord,
   IntentRecord,
-  MarketSnapshot,
   ReverseRecord,
   SavedInstruments,
   SavedPairs,
+  SavedValues,
 } from './stored-records'
 
 // Rows are checked as they are read: another build, another tool or a broken disk may have written them (D5).
@@ -123,73 +120,76 @@ export function isIntentRecord(value: unknown): value is IntentRecord {
   )
 }
 
-function isTicker(value: unknown): value is Ticker {
-  return isRecord(value) && typeof value['symbol'] === 'string' && typeof value['timeMs'] === 'number'
+function hasTexts(value: unknown, ...fields: readonly string[]): value is Readonly<Record<string, unknown>> {
+  return isRecord(value) && fields.every((field) => typeof value[field] === 'string')
 }
 
-function isWholeNumbers(value: unknown): value is readonly number[] {
-  return Array.isArray(value) && value.length % 2 === 0 && value.every((one) => Number.isSafeInteger(one))
+function hasNumbers(value: unknown, ...fields: readonly string[]): value is Readonly<Record<string, unknown>> {
+  return isRecord(value) && fields.every((field) => Number.isFinite(value[field]))
 }
 
-function isSavedBook(value: unknown): value is SavedBook {
+function isList(value: unknown, isRow: (row: unknown) => boolean): boolean {
+  return Array.isArray(value) && value.every(isRow)
+}
+
+function isWholeNumbers(value: unknown): boolean {
+  return isList(value, Number.isSafeInteger) && (value as readonly number[]).length % 2 === 0
+}
+
+function isTrade(value: unknown): boolean {
+  return hasTexts(value, 'id', 'symbol', 'side', 'price', 'qty') && hasNumbers(value, 'timeMs')
+}
+
+function isCandle(value: unknown): boolean {
+  return hasTexts(value, 'open', 'high', 'low', 'close', 'volume', 'turnover') && hasNumbers(value, 'startMs', 'endMs')
+}
+
+function isOrder(value: unknown): boolean {
   return (
-    isRecord(value) &&
-    typeof value['symbol'] === 'string' &&
-    typeof value['tickSize'] === 'string' &&
-    typeof value['lotSize'] === 'string' &&
-    typeof value['timeMs'] === 'number' &&
+    hasTexts(value, 'id', 'symbol', 'side', 'type', 'qty', 'filledQty', 'leavesQty', 'filledValue', 'status') &&
+    hasNumbers(value, 'positionIdx', 'createdAtMs', 'seq') &&
+    (value['type'] === 'market' || typeof value['price'] === 'string')
+  )
+}
+
+function isPosition(value: unknown): boolean {
+  return (
+    hasTexts(value, 'symbol', 'size', 'leverage', 'marginMode', 'value', 'unrealisedPnl', 'realisedPnl') &&
+    hasTexts(value, 'initialMargin', 'maintenanceMargin') &&
+    hasNumbers(value, 'positionIdx', 'seq')
+  )
+}
+
+function isWallet(value: unknown): boolean {
+  return (
+    hasTexts(value, 'accountType', 'totalEquity', 'totalMarginBalance', 'totalAvailable', 'totalUnrealisedPnl') &&
+    isList(value['coins'], (coin) => hasTexts(coin, 'coin', 'walletBalance', 'equity', 'available'))
+  )
+}
+
+/** Whether a row holds what rows of its kind hold. */
+export const IS_SAVED: Readonly<Record<keyof SavedValues, (value: unknown) => boolean>> = {
+  ticker: (value) => hasTexts(value, 'symbol') && hasNumbers(value, 'timeMs'),
+  book: (value) =>
+    hasTexts(value, 'symbol', 'tickSize', 'lotSize') &&
+    hasNumbers(value, 'timeMs') &&
     isWholeNumbers(value['bids']) &&
-    isWholeNumbers(value['asks'])
-  )
-}
-
-function isTrade(value: unknown): value is Trade {
-  return (
+    isWholeNumbers(value['asks']),
+  trades: (value) => isList(value, isTrade),
+  candle: (value) => isList(value, isCandle),
+  account: (value) =>
     isRecord(value) &&
-    typeof value['id'] === 'string' &&
-    typeof value['symbol'] === 'string' &&
-    (value['side'] === 'buy' || value['side'] === 'sell') &&
-    typeof value['price'] === 'string' &&
-    typeof value['qty'] === 'string' &&
-    typeof value['timeMs'] === 'number'
-  )
-}
-
-export function isMarketSnapshot(value: unknown): value is MarketSnapshot {
-  return (
-    isRecord(value) &&
-    typeof value['symbol'] === 'string' &&
-    typeof value['savedAtMs'] === 'number' &&
-    (value['ticker'] === null || isTicker(value['ticker'])) &&
-    (value['book'] === null || isSavedBook(value['book'])) &&
-    Array.isArray(value['trades']) &&
-    value['trades'].every(isTrade)
-  )
-}
-
-function isCandle(value: unknown): value is Candle {
-  return (
-    isRecord(value) &&
-    typeof value['startMs'] === 'number' &&
-    typeof value['endMs'] === 'number' &&
-    ['open', 'high', 'low', 'close', 'volume', 'turnover'].every((field) => typeof value[field] === 'string')
-  )
-}
-
-export function isCandleSnapshot(value: unknown): value is CandleSnapshot {
-  return (
-    isRecord(value) &&
-    typeof value['asOfMs'] === 'number' &&
-    Array.isArray(value['candles']) &&
-    value['candles'].every(isCandle)
-  )
+    hasTexts(value['session'], 'account', 'name', 'kind') &&
+    isList(value['orders'], isOrder) &&
+    isList(value['positions'], isPosition) &&
+    isWallet(value['wallet']) &&
+    hasNumbers(value['asOf'], 'orders', 'positions', 'wallets'),
 }
 
 export function isSavedInstruments(value: unknown): value is SavedInstruments {
   return (
-    isRecord(value) &&
-    typeof value['version'] === 'string' &&
-    typeof value['asOfMs'] === 'number' &&
+    hasTexts(value, 'version') &&
+    hasNumbers(value, 'asOfMs') &&
     Array.isArray(value['instruments']) &&
     value['instruments'].length > 0 &&
     value['instruments'].every(isInstrument) &&
@@ -218,10 +218,7 @@ function isPair(value: unknown): value is SpotPair {
 /** What every kind of listing has. */
 function isListed(value: unknown): value is Readonly<Record<string, unknown>> {
   return (
-    isRecord(value) &&
-    ['symbol', 'displayName', 'kind', 'status', 'baseCoin', 'quoteCoin', 'settleCoin'].every(
-      (field) => typeof value[field] === 'string',
-    ) &&
+    hasTexts(value, 'symbol', 'displayName', 'kind', 'status', 'baseCoin', 'quoteCoin', 'settleCoin') &&
     // Once its version is confirmed, a list from disk is one to trade by.
     ['baseCoin', 'quoteCoin', 'settleCoin'].every((field) => isSymbolName(String(value[field]))) &&
     ['tickSize', 'lotSize'].every((field) => /^\d+(\.\d+)?$/.test(String(value[field])) && value[field] !== '0') &&

@@ -26,7 +26,7 @@ export function tabSource({ market, account, orders, recorder, status, left }: T
       return ticker === null ? null : { type: 'ticker', ticker, stale: feed.isTickerStale(name, symbol) }
     },
     status: () => ({ type: 'status', status: status() }),
-    session: () => ({ type: 'session', session: account.session.current, hasEnded: account.session.hasEnded }),
+    session: () => account.who(),
     instruments: () => market.catalogue.event(),
     spotPairs: () => market.spot.event(),
     intents: () => orders.presses(),

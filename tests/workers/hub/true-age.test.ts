@@ -1,0 +1,200 @@
+import { array, assert, asyncProperty, integer } from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { writeOrderRow, writePositionRows } from '../../../src/wire/push/account'
+import { FIRST_SAVE_MS, SAVE_MS } from '../../../src/workers/hub/market/snapshots'
+import { ACCOUNT_SAVE_MS } from '../../../src/workers/hub/account/account-keeper'
+import type { ValueTimes } from '../../../src/workers/hub-events'
+import { ACCOUNT, BOOK, BTC, order, position, Scene, TICKER, TRADES, wallet } from '../scene'
+import { FakeHubStore, RawAnswer, settle } from '../fakes'
+
+const TICKER_TOPIC = 'instrument_info.H.BTCUSDT'
+const TRADES_TOPIC = 'recently_trade.H.BTCUSDT'
+const WATCHES = [BOOK, TICKER, TRADES]
+
+const times = (scene: Scene): ValueTimes => scene.port.last('status').status.asOf ?? {}
+
+async function liveScene(): Promise<Scene> {
+  const scene = new Scene()
+  await scene.live()
+  await scene.tab.watch('tab-1', WATCHES)
+  scene.push('public', TICKER_TOPIC, 'snapshot', 1, { symbol: 'BTCUSDT', lastPrice: '64000' })
+  scene.push('public', TRADES_TOPIC, 'snapshot', 1, [])
+  await settle()
+  return scene
+}
+
+/** The next browser process on the same disk, while the exchange cannot be reached. */
+async function openedWithout(before: Scene): Promise<Scene> {
+  // The process before writes no more.
+  const store = new FakeHubStore()
+  for (const [key, saved] of before.world.store.saved) store.saved.set(key, saved)
+  const scene = new Scene({ store, clock: before.world.clock })
+  scene.world.transport.isDown = true
+  await scene.hello('tab-1', true, WATCHES)
+  await scene.tab.watch('tab-1', WATCHES)
+  await settle()
+  await scene.world.clock.advance(1_000)
+  return scene
+}
+
+describe('every value is of the time of its source (issue 22.5)', () => {
+  test('a topic that goes on is as its channel knows it, and one that fell silent as its last message', async () => {
+    const scene = await liveScene()
+    const { clock } = scene.world
+    const began = clock.now()
+    // Nothing is traded for eight seconds, the book stands still, and no ticker comes: it is called stale after seven.
+    for (let second = 1; second <= 8; second++) {
+      await clock.advance(1_000)
+      scene.heartbeat(second)
+    }
+    await clock.advance(500)
+    const heard = clock.now() - 500
+    expect(times(scene)).toMatchObject({
+      'book/BTCUSDT': heard,
+      'trades/BTCUSDT': heard,
+      'ticker/BTCUSDT': began,
+      orders: heard,
+      positions: heard,
+      wallets: heard,
+    })
+  })
+
+  test('a message is of the exchange’s time, in the time of this computer', async () => {
+    const scene = await liveScene()
+    const { clock } = scene.world
+    scene.publicSocket.drop()
+    await clock.advance(10_000)
+    scene.publicSocket.open()
+    await settle()
+    // Another stream has yet to begin anew, so the channel is not live: the message came three seconds on the way.
+    scene.publicSocket.json({ topic: TRADES_TOPIC, type: 'snapshot', ts: clock.now() - 3_000, seq: 9, data: [] })
+    await clock.advance(600)
+    expect(scene.state).not.toBe('live')
+    expect(times(scene)['trades/BTCUSDT']).toBe(clock.now() - 3_600)
+  })
+
+  test.each([10_000, 600_000, 2 * 86_400_000])(
+    'market and account, %i ms after the exchange’s last word',
+    async (ms) => {
+      const first = await liveScene()
+      const { clock } = first.world
+      await clock.advance(FIRST_SAVE_MS + ACCOUNT_SAVE_MS)
+      first.heartbeat(1)
+      const lastWord = clock.now()
+      await clock.advance(1_000)
+      first.publicSocket.drop()
+      first.privateSocket.drop()
+      first.world.transport.isDown = true
+      await settle()
+      await clock.sleep(ms - 2_000)
+      const asOf = times(await openedWithout(first))
+      for (const of of ['book/BTCUSDT', 'trades/BTCUSDT', 'ticker/BTCUSDT', 'orders', 'positions', 'wallets']) {
+        const ageMs = clock.now() - (asOf[of] ?? NaN)
+        expect(clock.now() - lastWord).toBe(ms)
+        expect(Math.abs(ageMs - ms), of).toBeLessThanOrEqual(ms * 0.05)
+      }
+    },
+  )
+
+  test('however often it is opened without the exchange, and after whatever times, nothing becomes younger', async () => {
+    await assert(
+      asyncProperty(array(integer({ min: 0, max: 3 * 86_400_000 }), { minLength: 1, maxLength: 6 }), async (pauses) => {
+        const first = await liveScene()
+        const { clock } = first.world
+        await clock.advance(SAVE_MS)
+        first.world.transport.isDown = true
+        let last = first
+        let known: ValueTimes | null = null
+        for (const pause of pauses) {
+          await clock.sleep(pause)
+          last = await openedWithout(last)
+          const now = times(last)
+          expect(Object.keys(now).length).toBeGreaterThanOrEqual(6)
+          known ??= now
+          expect(now).toEqual(known)
+        }
+      }),
+      { numRuns: 15 },
+    )
+  })
+})
+
+describe('the last account', () => {
+  async function heldScene(): Promise<Scene> {
+    const scene = await liveScene()
+    scene.push('private', 'user.order', 'delta', 1, [writeOrderRow(order({ id: 'gone' }), 'newed')])
+    scene.push('private', 'user.position', 'delta', 1, writePositionRows([position({ size: '0.05' })]))
+    await settle()
+    scene.heartbeat(1)
+    await scene.world.clock.advance(ACCOUNT_SAVE_MS)
+    return scene
+  }
+
+  test('is shown in a new process without the exchange, as of then, and nothing can be sent', async () => {
+    const first = await heldScene()
+    const scene = await openedWithout(first)
+    expect(scene.port.last('session')).toMatchObject({ session: null, kept: { account: ACCOUNT } })
+    expect(scene.port.last('orders').orders.map(({ id }) => id)).toEqual(['gone'])
+    expect(scene.port.last('positions').positions).toMatchObject([{ symbol: BTC, size: '0.05' }])
+    expect(scene.port.last('wallet').wallet).toMatchObject({ totalEquity: '100000' })
+    const refused = await scene.tab.cancelOrder('press-2' as never, { symbol: BTC, orderId: 'gone' } as never)
+    expect(refused).toMatchObject({ kind: 'refused', rejection: { reason: 'offline' } })
+  })
+
+  test('gives way to the live one as a whole: no row of then is left, and none of now is among those of then', async () => {
+    const scene = await openedWithout(await heldScene())
+    scene.exchange.orders = [order({ id: 'new', linkId: 'press-9', seq: 50 })]
+    scene.exchange.wallet = wallet({ totalEquity: '5', seq: 50 })
+    scene.port.clear()
+    scene.world.transport.isDown = false
+    await scene.world.clock.advance(10_000)
+    await scene.openPublic()
+    const socket = scene.privateSocket
+    socket.open()
+    await settle()
+    scene.reply('private', 'login', true)
+    await settle()
+    scene.push('private', 'user.order', 'delta', 1, [writeOrderRow(order({ id: 'pushed', seq: 51 }), 'newed')])
+    await settle()
+    expect(scene.port.events('orders')).toEqual([])
+    expect(scene.port.last('session')).toMatchObject({ session: { account: ACCOUNT }, kept: { account: ACCOUNT } })
+    scene.reply('private', 'subscribe', true)
+    await settle()
+    await settle()
+    const told = scene.port.events('orders')
+    expect(told).toHaveLength(1)
+    expect(told[0]).toMatchObject({ isSnapshot: true })
+    expect(told[0]?.orders.map(({ id }) => id).toSorted()).toEqual(['new', 'pushed'])
+    expect(scene.port.last('positions')).toEqual({ type: 'positions', positions: [], isSnapshot: true })
+    expect(scene.port.last('wallet').wallet).toMatchObject({ totalEquity: '5' })
+    expect(scene.port.last('session')).toMatchObject({ session: { account: ACCOUNT }, kept: null })
+  })
+
+  test('is nobody else’s: another account that is signed in sees nothing of it, and it is not on disk any more (I12)', async () => {
+    const scene = await openedWithout(await heldScene())
+    scene.world.transport.on('/sandbox/session', () => ({ account: 'acc-2', name: 'Paper', kind: 'uta2' }))
+    scene.world.transport.isDown = false
+    await scene.world.clock.advance(10_000)
+    expect(scene.port.last('session')).toMatchObject({ session: { account: 'acc-2' }, kept: null })
+    expect(scene.port.last('orders')).toEqual({ type: 'orders', orders: [], isSnapshot: true })
+    expect(await scene.world.store.readSaved('account', 'last')).toBeNull()
+  })
+
+  test('signed out: nothing of it is on disk, nothing is written there again, and the next process shows none (I12)', async () => {
+    const scene = await heldScene()
+    expect(await scene.world.store.readSaved('account', 'last')).not.toBeNull()
+    scene.push('private', 'user.order', 'delta', 2, [writeOrderRow(order({ id: 'late', seq: 30 }), 'newed')])
+    scene.world.transport.on('/user/private/ott', () => RawAnswer.code(10007, scene.world.clock))
+    scene.world.transport.on('/sandbox/session', () => RawAnswer.status(503))
+    scene.privateSocket.drop(4003)
+    await scene.world.clock.advance(300)
+    scene.privateSocket.open()
+    await settle()
+    expect(scene.port.last('session')).toMatchObject({ session: null, hasEnded: true, kept: null })
+    await scene.world.clock.advance(10_000)
+    expect(await scene.world.store.readSaved('account', 'last')).toBeNull()
+    const next = await openedWithout(scene)
+    expect(next.port.last('session')).toMatchObject({ session: null, kept: null })
+    expect(next.port.last('orders').orders).toEqual([])
+  })
+})
