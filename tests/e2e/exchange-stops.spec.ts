@@ -66,7 +66,11 @@ function makeKept(page: Page, ageMs: number): Promise<number> {
 async function expectAges(page: Page, asOfMs: number): Promise<void> {
   for (const place of PLACES) {
     const name = place === 'header' ? 'BTCUSDT market' : place
-    const text = page.getByRole('region', { name, exact: true }).getByText(/ old$/)
+    const region = page.getByRole('region', { name, exact: true })
+    // The tape's stands beside its tab.
+    const text = (
+      place === 'Recent trades' ? page.getByRole('tablist', { name: 'Trades and ladder' }).locator('xpath=..') : region
+    ).getByText(/ old$/)
     await expect
       .poll(
         async () => {
@@ -193,7 +197,12 @@ test.describe('the exchange stops (F2, O17, S8, I4)', () => {
       await rows.getByRole('button', { name: 'Cancel', exact: true }).click()
       await expect(rows.locator('tr[data-order-id]')).toHaveCount(0)
       // Nothing was queued for later.
-      expect(exchange.ledger().slice(before).filter((line) => line.command?.type === 'place')).toHaveLength(0)
+      expect(
+        exchange
+          .ledger()
+          .slice(before)
+          .filter((line) => line.command?.type === 'place'),
+      ).toHaveLength(0)
       await page.goto(`${exchange.origin}/markets`)
       await expect(
         page.getByRole('table', { name: 'Markets' }).getByRole('link', { name: 'ETHUSDT', exact: true }),

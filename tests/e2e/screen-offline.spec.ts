@@ -1,6 +1,9 @@
 import { expect, expectFeed, openControlled, test } from './lib/trading'
 
-test('nothing private is stored, and every page opens without the exchange (S6, S8)', async ({ context, exchange }) => {
+test('no cache holds anything private, and every page opens without the exchange (S6, S8)', async ({
+  context,
+  exchange,
+}) => {
   const page = await openControlled(context, exchange)
   const listed = (): Promise<readonly string[]> =>
     page.evaluate(async () => {

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import {
   expect,
   expectFeed,
@@ -29,6 +30,7 @@ test('signed out: no tab shows anything of the account, and nothing that the bro
   }
   const account = exchange.ledger().find((line) => line.command?.type === 'place')?.account ?? ''
   expect(account).not.toBe('')
+  await expect.poll(() => keptTexts(first)).toContain(account)
   const orderId = (await first.locator('tr[data-order-id]').getAttribute('data-order-id')) ?? ''
   for (const tab of tabs) expect(await tab.content()).toContain(account)
 
@@ -46,7 +48,14 @@ test('signed out: no tab shows anything of the account, and nothing that the bro
     const html = await tab.content()
     for (const secret of [account, orderId]) expect(html).not.toContain(secret)
   }
-  const kept = await first.evaluate(async () => {
+  const kept = await keptTexts(first)
+  for (const secret of [account, orderId]) expect(kept).not.toContain(secret)
+  await expect.poll(async () => (await exchange.state()).sockets).toMatchObject({ public: 1, private: 1 })
+})
+
+/** All that the browser keeps for the page. */
+function keptTexts(page: Page): Promise<string> {
+  return page.evaluate(async () => {
     const texts = [JSON.stringify({ ...localStorage }), JSON.stringify({ ...sessionStorage })]
     for (const name of await caches.keys()) {
       const cache = await caches.open(name)
@@ -65,6 +74,4 @@ test('signed out: no tab shows anything of the account, and nothing that the bro
     }
     return texts.join('\n')
   })
-  for (const secret of [account, orderId]) expect(kept).not.toContain(secret)
-  await expect.poll(async () => (await exchange.state()).sockets).toMatchObject({ public: 1, private: 1 })
-})
+}

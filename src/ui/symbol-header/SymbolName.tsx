@@ -54,7 +54,9 @@ export function SymbolName({ market, onSwitch }: Props) {
           </svg>
         </button>
       )}
-      {isPriceStale(app, market) && <StaleAge className={styles['age']} of={valueOf({ kind: 'ticker', symbol: market.symbol })} />}
+      {isPriceStale(app, market) && (
+        <StaleAge className={styles['age']} of={valueOf({ kind: 'ticker', symbol: market.symbol })} />
+      )}
     </div>
   )
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { ChannelStatus, FeedState, HubStatus } from '../../../src/workers/hub-events'
 import { ConnectionModel } from '../../../src/ui/state/connection-model'
+import { formatAge } from '../../../src/ui/format'
 import { BTCUSDT, tickerOf } from '../fixtures'
 
 const channel = (state: FeedState): ChannelStatus => ({
@@ -44,6 +45,22 @@ test('without a hub nothing is said of a former one', () => {
   model.apply({ type: 'status', status: status('live') })
   model.setLife('lost', 'e')
   expect(model.state.value).toBe('connecting')
+})
+
+test.each([10_000, 600_000, 2 * 86_400_000])('each value says its own age: %i ms, within 5 % (issue 22.5)', (ageMs) => {
+  const now = 1_800_000_000_000
+  const model = new ConnectionModel(() => now)
+  const asOf = { 'book/BTCUSDT': now - ageMs, 'trades/BTCUSDT': now - 2 * ageMs, wallets: now - 3 * ageMs }
+  model.apply({ type: 'status', status: { ...status('offline'), asOf } })
+  expect(['book/BTCUSDT', 'trades/BTCUSDT', 'wallets'].map((of) => model.ageMs(of, now))).toEqual([
+    ageMs,
+    2 * ageMs,
+    3 * ageMs,
+  ])
+  // In words, of which the number alone is compared: 10 sec, 10 min, 2 days.
+  expect(Number.parseInt(formatAge(model.ageMs('book/BTCUSDT', now)), 10)).toBe(ageMs === 2 * 86_400_000 ? 2 : 10)
+  // What the hub does not name is as old as the market's newest data.
+  expect(model.ageMs('book/ETHUSDT', now)).toBe(now - 1)
 })
 
 test('market data that is repeated from disk is no news: the age is that of its source (issue 22.5)', () => {
