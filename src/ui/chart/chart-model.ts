@@ -20,6 +20,7 @@ export class ChartModel {
   readonly #settings = signal<ChartSettings>(DEFAULT_CHART_SETTINGS)
   readonly #state: ChartState = {
     settings: this.#settings,
+    adopt: (settings) => this.#change(settings),
     phase: signal<ChartPhase>('loading'),
     bar: signal<Bar | null>(null),
     isAtNow: signal(true),

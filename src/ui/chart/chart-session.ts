@@ -13,6 +13,7 @@ import { showDrawings } from './drawings/show-drawings'
 import { showExecutions } from './lines/show-executions'
 import { LineSync } from './lines/line-sync'
 import { ChartStore } from './layout-store/chart-store'
+import { ownSettings } from './layout-store/own-settings'
 import { markLine } from './lines/mark-line'
 import { readChartPalette } from './chart-palette'
 import type { Bar, ChartPort, ChartView } from './port/chart-port'
@@ -40,6 +41,8 @@ export type ChartDialog =
 /** The model's state that a running chart follows and changes. */
 export interface ChartState {
   readonly settings: ReadonlySignal<ChartSettings>
+  /** Shows other settings: its user's own. */
+  adopt(settings: ChartSettings): void
   readonly phase: Signal<ChartPhase>
   /** The bar under the crosshair, else the newest. */
   readonly bar: Signal<Bar | null>
@@ -161,7 +164,9 @@ export class ChartSession {
       newId: () => crypto.randomUUID(),
       tab: crypto.randomUUID(),
     })
-    const readStored = async (): Promise<void> => {
+    const own = ownSettings({ store, settings: state.settings, port, adopt: (settings) => state.adopt(settings) })
+    const readStored = async (before: string | null): Promise<void> => {
+      void own.load(before !== null)
       void kept.load()
       void store.read(DRAWING_OPTIONS).then((stored) => drawings.loadOptions(stored))
       studies.load(await store.read(STUDIES))
@@ -169,7 +174,8 @@ export class ChartSession {
     const { tick, priceDecimals } = scaleOf(market)
     let isStopped = false
     this.#stops = [
-      store.follow(app.account, () => void readStored()),
+      store.follow(app.account, (before) => void readStored(before)),
+      own.stop,
       kept.follow(),
       leaving(() => store.flush()),
       styled(() => port.setTheme(readChartPalette(container))),

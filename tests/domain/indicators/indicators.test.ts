@@ -73,6 +73,29 @@ describe('a tick', () => {
     )
   })
 
+  it.each(CASES)(
+    'is forgotten: $name $values after 10,000 of them is what its definition says',
+    ({ name, values, columns }) => {
+      const bars = Array.from({ length: 120 }, (_, i) => {
+        const close = 64_000 + Math.round(Math.sin(i / 3) * 9_000) / 10
+        const open = 64_000 + Math.round(Math.sin((i - 1) / 3) * 9_000) / 10
+        const [high, low] = [Math.max(open, close) + (i % 5), Math.min(open, close) - (i % 3)]
+        return { time: i * 3_600_000, open, high, low, close, volume: 1 + (i % 7) }
+      })
+      const live = new IndicatorRun(indicator(name), values)
+      const wanted = columns(bars)
+      bars.forEach((bar, i) => {
+        live.push({ ...bar, high: bar.open, low: bar.open, close: bar.open, volume: 0 })
+        // 120 bars of 84 ticks.
+        for (let tick = 0; tick < 84; tick++) {
+          const close = bar.low + ((bar.high - bar.low) * (tick % 12)) / 12
+          live.replaceLast({ ...bar, close, volume: tick / 10 })
+        }
+        live.replaceLast(bar).forEach((value, column) => expectClose(value, wanted[column]![i]!, `bar ${i}`))
+      })
+    },
+  )
+
   it('does not wear a value out: after 10,000 ticks and 3,000 bars it is what it is from the start', () => {
     const bars: IndicatorBar[] = []
     // From 64,000 down to 0.5: sums that still held the early prices would show it.

@@ -33,15 +33,16 @@ export class ChartStore {
 
   /**
    * Follows who is signed in.
-   * @param onOwner called with each owner: of the last visit at first, and whenever it is another one
+   * @param onOwner called with each owner: of the last visit at first, and whenever it is another one than `before`
    */
-  follow(account: Pick<AccountModel, 'session'>, onOwner: () => void): () => void {
+  follow(account: Pick<AccountModel, 'session'>, onOwner: (before: string | null) => void): () => void {
     let isStopped = false
     const meet = (owner: string): void => {
       if (isStopped || owner === this.#owner) return
       this.flush()
+      const before = this.#owner
       this.#owner = owner
-      onOwner()
+      onOwner(before)
     }
     void this.#lastOwner().then((owner) => {
       if (this.#owner === null && owner !== null) meet(owner)
