@@ -88,7 +88,7 @@ export default defineConfig({
             // What the engine and the chart's dialogs share comes with the engine.
             {
               name: 'chart-tools',
-              test: /src[\\/](domain[\\/]indicators|ui[\\/]chart[\\/](studies|drawings))[\\/]([\w-]+\.ts|DrawingToolbar\.tsx)$/,
+              test: /src[\\/](domain[\\/]indicators|ui[\\/]chart[\\/](studies|drawings))[\\/]([\w-]+\.ts|Drawing(Bar|Toolbar)\.tsx)$/,
             },
             { name: 'notices', test: /src[\\/]ui[\\/](notices|trading-kit[\\/]refusals)[\\/]/ },
             // The words of the first screen, a file for each language.

@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { accountTest as test, expect, openTrade } from './lib/trading'
+import { accountTest as test, expect, openTrade, ticket } from './lib/trading'
 
 test.describe.configure({ timeout: 60_000 })
 
@@ -114,6 +114,35 @@ test('drawings are made by pointer and by keyboard, undone, named, and stay with
   await here.getByRole('button', { name: 'Delete Support' }).click()
   await page.keyboard.press('Escape')
   await expect.poll(() => storedDrawings(page)).toEqual(['horizontalLine'])
+  expect(complaints.lines()).toEqual([])
+})
+
+test('a position that is drawn goes into the ticket, sized by its risk', async ({ context, exchange, complaints }) => {
+  const page = await openTrade(context, exchange)
+  complaints.watch(page)
+  const chart = chartOf(page)
+  const tools = chart.getByRole('toolbar', { name: 'Drawing tools' })
+  await expect(chart.getByRole('button', { name: 'Indicators' })).toBeEnabled()
+  await tools.getByRole('button', { name: 'Long position' }).press('Enter')
+  const bar = chart.getByRole('group', { name: 'Chosen: Long position' })
+  await bar.getByRole('button', { name: 'To ticket' }).press('Enter')
+  const form = ticket(page)
+  const numberOf = async (label: string) =>
+    Number(await form.getByRole('textbox', { name: label, exact: true }).inputValue())
+  await expect.poll(() => numberOf('Stop loss price')).toBeGreaterThan(0)
+  const [entry, target, stop] = [
+    await numberOf('Price'),
+    await numberOf('Take profit price'),
+    await numberOf('Stop loss price'),
+  ]
+  expect(target).toBeGreaterThan(entry)
+  expect(stop).toBeLessThan(entry)
+  // Two tenths of the prices in view above it, one tenth below.
+  expect((target - entry) / (entry - stop)).toBeCloseTo(2, 1)
+  await expect(form.getByRole('button', { name: /^Buy/ })).toBeEnabled()
+  await expectAccessible(page, 'chosen drawing')
+  await bar.getByRole('button', { name: 'Delete Long position' }).click()
+  await expect(bar).toHaveCount(0)
   expect(complaints.lines()).toEqual([])
 })
 

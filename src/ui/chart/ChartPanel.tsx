@@ -21,6 +21,8 @@ const ChartSettingsDialog = lazyPart(
 
 const DrawingToolbar = lazyPart('chart', async () => (await import('./drawings/DrawingToolbar')).DrawingToolbar)
 
+const DrawingBar = lazyPart('chart', async () => (await import('./drawings/DrawingBar')).DrawingBar)
+
 const ObjectDialog = lazyPart('dialog', async () => (await import('./objects/ObjectDialog')).ObjectDialog)
 
 interface Props {
@@ -90,6 +92,15 @@ export function ChartPanel({ market, loadSources, children }: Props) {
               <path d="M3 3.5L8 8l-5 4.5M8 3.5L13 8l-5 4.5" />
             </svg>
           </button>
+        )}
+        {tools === null || tools.drawings.selected.value === null ? null : (
+          <Suspense fallback={null}>
+            <DrawingBar
+              drawing={tools.drawings.selected.value}
+              drawings={tools.drawings}
+              onTicket={(drawing) => tools.toTicket(drawing)}
+            />
+          </Suspense>
         )}
         {phase === 'empty' && <p className={styles['message']}>{t('chart.empty')}</p>}
         {phase === 'error' && (

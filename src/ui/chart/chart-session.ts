@@ -6,7 +6,8 @@ import type { MarketModel } from '../state/market-model'
 import type { ChartSources } from '../trading-kit/chart-line'
 import { nextBarStart } from '../../domain/market/interval'
 import { decimalsOf } from '../../domain/decimal'
-import type { DrawingKind } from './drawings/drawing'
+import type { Drawing, DrawingKind } from './drawings/drawing'
+import { planOf } from './drawings/plan-of'
 import { DrawingsModel } from './drawings/drawings-model'
 import { drawingNews, keepDrawings } from './drawings/keep-drawings'
 import { showDrawings } from './drawings/show-drawings'
@@ -31,6 +32,8 @@ export interface ChartTools {
   readonly drawings: DrawingsModel
   /** Draws in the middle of what is in view, for whoever has no pointer, and leads the focus to the chart. */
   drawInView(kind: DrawingKind): void
+  /** Puts a position that was drawn into the ticket; nothing is sent. */
+  toTicket(drawing: Drawing): void
 }
 
 /** A dialog of the chart's own; of the indicators it may open with one of them. */
@@ -216,6 +219,11 @@ export class ChartSession {
       drawInView(kind) {
         drawings.add(kind, port.pointsInView(kind))
         container.querySelector<HTMLElement>('[tabindex="0"]')?.focus()
+      },
+      toTicket(drawing) {
+        const plan = planOf(drawing, priceDecimals)
+        // A recording takes nothing.
+        if (plan !== null && !app.connection.isReplay.peek()) sources.toTicket(plan)
       },
     }
   }

@@ -2,6 +2,7 @@ import type { Order } from '../../domain/order/order'
 import type { Position } from '../../domain/position/position'
 import { draftLines } from '../order-entry/draft-lines'
 import { draftPrices } from '../order-entry/draft-prices'
+import { takePlan } from '../order-entry/take-plan'
 import { ticketOf } from '../order-entry/ticket-of'
 import { ORDER_LINE_TEXTS, orderLines } from '../orders/order-lines'
 import { closePosition } from '../positions/close-position'
@@ -41,7 +42,11 @@ export function chartSources(app: App, market: MarketModel, link: LinkGroup, que
     (instrument) => orderLines({ instrument, orders: account.openOrders.value, texts: ORDER_LINE_TEXTS, cancel }),
     (instrument) => draftLines(instrument, draftPrices(ticketOf(market, app, link))),
   ]
-  return { lines, ...chartExecutions(app, market.symbol) }
+  return {
+    lines,
+    ...chartExecutions(app, market.symbol),
+    toTicket: (plan) => takePlan(ticketOf(market, app, link), plan),
+  }
 }
 
 /** The position as it is now: its line is left alone while it says the same. */

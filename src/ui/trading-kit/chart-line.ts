@@ -42,10 +42,20 @@ export interface ExecutionMark {
 /** The trades of the contract, in any order; it reads signals as a line's source does. */
 export type ExecutionSource = () => readonly ExecutionMark[]
 
-/** All that others show on a chart. */
+/** A position that was drawn: where to enter, where to take the profit, where to stop. */
+export interface TradePlan {
+  readonly side: Side
+  readonly entry: Price
+  readonly target: Price
+  readonly stop: Price
+}
+
+/** All that others show on a chart, and what they take from it. */
 export interface ChartSources {
   readonly lines: readonly LineSource[]
   readonly executions: ExecutionSource
+  /** Puts a plan into the ticket; nothing is sent. */
+  toTicket(plan: TradePlan): void
   /** The chart is gone: nothing more is read for it. */
   stop(): void
 }

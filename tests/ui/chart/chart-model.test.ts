@@ -26,6 +26,7 @@ function chart() {
   const model = new ChartModel(desk as unknown as App, desk.market, async () => ({
     lines: [],
     executions: () => [],
+    toTicket() {},
     stop() {},
   }))
   return { model, mount: () => model.mount({} as HTMLElement, 'en') }

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { pressDrawingKey, type DrawingKey } from '../../../../src/ui/chart/drawings/drawing-keys'
 import type { DrawingSet } from '../../../../src/ui/chart/drawings/drawing-set'
 import { DrawingsModel, type DrawingOptions } from '../../../../src/ui/chart/drawings/drawings-model'
+import { planOf } from '../../../../src/ui/chart/drawings/plan-of'
 import { keepDrawings } from '../../../../src/ui/chart/drawings/keep-drawings'
 
 const POINTS = [
@@ -127,6 +128,16 @@ describe('keys', () => {
     expect(pressDrawingKey(model, key('Escape'), STEPS)).toBe(true)
     expect(model.selected.value).toBeNull()
   })
+})
+
+test('a position that was drawn is a plan in the instrument’s decimals; other drawings are none', () => {
+  const { model } = modelOf()
+  const points = [100.1, 101.5, 99.7].map((price, i) => ({ timeMs: i, price: price + 1e-9 }))
+  model.add('shortPosition', points)
+  model.add('trendLine', POINTS)
+  const [drawn, line] = model.drawings.value
+  expect(planOf(drawn!, 1)).toEqual({ side: 'sell', entry: '100.1', target: '101.5', stop: '99.7' })
+  expect(planOf(line!, 1)).toBeNull()
 })
 
 describe('what is kept', () => {
