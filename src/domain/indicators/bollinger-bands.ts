@@ -21,6 +21,7 @@ export const bollingerBands = defineIndicator({
     { name: 'upper', shape: 'line' },
     { name: 'lower', shape: 'line' },
   ],
+  fills: [['upper', 'lower']],
   start: (values) => {
     const sums = new WindowSums(values.length)
     return {

@@ -50,6 +50,7 @@ export const ichimoku = defineIndicator({
     { name: 'spanB', shape: 'line', shift: displacementOf },
     { name: 'lagging', shape: 'line', shift: (values) => -displacementOf(values) },
   ],
+  fills: [['spanA', 'spanB']],
   start: (values) => {
     const lines = [values.conversion, values.base, values.span].map((bars) => new MiddlePrice(bars))
     return {

@@ -100,13 +100,16 @@ export interface Indicator {
   readonly outputs: readonly IndicatorOutput[]
   /** Heights that its readers compare it with, such as 30 and 70. */
   readonly levels: readonly number[]
+  /** Outputs of which the room between is filled, in the color of the one that is higher. */
+  readonly fills: readonly (readonly [OutputName, OutputName])[]
   /** Begins before the first bar. Values that are missing or out of bounds are the parameter's initial ones. */
   start(values: ParameterValues): Formula
 }
 
-interface Definition<P extends Parameters> extends Omit<Indicator, 'parameters' | 'levels' | 'start'> {
+interface Definition<P extends Parameters> extends Omit<Indicator, 'parameters' | 'levels' | 'fills' | 'start'> {
   readonly parameters: P
-  readonly levels?: readonly number[]
+  readonly levels?: Indicator['levels']
+  readonly fills?: Indicator['fills']
   start(values: ValuesOf<P>): Formula
 }
 
@@ -114,6 +117,7 @@ interface Definition<P extends Parameters> extends Omit<Indicator, 'parameters' 
 export function defineIndicator<const P extends Parameters>(definition: Definition<P>): Indicator {
   return {
     levels: [],
+    fills: [],
     ...definition,
     start: (values) => definition.start(readParameters(definition.parameters, values)),
   }

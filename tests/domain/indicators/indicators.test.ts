@@ -195,6 +195,13 @@ describe('parameters', () => {
     }
   })
 
+  it('fill the room between outputs that there are', () => {
+    const filled = INDICATORS.filter((one) => one.fills.length > 0)
+    expect(filled.map(({ name }) => name)).toEqual(['boll', 'ichimoku'])
+    for (const { fills, outputs } of filled)
+      for (const name of fills.flat()) expect(outputs.map((one) => one.name)).toContain(name)
+  })
+
   it('place the spans of Ichimoku as far as they say', () => {
     const shifts = indicator('ichimoku').outputs.map(({ shift }) => [shift?.({ displacement: 9 }), shift?.({})])
     expect(shifts).toEqual([

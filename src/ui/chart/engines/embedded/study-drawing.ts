@@ -13,6 +13,7 @@ export function drawStudy(draw: Draw, spec: StudySpec, palette: ChartPalette): v
   // What drew before may have left its dashes.
   ctx.setLineDash([])
   drawLevels(draw, spec, palette)
+  drawFills(draw, spec, palette)
   spec.indicator.outputs.forEach((output, column) => {
     const color = palette[spec.tones[column] ?? 'blue']
     const shift = output.shift?.(spec.values) ?? 0
@@ -37,6 +38,33 @@ function drawLevels({ ctx, bounding, yAxis }: Draw, spec: StudySpec, palette: Ch
     ctx.stroke()
   }
   ctx.setLineDash([])
+  ctx.globalAlpha = 1
+}
+
+/** Bar by bar: where two lines cross, the color changes with the one that is higher. */
+function drawFills(draw: Draw, { indicator, tones, values: parameters }: StudySpec, palette: ChartPalette): void {
+  const { ctx, values, xAxis, yAxis } = draw
+  ctx.globalAlpha = 0.1
+  for (const pair of indicator.fills) {
+    const [one, other] = pair.map((name) => indicator.outputs.findIndex((output) => output.name === name)) as [
+      number,
+      number,
+    ]
+    const shift = indicator.outputs[one]?.shift?.(parameters) ?? 0
+    const [from, to] = inView(draw, shift)
+    for (let i = from + 1; i < to; i++) {
+      const [a, b, c, d] = [values[i - 1]?.[one], values[i]?.[one], values[i]?.[other], values[i - 1]?.[other]]
+      if (a == null || b == null || c == null || d == null) continue
+      const [left, right] = [xAxis.convertToPixel(i - 1 + shift), xAxis.convertToPixel(i + shift)]
+      ctx.fillStyle = palette[tones[b >= c ? one : other] ?? 'blue']
+      ctx.beginPath()
+      ctx.moveTo(left, yAxis.convertToPixel(a))
+      ctx.lineTo(right, yAxis.convertToPixel(b))
+      ctx.lineTo(right, yAxis.convertToPixel(c))
+      ctx.lineTo(left, yAxis.convertToPixel(d))
+      ctx.fill()
+    }
+  }
   ctx.globalAlpha = 1
 }
 
