@@ -40,8 +40,8 @@ export function parseTypedQty(text: string, limits: QtyLimits): Result<Qty | nul
 }
 
 /**
- * What a quantity field holds after it is left (spec §5): down to the lot and clamped from above, with a notice when it
- * was more than the maximum. With the split option it stays, because it becomes several orders (decisions 22).
+ * What a quantity field holds after it is left (spec §5): down to the lot, raised to the minimum unless it is zero, and
+ * clamped from above, with a notice when it was more than the maximum. With the split option it stays, because it becomes several orders (decisions 22).
  */
 export function settleQty(
   text: string,
@@ -53,6 +53,7 @@ export function settleQty(
   if (typed.value === null) return ok({ qty: null, notice: null })
   const max = maxOrderQty(options.type, limits)
   const qty = roundToStep(clamp(typed.value, { min: '0' as Qty, max: typed.value }), limits.lotSize, 'down')
+  if (new Exact(typed.value).gt(0) && compare(qty, limits.minQty) < 0) return ok({ qty: limits.minQty, notice: null })
   if (compare(qty, max) <= 0) return ok({ qty, notice: null })
   const most = maxSplitQty(options.type, limits)
   if (options.splits && compare(qty, most) <= 0)

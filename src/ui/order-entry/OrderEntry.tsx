@@ -31,6 +31,8 @@ const SendQuestionDialog = lazyUntilSign(
 )
 const TicketTpSl = lazyPart('ticket', async () => (await import('./TicketTpSl')).TicketTpSl)
 
+const SizeTools = lazyUntilSign('ticket', async () => (await import('./SizeTools')).SizeTools)
+
 const MARKS = [0, 25, 50, 75, 100]
 
 interface Props {
@@ -109,6 +111,11 @@ export function OrderEntry({ market, Strategy, only, onPlaced }: Props) {
             {tab === 'limit' ? <PriceSourceRow ticket={ticket} /> : null}
             <SizeFields ticket={ticket} />
             <SizeSlider ticket={ticket} />
+            <div className={styles['sizeTools']}>
+              <Suspense fallback={null}>
+                <SizeTools ticket={ticket} />
+              </Suspense>
+            </div>
             <OrderOptions ticket={ticket} />
             {ticket.switches.usesTpSl.value ? (
               <Suspense fallback={null}>

@@ -1,11 +1,15 @@
 import { useSignals } from '@preact/signals-react/runtime'
+import { Suspense } from 'react'
 import { qtyCoin } from '../contract-units'
 import { useTranslation } from '../i18n/use-translation'
 import { formatQty } from '../format'
+import { lazyUntilSign } from '../kit/first-sign'
 import { NumberField } from '../kit/NumberField'
 import styles from '../trading-kit/ticket/Ticket.module.css'
 import type { OrderFormModel } from './order-form-model'
 import { useProblemText } from './problem-text'
+
+const PriceSteps = lazyUntilSign('ticket', async () => (await import('./PriceSteps')).PriceSteps)
 
 export function PriceField({ ticket }: { readonly ticket: OrderFormModel }) {
   useSignals()
@@ -24,6 +28,9 @@ export function PriceField({ ticket }: { readonly ticket: OrderFormModel }) {
       problem={problem === null ? null : text(problem)}
       hint={source === null ? null : t('priceBy.follows', { place: t(`priceBy.${source}`) })}
     >
+      <Suspense fallback={null}>
+        <PriceSteps ticket={ticket} />
+      </Suspense>
       <button type="button" className={styles['last']} onClick={() => ticket.fillLast()}>
         {t('last')}
       </button>

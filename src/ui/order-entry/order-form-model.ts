@@ -194,8 +194,9 @@ export class OrderFormModel {
     })
   }
 
-  stepPrice(direction: 1 | -1): void {
-    this.#price.step(direction)
+  /** @param ticks how far: one by the arrow keys, more by the popover of steps */
+  stepPrice(ticks: number): void {
+    this.#price.step(ticks)
   }
 
   focusPrice(): void {

@@ -76,6 +76,16 @@ export class OrderSize {
     })
   }
 
+  /** A quantity that stands on the screen, of a preset. */
+  take(qty: Qty): void {
+    const lot = this.ports.market.instrument.peek()?.lotSize
+    if (lot === undefined) return
+    batch(() => {
+      this.setText(fieldText(qty, lot))
+      this.blur()
+    })
+  }
+
   step(direction: 1 | -1): void {
     const instrument = this.ports.market.instrument.peek()
     if (instrument === null) return

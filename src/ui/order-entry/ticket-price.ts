@@ -73,10 +73,9 @@ export class TicketPrice {
     this.#entry.peek().set(price, this.market.instrument.peek()?.tickSize ?? price)
   }
 
-  step(direction: 1 | -1): void {
+  step(ticks: number): void {
     const instrument = this.market.instrument.peek()
-    if (instrument !== null)
-      this.set(stepPrice(this.price.peek() ?? this.market.lastPrice.peek(), direction, instrument))
+    if (instrument !== null) this.set(stepPrice(this.price.peek() ?? this.market.lastPrice.peek(), ticks, instrument))
   }
 
   follow(source: PriceSourceId): void {

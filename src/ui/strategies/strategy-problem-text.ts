@@ -29,15 +29,26 @@ export function useProblemWords(form: StrategyForm): (problem: StrategyProblem) 
         : isTime
           ? formatCount(Number(bound) / MINUTE_MS)
           : formatNumber(bound, { decimals: decimalsOf(bound) })
-    return t(problemKey({ field, kind, parts }), { bound: shown, parts, coin: qtyCoin(form.market.instrument.value) })
+    return t(problemKey({ field, kind, parts }), {
+      bound: shown,
+      tick: shown,
+      parts,
+      coin: qtyCoin(form.market.instrument.value),
+    })
   }
 }
 
-function problemKey({ field, kind, parts }: Omit<StrategyProblem, 'bound'>): KeyOf<'strategies'> {
+function problemKey({
+  field,
+  kind,
+  parts,
+}: Omit<StrategyProblem, 'bound'>): KeyOf<'strategies'> | 'trade:problem.tickSizeFixNumTips' {
   // Only what an iceberg has left for its last order can be too small.
   if (kind === 'lastTooSmall') return 'problem.showQty.lastTooSmall'
   // A time has no step.
   if (field === 'duration') return `problem.duration.${kind === 'notMultiple' ? 'empty' : kind}`
   if (field === 'qty' && parts > 1 && (kind === 'belowMin' || kind === 'aboveMax')) return `problem.qty.${kind}Parts`
+  // One message for every price field (spec §5).
+  if (field === 'price') return kind === 'notMultiple' ? 'trade:problem.tickSizeFixNumTips' : `problem.price.${kind}`
   return `problem.${field}.${kind}`
 }

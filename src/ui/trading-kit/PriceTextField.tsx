@@ -39,11 +39,11 @@ export function PriceTextField({
   const own = field.problem.value
   const isShown = own !== null && field.isLeft.value && !(isOptional && field.isEmpty)
   const bound = own?.bound ?? null
+  const boundText = bound === null ? '' : formatNumber(bound, { decimals: decimalsOf(bound) })
   const text = isShown
-    ? t(`problem.price.${own.kind}`, {
-        label,
-        bound: bound === null ? '' : formatNumber(bound, { decimals: decimalsOf(bound) }),
-      })
+    ? own.kind === 'notMultiple'
+      ? t('problem.tickSizeFixNumTips', { tick: boundText })
+      : t(`problem.price.${own.kind}`, { label, bound: boundText })
     : problem
   return (
     <NumberField

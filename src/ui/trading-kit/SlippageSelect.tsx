@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useTranslation } from '../i18n/use-translation'
 import type { DecimalText } from '../../domain/decimal'
-import { decimalsOf } from '../../domain/decimal'
+import { decimalsOf, Exact, toText } from '../../domain/decimal'
 import { SLIPPAGE_BOUNDS } from '../../domain/limits'
 import type { Slippage } from '../../domain/order/order'
 import { formatNumber } from '../format'
@@ -25,9 +25,10 @@ export function SlippageSelect({ form }: { readonly form: SlippageForm }) {
   const [isOpen, setOpen] = useState(false)
   const words = ({ unit, value }: Slippage): string =>
     t(`slippage.${unit}`, { value: formatNumber(value, { decimals: decimalsOf(value) }) })
-  const custom = form.custom.value
+  const { percent, tick } = form.own.value
   const now = form.chosen.value
-  const offered = custom === null ? form.presets.value : [...form.presets.value, custom]
+  const own = [percent, tick].filter((one) => one !== undefined)
+  const offered = [...form.presets.value, ...own]
   const at = offered.findIndex((one) => one.unit === now.unit && one.value === now.value)
   // What is in force may be a number of another day.
   const all = at >= 0 ? offered : [...offered, now]
@@ -60,7 +61,8 @@ export function SlippageSelect({ form }: { readonly form: SlippageForm }) {
 function CustomSlippage({ form, onClose }: { readonly form: SlippageForm; readonly onClose: () => void }) {
   useSignals()
   const { t } = useTranslation('tpsl')
-  const start = form.custom.peek() ?? form.preset.peek()
+  const own = form.own.peek()
+  const start = own.percent ?? own.tick ?? form.preset.peek()
   const [unit, setUnit] = useState(start.unit)
   const [text, setText] = useState<string>(valueText(start.value))
   const { min, max } = SLIPPAGE_BOUNDS[unit]
@@ -80,12 +82,21 @@ function CustomSlippage({ form, onClose }: { readonly form: SlippageForm; readon
         label={t('slippage.unit')}
         items={UNITS.map((id) => ({ id, label: t(`slippage.${id}Unit`) }))}
         chosen={unit}
-        onChoose={setUnit}
+        onChoose={(next) => {
+          setUnit(next)
+          const kept = own[next]
+          if (kept !== undefined) setText(valueText(kept.value))
+        }}
       />
       <NumberField
         label={t('slippage.amount')}
         value={text}
         onText={(typed) => setText(acceptText(text, typed))}
+        onStep={(direction) => {
+          const step = new Exact(10).pow(-SLIPPAGE_BOUNDS[unit].decimals).times(direction)
+          const next = toText<DecimalText>(new Exact(settled.value).plus(step))
+          setText(valueText(settleSlippage(valueText(next), unit, preset).value))
+        }}
         onBlur={() => setText(textProblem(text) === null ? valueText(settled.value) : text)}
         hint={t('slippage.bounds', { min: plain(min), max: plain(max) })}
         isFirst

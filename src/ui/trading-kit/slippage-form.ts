@@ -13,10 +13,13 @@ import type { Slippage } from '../../domain/order/order'
 import { readText } from '../kit/number-text'
 import type { Kept } from '../state/kept'
 
-/** Where a trader's own tolerance is kept (spec §9). */
+/** A trader's own tolerances, one of each unit. */
+export type OwnSlippages = Readonly<Partial<Record<Slippage['unit'], Slippage>>>
+
+/** Where they are kept (spec §9). */
 export interface SlippageStore {
-  load(): Slippage | null
-  save(custom: Slippage): void
+  load(): OwnSlippages
+  save(own: OwnSlippages): void
 }
 
 /** A tolerance inside its bounds: per cent 0.01–10 with two decimals, whole ticks 1–10000; empty falls to the default. */
@@ -34,9 +37,9 @@ function boundSlippage(typed: DecimalText | null, unit: Slippage['unit'], preset
 /** How far a market order may trade from the best price: one of the presets of spec §9, or a number of one's own. */
 export class SlippageForm {
   readonly #chosen = signal<Slippage | null>(null)
-  readonly #custom = signal<Slippage | null>(null)
-  /** A trader's own number, kept beside the presets. */
-  readonly custom: ReadonlySignal<Slippage | null> = this.#custom
+  readonly #own = signal<OwnSlippages>({})
+  /** A trader's own numbers, kept beside the presets. */
+  readonly own: ReadonlySignal<OwnSlippages> = this.#own
   readonly presets = computed(() => presetsOf(this.baseCoin.value))
   /** Spec §9: per cent, the second entry; what an empty field means too. */
   readonly preset = computed(() => this.presets.value[1]!)
@@ -46,7 +49,7 @@ export class SlippageForm {
     private readonly baseCoin: ReadonlySignal<string | null>,
     private readonly store: SlippageStore,
   ) {
-    this.#custom.value = store.load()
+    this.#own.value = store.load()
   }
 
   choose(slippage: Slippage): void {
@@ -54,8 +57,8 @@ export class SlippageForm {
   }
 
   setCustom(custom: Slippage): void {
-    this.#custom.value = custom
-    this.store.save(custom)
+    this.#own.value = { ...this.#own.peek(), [custom.unit]: custom }
+    this.store.save(this.#own.peek())
     this.choose(custom)
   }
 }
@@ -70,7 +73,7 @@ function presetsOf(baseCoin: string | null): readonly Slippage[] {
   ]
 }
 
-export const KEPT_NOWHERE: SlippageStore = { load: () => null, save: () => undefined }
+export const KEPT_NOWHERE: SlippageStore = { load: () => ({}), save: () => undefined }
 
 const KEY = 'SLIPPAGE_DATA'
 
@@ -79,21 +82,23 @@ export const slippageIn = ({ local }: Kept): SlippageStore => ({
   load() {
     try {
       const json: unknown = JSON.parse(local.getItem(KEY) ?? 'null')
-      if (typeof json !== 'object' || json === null) return null
+      if (typeof json !== 'object' || json === null) return {}
       const { customPercent, customValue } = json as Readonly<Record<string, unknown>>
-      const unit = typeof customPercent === 'string' ? 'percent' : 'tick'
-      const value = unit === 'percent' ? customPercent : customValue
-      const number = typeof value === 'string' ? parseDecimalText(value) : null
-      return number === null ? null : boundSlippage(number, unit, { unit, value: SLIPPAGE_BOUNDS[unit].min })
+      return { ...ownOf('percent', customPercent), ...ownOf('tick', customValue) }
     } catch {
-      return null
+      return {}
     }
   },
-  save({ unit, value }) {
+  save({ percent, tick }) {
     try {
-      local.setItem(KEY, JSON.stringify(unit === 'percent' ? { customPercent: value } : { customValue: value }))
+      local.setItem(KEY, JSON.stringify({ customPercent: percent?.value, customValue: tick?.value }))
     } catch {
       // The choice holds for as long as the page.
     }
   },
 })
+
+function ownOf(unit: Slippage['unit'], stored: unknown): OwnSlippages {
+  const number = typeof stored === 'string' ? parseDecimalText(stored) : null
+  return number === null ? {} : { [unit]: boundSlippage(number, unit, { unit, value: SLIPPAGE_BOUNDS[unit].min }) }
+}

@@ -35,6 +35,8 @@ export class TriggerForm {
 
   readonly problem = computed<Problem | null>(() => {
     const own = this.price.problem.value
+    if (own?.kind === 'notMultiple')
+      return { field: 'trigger', key: 'tickSizeFixNumTips', values: { tick: own.bound ?? '' } }
     if (own !== null) return { field: 'trigger', key: `trigger.${own.kind}`, values: { bound: own.bound ?? '' } }
     return this.direction.value === null ? { field: 'trigger', key: 'trigger.atPrice', values: {} } : null
   })

@@ -27,7 +27,7 @@ import { mark, ofType, place, USDT } from './engine-fixture'
 import { INVERSE, LINEAR } from './modes-fixture'
 
 /** Tickets in all: 10,000 with `HALYARD_TICKETS=10000`, a slice of them otherwise. */
-const TICKETS = Number(process.env['HALYARD_TICKETS'] ?? 1_000)
+const TICKETS = Number(process.env['HALYARD_TICKETS'] ?? 2_000)
 /** Tickets that are looked at in one world; a preview changes nothing. */
 const PER_WORLD = 10
 /** Fee, margin and fee to close are rounded apart, of each fill, of each side's orders and of the position: units of E8. */
@@ -402,6 +402,8 @@ function liquidates(scene: Scene, at: Price | null, lots: number): void {
   const { engine } = scene
   const { symbol } = scene.product.engine
   const ticks = new Exact(at).times(10).toNumber()
+  // So far below the mark that a tick is half a per cent, sums of whole units and whole ticks say nothing of two ticks.
+  if (ticks < MARK / 10) return
   const toward = lots > 0 ? -1 : 1
   const isAlive = (): boolean => engine.positions('ann', symbol)[0]?.lots === lots
   // Rounded to the safe side, with a unit for the rounding of sums.

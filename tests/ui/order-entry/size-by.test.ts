@@ -1,12 +1,13 @@
 import { signal } from '@preact/signals-react'
 import { describe, expect, test } from 'vitest'
+import type { Price, Qty } from '../../../src/domain/decimal'
 import type { OrderId } from '../../../src/domain/order/order'
 import type { OrderIntent, Outcome } from '../../../src/workers/presses'
 import { OrderFormModel } from '../../../src/ui/order-entry/order-form-model'
 import { SizeBy } from '../../../src/ui/order-entry/size-by'
 import type { TicketDraft } from '../../../src/ui/order-entry/ticket-drafts'
 import { TicketExtras } from '../../../src/ui/order-entry/ticket-extras'
-import { deskOf, tickerOf } from '../fixtures'
+import { deskOf, instrumentOf, tickerOf } from '../fixtures'
 
 const until = async (isThere: () => boolean): Promise<void> => {
   for (let i = 0; i < 50 && !isThere(); i++) await Promise.resolve()
@@ -152,5 +153,37 @@ describe('a risk instead of a quantity', () => {
     expect(again.ticket.size.method.value).toBe('risk')
     await until(() => again.ticket.sizeBy.value !== null)
     expect(again.ticket.sizeBy.value!.text('risk').value).toBe('2.5')
+  })
+})
+
+describe('presets and both maxima (issue 23.1)', () => {
+  test('a preset becomes the quantity, and the value that it comes to', async () => {
+    const { ticket, sizeBy } = await by('value')
+    ticket.size.take('0.1' as Qty)
+    sizeBy.take('0.1' as Qty)
+    expect(ticket.size.text.value).toBe('0.100')
+    // 0.1 · 60,000
+    expect(sizeBy.text('value').value).toBe('6000.00')
+    expect(ticket.order('buy')?.qty).toBe('0.1')
+  })
+
+  test('the most of a long and of a short are two amounts; the slider ends at the smaller', () => {
+    const { ticket, desk } = ticketOn()
+    const instrument = desk.market.instrument.value!
+    const terms = { instrument, price: '60000' as Price, type: 'limit' } as const
+    // A coin costs a long 6,000 + 33 + 60,000 · 0.9 · 0.00055 = 29.7, a short 6,000 + 33 + 36.3: 10,000 pay for
+    // 1.6494… and 1.6476…, down to the lot of 0.001.
+    expect(ticket.outlook.sizesAt100(terms)).toEqual({ buy: '1.649', sell: '1.647' })
+    expect(ticket.outlook.sizeAt100(terms)).toBe('1.647')
+  })
+
+  test('a quantity below the minimum is raised to it when the field is left (spec §5)', () => {
+    const { ticket } = ticketOn(deskOf({ instrument: instrumentOf({ minQty: '0.01' as Qty }) }))
+    ticket.size.setText('0.004')
+    ticket.size.blur()
+    expect(ticket.size.text.value).toBe('0.010')
+    ticket.size.setText('0')
+    ticket.size.blur()
+    expect(ticket.size.qty.value).toBe('0')
   })
 })

@@ -5,7 +5,8 @@ import { describe, expect, test } from 'vitest'
 import type { DecimalText, Leverage, Price, Qty } from '../../../src/domain/decimal'
 import type { OrderIntent } from '../../../src/workers/presses'
 import { OrderFormModel } from '../../../src/ui/order-entry/order-form-model'
-import { settleSlippage, SlippageForm } from '../../../src/ui/trading-kit/slippage-form'
+import { keptApart } from '../../../src/ui/state/kept'
+import { settleSlippage, SlippageForm, slippageIn } from '../../../src/ui/trading-kit/slippage-form'
 import { TicketExtras } from '../../../src/ui/order-entry/ticket-extras'
 import type { TicketDraft } from '../../../src/ui/order-entry/ticket-drafts'
 import { signal } from '@preact/signals-react'
@@ -181,8 +182,25 @@ describe('slippage tolerance (spec §5, §9)', () => {
     expect(settleSlippage(typed, unit, preset).value).toBe(value)
   })
 
+  test('a number of each unit is kept under SLIPPAGE_DATA (spec §9), and both are offered again', () => {
+    const kept = keptApart()
+    const { local } = kept
+    const store = slippageIn(kept)
+    const form = new SlippageForm(signal('BTC'), store)
+    form.setCustom({ unit: 'percent', value: '0.7' as DecimalText })
+    form.setCustom({ unit: 'tick', value: '33' as DecimalText })
+    expect(local.getItem('SLIPPAGE_DATA')).toBe('{"customPercent":"0.7","customValue":"33"}')
+    expect(new SlippageForm(signal('BTC'), store).own.value).toEqual({
+      percent: { unit: 'percent', value: '0.7' },
+      tick: { unit: 'tick', value: '33' },
+    })
+    // What does not fit is brought within its bounds; what is no number is none.
+    local.setItem('SLIPPAGE_DATA', '{"customPercent":"99","customValue":"x"}')
+    expect(store.load()).toEqual({ percent: { unit: 'percent', value: '10' } })
+  })
+
   test('presets follow the coin', () => {
-    const store = { load: () => null, save() {} }
+    const store = { load: () => ({}), save() {} }
     const values = (coin: string) => new SlippageForm(signal(coin), store).presets.value.map(({ value }) => value)
     expect(values('SOL')).toEqual(['0.5', '1', '1.5', '2', '10', '50', '100', '200'])
     expect(values('ETH')).toEqual(['0.01', '0.02', '0.05', '0.1', '50', '100', '500', '1000'])

@@ -53,7 +53,7 @@ describe('a recording that plays', () => {
     ticket.setTab('market')
     stop()
     prefsIn(app.kept).save('takeProfit', { input: 'percent', by: 'index' })
-    slippageIn(app.kept).save({ unit: 'percent', value: '1' as never })
+    slippageIn(app.kept).save({ percent: { unit: 'percent', value: '1' as never } })
     firstUseIn(app.kept).seen()
     expect(local.setItem).not.toHaveBeenCalled()
     expect(session.setItem).not.toHaveBeenCalled()

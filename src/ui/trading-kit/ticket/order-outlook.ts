@@ -10,7 +10,15 @@ import type { Fill } from '../../../domain/risk/pnl'
 import type { AccountModel } from '../../state/account-model'
 import type { MarketModel } from '../../state/market-model'
 import { levelsFor } from './book-levels'
-import { NO_FIGURES, sizeAt100, ticketFigures, type BookMeeting, type TicketFigures } from './ticket-figures'
+import {
+  NO_FIGURES,
+  sizeAt100,
+  sizesAt100,
+  ticketFigures,
+  type BookMeeting,
+  type SliderInput,
+  type TicketFigures,
+} from './ticket-figures'
 
 /** The order that is looked at. */
 export interface OutlookOrder {
@@ -22,6 +30,13 @@ export interface OutlookOrder {
   /** How it meets the book; left out where it is sent later, or in parts. */
   meets?(): { readonly limit: Price | null; readonly leftover: 'rests' | 'ends'; readonly takes: boolean } | null
   readonly isReducing: ReadonlySignal<boolean>
+}
+
+/** What an order's largest size stands on, beside the account. */
+export interface SizeTerms {
+  readonly instrument: Contract
+  readonly price: Price
+  readonly type: OrderType
 }
 
 /** What the account says of an order, for each side: the position that it meets, its cost, and how much can be had. */
@@ -62,16 +77,27 @@ export class OrderOutlook {
   }
 
   /** The quantity at the end of a slider: what the balance pays for, or the position while reducing. */
-  sizeAt100(terms: { readonly instrument: Contract; readonly price: Price; readonly type: OrderType }): Qty | null {
+  sizeAt100(terms: SizeTerms): Qty | null {
+    const input = this.#sliderInput(terms)
+    return input === null ? null : sizeAt100(input)
+  }
+
+  /** The most that each button could send. Reads what it stands on anew, without following it. */
+  sizesAt100(terms: SizeTerms): Readonly<Record<Side, Qty>> | null {
+    const input = this.#sliderInput(terms)
+    return input === null ? null : sizesAt100(input)
+  }
+
+  #sliderInput(terms: SizeTerms): SliderInput | null {
     const balance = this.balance.peek()
     if (balance === null || !new Exact(terms.price).gt(0)) return null
-    return sizeAt100({
+    return {
       ...terms,
       leverage: { buy: this.leverage('buy'), sell: this.leverage('sell') },
       available: balance.available,
       reducibleQty: this.order.isReducing.peek() ? this.#reducibleQty() : null,
       markPrice: this.account.marginMode.peek() === 'cross' ? (this.market.ticker.peek()?.markPrice ?? null) : null,
-    })
+    }
   }
 
   #figures(side: Side): TicketFigures {

@@ -147,12 +147,17 @@ export interface SliderInput extends Pick<TicketInput, 'price' | 'instrument'> {
   readonly markPrice: Price | null
 }
 
+/** The most that each side can be: what the balance pays for, and no more than one order may be. */
+export function sizesAt100(input: SliderInput): Readonly<Record<Side, Qty>> {
+  const most = (side: Side): Qty =>
+    maxQty({ ...input, side, leverage: input.leverage[side], takerFeeRate: input.instrument.takerFeeRate })
+  return { buy: most('buy'), sell: most('sell') }
+}
+
 /** The quantity at the end of the slider: what the balance pays for, whichever of the two sides is pressed. */
 export function sizeAt100(input: SliderInput): Qty {
-  const [long, short] = (['buy', 'sell'] as const).map((side) =>
-    maxQty({ ...input, side, leverage: input.leverage[side], takerFeeRate: input.instrument.takerFeeRate }),
-  ) as [Qty, Qty]
-  return compare(long, short) < 0 ? long : short
+  const { buy, sell } = sizesAt100(input)
+  return compare(buy, sell) < 0 ? buy : sell
 }
 
 /** An auction has a fee rate of its own; what an order costs reserves the ordinary one all the same. */

@@ -1,0 +1,78 @@
+import { Popover, PopoverDisclosure, PopoverProvider } from '@ariakit/react'
+import { useSignals } from '@preact/signals-react/runtime'
+import { useMemo } from 'react'
+import { qtyOfPreset } from '../../domain/order/size-preset'
+import type { Side } from '../../domain/order/order'
+import { qtyCoin } from '../contract-units'
+import { formatQty, MISSING } from '../format'
+import { useTranslation } from '../i18n/use-translation'
+import { useApp } from '../state/app-context'
+import { sizePresets } from '../state/size-presets'
+import { useSlowValue } from '../state/use-slow-value'
+import { QuickSizes } from '../trading-kit/one-press/quick-sizes'
+import { SizeFields } from '../trading-kit/one-press/SizeFields'
+import styles from './SizeTools.module.css'
+import type { OrderFormModel } from './order-form-model'
+
+const SIDES: readonly Side[] = ['buy', 'sell']
+
+/** Below the slider: the most that each button could send, and the four sizes of the trader's own. */
+export function SizeTools({ ticket }: { readonly ticket: OrderFormModel }) {
+  useSignals()
+  const { t } = useTranslation('trade')
+  const app = useApp()
+  const model = sizePresets(app.kept)
+  const sizes = useMemo(() => new QuickSizes(app, model), [app, model])
+  const instrument = ticket.market.instrument.value
+  const type = ticket.type.value
+  // Once a second, no faster than it can be read.
+  const last = useSlowValue(ticket.market.lastPrice)
+  const price = ticket.orderPrice.value ?? last
+  const coin = qtyCoin(instrument)
+  const terms = instrument === null || price === null ? null : { instrument, price, type }
+  void ticket.outlook.balance.value
+  const most = terms === null ? null : ticket.outlook.sizesAt100(terms)
+  const max = terms === null ? null : ticket.outlook.sizeAt100(terms)
+  return (
+    <>
+      <p className={styles['most']}>
+        {SIDES.map((side) => (
+          <output key={side} aria-live="off">
+            {t(`mostOf.${ticket.outlook.effect(side)}`)}{' '}
+            <b>{most === null ? MISSING : `${formatQty(most[side], instrument?.lotSize ?? null)} ${coin ?? ''}`}</b>
+          </output>
+        ))}
+      </p>
+      <fieldset className={styles['presets']} aria-label={t('sizePresets')}>
+        {model.presets.value.map((preset, index) => {
+          const qty = instrument === null ? null : qtyOfPreset(preset, { instrument, price, max })
+          return (
+            <button
+              // oxlint-disable-next-line react/no-array-index-key -- a preset is its place
+              key={index}
+              type="button"
+              aria-label={t('sizePreset', { number: index + 1, quantity: formatQty(qty, instrument?.lotSize ?? null) })}
+              disabled={qty === null}
+              onClick={() => {
+                if (qty === null) return
+                ticket.size.take(qty)
+                // What the size is given by follows it.
+                ticket.sizeBy.peek()?.take(qty)
+              }}
+            >
+              {formatQty(qty, instrument?.lotSize ?? null)}
+            </button>
+          )
+        })}
+        <PopoverProvider placement="bottom-end">
+          <PopoverDisclosure className={styles['edit']} aria-label={t('sizePresetsEdit')}>
+            <span aria-hidden="true">⋯</span>
+          </PopoverDisclosure>
+          <Popover gutter={4} unmountOnHide className={styles['popover']} aria-label={t('sizePresetsEdit')}>
+            <SizeFields sizes={sizes} market={ticket.market} />
+          </Popover>
+        </PopoverProvider>
+      </fieldset>
+    </>
+  )
+}
