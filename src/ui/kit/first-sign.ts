@@ -1,3 +1,4 @@
+import { signal, type ReadonlySignal } from '@preact/signals-react'
 import type { ComponentType, LazyExoticComponent } from 'react'
 import { lazyPart, loadPart } from './load-part'
 import type { Part } from './part-news'
@@ -6,10 +7,14 @@ import type { Part } from './part-news'
 const FIRST_SIGNS = ['pointermove', 'pointerdown', 'keydown', 'focusin'] as const
 
 const waiting: (() => void)[] = []
+const isSeen = signal(false)
+/** Whether the user has given a sign: what only he asks for is drawn from then on. */
+export const hasSign: ReadonlySignal<boolean> = isSeen
 
 function act(): void {
   for (const sign of FIRST_SIGNS) removeEventListener(sign, act)
   for (const one of waiting.splice(0)) one()
+  isSeen.value = true
 }
 
 /** Runs once, at the user's first sign: a movement, a key, a focus. Once that was, what is given later never runs. */

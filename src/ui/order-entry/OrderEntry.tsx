@@ -3,7 +3,7 @@ import { Suspense, useEffect, useId, useRef } from 'react'
 import { useTranslation } from '../i18n/use-translation'
 import type { Side } from '../../domain/order/order'
 import { formatCoin } from '../format'
-import { lazyUntilSign } from '../kit/first-sign'
+import { hasSign, lazyUntilSign } from '../kit/first-sign'
 import { lazyPart } from '../kit/load-part'
 import { Slider } from '../kit/Slider'
 import { Tabs } from '../kit/Tabs'
@@ -112,9 +112,11 @@ export function OrderEntry({ market, Strategy, only, onPlaced }: Props) {
             <SizeFields ticket={ticket} />
             <SizeSlider ticket={ticket} />
             <div className={styles['sizeTools']}>
-              <Suspense fallback={null}>
-                <SizeTools ticket={ticket} />
-              </Suspense>
+              {hasSign.value ? (
+                <Suspense fallback={null}>
+                  <SizeTools ticket={ticket} />
+                </Suspense>
+              ) : null}
             </div>
             <OrderOptions ticket={ticket} />
             {ticket.switches.usesTpSl.value ? (

@@ -3,7 +3,7 @@ import { Suspense } from 'react'
 import { qtyCoin } from '../contract-units'
 import { useTranslation } from '../i18n/use-translation'
 import { formatQty } from '../format'
-import { lazyUntilSign } from '../kit/first-sign'
+import { hasSign, lazyUntilSign } from '../kit/first-sign'
 import { NumberField } from '../kit/NumberField'
 import styles from '../trading-kit/ticket/Ticket.module.css'
 import type { OrderFormModel } from './order-form-model'
@@ -28,9 +28,11 @@ export function PriceField({ ticket }: { readonly ticket: OrderFormModel }) {
       problem={problem === null ? null : text(problem)}
       hint={source === null ? null : t('priceBy.follows', { place: t(`priceBy.${source}`) })}
     >
-      <Suspense fallback={null}>
-        <PriceSteps ticket={ticket} />
-      </Suspense>
+      {hasSign.value ? (
+        <Suspense fallback={null}>
+          <PriceSteps ticket={ticket} />
+        </Suspense>
+      ) : null}
       <button type="button" className={styles['last']} onClick={() => ticket.fillLast()}>
         {t('last')}
       </button>

@@ -1,18 +1,20 @@
-import { Popover, PopoverDisclosure, PopoverProvider } from '@ariakit/react'
 import { useSignals } from '@preact/signals-react/runtime'
-import { useMemo } from 'react'
+import { Suspense, useMemo } from 'react'
 import { qtyOfPreset } from '../../domain/order/size-preset'
 import type { Side } from '../../domain/order/order'
 import { qtyCoin } from '../contract-units'
 import { formatQty, MISSING } from '../format'
+import { lazyPart } from '../kit/load-part'
+import { PressPopover } from '../kit/PressPopover'
 import { useTranslation } from '../i18n/use-translation'
 import { useApp } from '../state/app-context'
 import { sizePresets } from '../state/size-presets'
 import { useSlowValue } from '../state/use-slow-value'
 import { QuickSizes } from '../trading-kit/one-press/quick-sizes'
-import { SizeFields } from '../trading-kit/one-press/SizeFields'
 import styles from './SizeTools.module.css'
 import type { OrderFormModel } from './order-form-model'
+
+const SizeFields = lazyPart('ticket', async () => (await import('../trading-kit/one-press/SizeFields')).SizeFields)
 
 const SIDES: readonly Side[] = ['buy', 'sell']
 
@@ -64,14 +66,16 @@ export function SizeTools({ ticket }: { readonly ticket: OrderFormModel }) {
             </button>
           )
         })}
-        <PopoverProvider placement="bottom-end">
-          <PopoverDisclosure className={styles['edit']} aria-label={t('sizePresetsEdit')}>
-            <span aria-hidden="true">⋯</span>
-          </PopoverDisclosure>
-          <Popover gutter={4} unmountOnHide className={styles['popover']} aria-label={t('sizePresetsEdit')}>
+        <PressPopover
+          label={t('sizePresetsEdit')}
+          sign="⋯"
+          className={styles['edit']}
+          popoverClassName={styles['popover']}
+        >
+          <Suspense fallback={null}>
             <SizeFields sizes={sizes} market={ticket.market} />
-          </Popover>
-        </PopoverProvider>
+          </Suspense>
+        </PressPopover>
       </fieldset>
     </>
   )
