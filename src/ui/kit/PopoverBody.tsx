@@ -23,6 +23,11 @@ export function PopoverBody({ label, anchor, className, onClose, children }: Pro
         className={`${styles['panel']} ${className ?? ''}`}
         getAnchorRect={() => anchor.current?.getBoundingClientRect() ?? null}
         finalFocus={anchor}
+        hideOnEscape={(event) => {
+          // The dialog around it stays open: the key was meant for this panel.
+          event.preventDefault()
+          return true
+        }}
         hideOnInteractOutside={(event) => !(event.target instanceof Node && anchor.current?.contains(event.target))}
       >
         {children}
