@@ -1,5 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { Suspense, useEffect, useMemo, useRef, type ReactNode } from 'react'
+import { valueOf } from '../../domain/market/public-topic'
 import { loadWords, useTranslation } from '../i18n/use-translation'
 import { markLoad } from '../kit/load-marks'
 import { lazyPart } from '../kit/load-part'
@@ -8,6 +9,7 @@ import type { MarketModel } from '../state/market-model'
 import type { ChartSources } from '../trading-kit/chart-line'
 import { resolutionLabel } from './port/bars'
 import { ChartModel } from './chart-model'
+import { StaleAge } from '../trading-kit/StaleAge'
 import styles from './ChartPanel.module.css'
 import { ChartText } from './ChartText'
 import { ChartToolbar } from './ChartToolbar'
@@ -76,6 +78,13 @@ export function ChartPanel({ market, loadSources, children }: Props) {
           data-stale={model.isStale.value ? '' : undefined}
           data-loading={phase === 'loading' ? '' : undefined}
         />
+        {model.isStale.value && (
+          <StaleAge
+            className={styles['age']}
+            of={valueOf({ kind: 'candle', symbol: market.symbol, interval: model.settings.value.resolution })}
+            isShort
+          />
+        )}
         {phase === 'loading' && <div className={styles['skeleton']} aria-hidden="true" />}
         <p className={styles['loading']} aria-live="polite">
           {phase === 'loading' ? t('chart.loading', { interval }) : ''}

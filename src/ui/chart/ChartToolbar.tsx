@@ -1,8 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useTranslation } from '../i18n/use-translation'
 import { CANDLE_INTERVALS } from '../../domain/market/market'
-import { valueOf } from '../../domain/market/public-topic'
-import { StaleAge } from '../trading-kit/StaleAge'
 import { FAVOURITE_RESOLUTIONS, resolutionLabel } from './port/bars'
 import type { ChartModel } from './chart-model'
 import { CHART_TYPES, type Resolution } from './port/chart-port'
@@ -103,13 +101,6 @@ export function ChartToolbar({
           <Icon strokes="M2 5h6M12 5h2M2 11h2M8 11h6M8 5a2 2 0 1 0 4 0 2 2 0 1 0-4 0M4 11a2 2 0 1 0 4 0 2 2 0 1 0-4 0" />
         </button>
       </div>
-      {model.isStale.value && (
-        <StaleAge
-          className={styles['age']}
-          of={valueOf({ kind: 'candle', symbol: model.market.symbol, interval: resolution })}
-          isShort
-        />
-      )}
       <button
         type="button"
         className={styles['last']}

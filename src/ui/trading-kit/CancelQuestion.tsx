@@ -2,6 +2,7 @@ import { useTranslation } from '../i18n/use-translation'
 import type { Preferences } from '../../workers/hub-events'
 import { Question } from '../kit/Question'
 import { useApp } from '../state/app-context'
+import { useNoSending } from '../state/no-sending'
 
 interface Props {
   readonly title: string
@@ -17,9 +18,18 @@ interface Props {
 }
 
 /** Asks before orders are cancelled, for as long as the member wants to be asked. */
-export function CancelQuestion({ text, keepLabel, preference, onConfirm, onClose, ...question }: Props) {
+export function CancelQuestion({
+  text,
+  keepLabel,
+  preference,
+  canConfirm = true,
+  onConfirm,
+  onClose,
+  ...question
+}: Props) {
   const { t } = useTranslation('positions')
   const { account, hub } = useApp()
+  const noSending = useNoSending()
   const choose = (): void => {
     account.preferred({ [preference]: false })
     void hub.api.setPreferences({ [preference]: false })
@@ -27,6 +37,7 @@ export function CancelQuestion({ text, keepLabel, preference, onConfirm, onClose
   return (
     <Question
       {...question}
+      canConfirm={canConfirm && noSending === null}
       reading={text}
       dismissLabel={keepLabel}
       quiet={{ label: t('dontAsk'), hint: t('dontAskHint'), choose }}
@@ -37,6 +48,7 @@ export function CancelQuestion({ text, keepLabel, preference, onConfirm, onClose
       onClose={onClose}
     >
       <p>{text}</p>
+      {noSending === null ? null : <output>{noSending}</output>}
     </Question>
   )
 }

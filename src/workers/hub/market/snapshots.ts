@@ -1,7 +1,7 @@
 import type { Clock } from '../../../base/clock'
 import type { PublicTopic } from '../../../domain/market/public-topic'
 import type { HubStore } from '../store/hub-store'
-import type { SavedEntry } from '../store/stored-records'
+import type { SavedEntry, SavedValues } from '../store/stored-records'
 import type { MarketFeed } from './market-feed'
 import { timeOf } from './stream'
 
@@ -39,48 +39,47 @@ export class SnapshotKeeper {
 
   /** Brings back what is on disk, if the exchange was not faster. It stays as old as it is. */
   async restore(topic: PublicTopic, name: string): Promise<void> {
-    const { store, market } = this.ports
-    const restored = (asOfMs: number): void => {
-      const stream = market.stream(name)
-      // What the exchange sent meanwhile is younger.
-      if (stream?.asOfMs === null) {
-        stream.asOfMs = asOfMs
-        market.channel.data.noteKept(asOfMs)
-      }
-      this.ports.restored(name)
+    const { kind } = topic
+    if (kind !== 'book' && kind !== 'ticker' && kind !== 'trades' && kind !== 'candle') return
+    this.#topics.set(name, topic)
+    const { market } = this.ports
+    const asOfMs = await this.#restore(topic, name)
+    if (asOfMs === null) return
+    const stream = market.stream(name)
+    // What the exchange sent meanwhile is younger.
+    if (stream?.asOfMs === null) {
+      stream.asOfMs = asOfMs
+      market.channel.data.noteKept(asOfMs)
     }
+    this.ports.restored(name)
+  }
+
+  #restore(topic: KeptTopic, name: string): Promise<number | null> {
+    const { market } = this.ports
+    const { values } = market
     switch (topic.kind) {
-      case 'book': {
-        this.#topics.set(name, topic)
-        const saved = await store.readSaved('book', topic.symbol)
-        if (saved === null) return
-        market.restoreBook(name, saved.value)
-        restored(saved.asOfMs)
-        break
-      }
-      case 'ticker': {
-        this.#topics.set(name, topic)
-        const saved = await store.readSaved('ticker', topic.symbol)
-        if (saved === null) return
-        market.values.restoreTicker(topic.symbol, saved.value)
-        restored(saved.asOfMs)
-        break
-      }
-      case 'trades': {
-        this.#topics.set(name, topic)
-        const saved = await store.readSaved('trades', topic.symbol)
-        if (saved === null) return
-        market.values.restoreTrades(topic.symbol, saved.value)
-        restored(saved.asOfMs)
-        break
-      }
-      case 'candle': {
-        this.#topics.set(name, topic)
+      case 'book':
+        return this.#read('book', topic.symbol, (book) => market.restoreBook(name, book))
+      case 'ticker':
+        return this.#read('ticker', topic.symbol, (ticker) => values.restoreTicker(topic.symbol, ticker))
+      case 'trades':
+        return this.#read('trades', topic.symbol, (trades) => values.restoreTrades(topic.symbol, trades))
+      case 'candle':
         // The bars themselves come with the chart's question for its history.
-        const saved = await store.readSaved('candle', candlesOf(topic))
-        if (saved !== null) restored(saved.asOfMs)
-      }
+        return this.#read('candle', candlesOf(topic), () => {})
     }
+  }
+
+  /** @returns the time of the value's source; `null` where nothing is kept */
+  async #read<K extends keyof SavedValues>(
+    kind: K,
+    of: string,
+    take: (value: SavedValues[K]) => void,
+  ): Promise<number | null> {
+    const saved = await this.ports.store.readSaved(kind, of)
+    if (saved === null) return null
+    take(saved.value)
+    return saved.asOfMs
   }
 
   touched(name: string): void {

@@ -16,6 +16,22 @@ function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null
 }
 
+function hasTexts(value: unknown, ...fields: readonly string[]): value is Readonly<Record<string, unknown>> {
+  return isRecord(value) && fields.every((field) => typeof value[field] === 'string')
+}
+
+function hasNumbers(value: unknown, ...fields: readonly string[]): value is Readonly<Record<string, unknown>> {
+  return isRecord(value) && fields.every((field) => Number.isFinite(value[field]))
+}
+
+function isList(value: unknown, isRow: (row: unknown) => boolean): boolean {
+  return Array.isArray(value) && value.every(isRow)
+}
+
+function hasSide(value: Readonly<Record<string, unknown>>): boolean {
+  return value['side'] === 'buy' || value['side'] === 'sell'
+}
+
 const INTENT_STATES: ReadonlySet<unknown> = new Set(['sending', 'unknown', 'notPlaced', 'refused', 'accepted'])
 
 const CHANGE_STATES: ReadonlySet<unknown> = new Set(['sending', 'unknown', 'refused', 'accepted'])
@@ -27,24 +43,19 @@ function isLinkId(value: unknown): boolean {
 
 function isJournalled(value: unknown): value is Readonly<Record<string, unknown>> {
   return (
-    isRecord(value) &&
+    hasTexts(value, 'account') &&
     isLinkId(value['id']) &&
-    typeof value['account'] === 'string' &&
-    typeof value['pressedAtMs'] === 'number' &&
-    (value['ending'] === null || (isRecord(value['ending']) && typeof value['ending']['atMs'] === 'number'))
+    hasNumbers(value, 'pressedAtMs') &&
+    (value['ending'] === null || hasNumbers(value['ending'], 'atMs'))
   )
 }
 
 function isOrderReference(value: unknown): boolean {
-  return (
-    isRecord(value) &&
-    typeof value['symbol'] === 'string' &&
-    (typeof value['orderId'] === 'string' || typeof value['orderLinkId'] === 'string')
-  )
+  return hasTexts(value, 'symbol', 'orderId') || hasTexts(value, 'symbol', 'orderLinkId')
 }
 
-function isPositionReference(value: Readonly<Record<string, unknown>>): boolean {
-  return typeof value['symbol'] === 'string' && [0, 1, 2].includes(Number(value['positionIdx']))
+function isPositionReference(value: unknown): boolean {
+  return hasTexts(value, 'symbol') && [0, 1, 2].includes(Number(value['positionIdx']))
 }
 
 function isChange(value: unknown): boolean {
@@ -55,35 +66,30 @@ function isChange(value: unknown): boolean {
       return isOrderReference(value['order'])
     case 'cancelAll':
       return (
-        (value['symbol'] === null || typeof value['symbol'] === 'string') &&
-        Array.isArray(value['orderIds']) &&
-        value['orderIds'].every((id) => typeof id === 'string')
+        (value['symbol'] === null || hasTexts(value, 'symbol')) &&
+        isList(value['orderIds'], (id) => typeof id === 'string')
       )
     case 'leverage':
       return (
-        typeof value['symbol'] === 'string' &&
+        hasTexts(value, 'symbol') &&
         ['buyLeverage', 'sellLeverage'].every((field) => /^\d+(\.\d+)?$/.test(String(value[field])))
       )
     case 'tpSl':
-      return isRecord(value['terms']) && isPositionReference(value['terms'])
+      return isPositionReference(value['terms'])
     case 'marginMode':
       return value['mode'] === 'cross' || value['mode'] === 'isolated'
     case 'positionMode':
-      return typeof value['symbol'] === 'string' && (value['mode'] === 'oneWay' || value['mode'] === 'hedge')
+      return hasTexts(value, 'symbol') && (value['mode'] === 'oneWay' || value['mode'] === 'hedge')
     case 'margin':
       return isPositionReference(value) && /^-?\d+(\.\d+)?$/.test(String(value['amount']))
     case 'autoAddMargin':
       return isPositionReference(value) && typeof value['isOn'] === 'boolean'
     case 'openStrategy': {
       const strategy = value['strategy']
-      return (
-        isRecord(strategy) &&
-        ['kind', 'symbol', 'qty'].every((field) => typeof strategy[field] === 'string') &&
-        (strategy['side'] === 'buy' || strategy['side'] === 'sell')
-      )
+      return hasTexts(strategy, 'kind', 'symbol', 'qty') && hasSide(strategy)
     }
     case 'cancelStrategy':
-      return typeof value['symbol'] === 'string' && typeof value['strategyId'] === 'string'
+      return hasTexts(value, 'symbol', 'strategyId')
     default:
       return false
   }
@@ -98,11 +104,8 @@ export function isReverseRecord(value: unknown): value is ReverseRecord {
   const { press, filledQty } = value
   return (
     (filledQty === null || typeof filledQty === 'string') &&
-    isRecord(press) &&
-    typeof press['symbol'] === 'string' &&
-    typeof press['account'] === 'string' &&
-    typeof press['size'] === 'string' &&
-    (press['side'] === 'buy' || press['side'] === 'sell') &&
+    hasTexts(press, 'symbol', 'account', 'size') &&
+    hasSide(press) &&
     isLinkId(press['closeId']) &&
     isLinkId(press['openId'])
   )
@@ -112,24 +115,10 @@ export function isIntentRecord(value: unknown): value is IntentRecord {
   return (
     isJournalled(value) &&
     INTENT_STATES.has(value['state']) &&
-    (value['validUntilMs'] == null || typeof value['validUntilMs'] === 'number') &&
-    isRecord(value['order']) &&
-    typeof value['order']['symbol'] === 'string' &&
-    typeof value['order']['qty'] === 'string' &&
-    (value['order']['side'] === 'buy' || value['order']['side'] === 'sell')
+    (value['validUntilMs'] == null || hasNumbers(value, 'validUntilMs')) &&
+    hasTexts(value['order'], 'symbol', 'qty') &&
+    hasSide(value['order'])
   )
-}
-
-function hasTexts(value: unknown, ...fields: readonly string[]): value is Readonly<Record<string, unknown>> {
-  return isRecord(value) && fields.every((field) => typeof value[field] === 'string')
-}
-
-function hasNumbers(value: unknown, ...fields: readonly string[]): value is Readonly<Record<string, unknown>> {
-  return isRecord(value) && fields.every((field) => Number.isFinite(value[field]))
-}
-
-function isList(value: unknown, isRow: (row: unknown) => boolean): boolean {
-  return Array.isArray(value) && value.every(isRow)
 }
 
 function isWholeNumbers(value: unknown): boolean {
@@ -198,12 +187,7 @@ export function isSavedInstruments(value: unknown): value is SavedInstruments {
 }
 
 export function isSavedPairs(value: unknown): value is SavedPairs {
-  return (
-    isRecord(value) &&
-    typeof value['asOfMs'] === 'number' &&
-    Array.isArray(value['pairs']) &&
-    value['pairs'].every(isPair)
-  )
+  return hasNumbers(value, 'asOfMs') && isList(value['pairs'], isPair)
 }
 
 function isPair(value: unknown): value is SpotPair {
