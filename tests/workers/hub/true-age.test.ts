@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { writeOrderRow, writePositionRows } from '../../../src/wire/push/account'
 import { FIRST_SAVE_MS, SAVE_MS } from '../../../src/workers/hub/market/snapshots'
 import { ACCOUNT_SAVE_MS } from '../../../src/workers/hub/account/account-keeper'
+import type { Watch } from '../../../src/workers/hub-api'
 import type { ValueTimes } from '../../../src/workers/hub-events'
 import { ACCOUNT, BOOK, BTC, order, position, Scene, TICKER, TRADES, wallet } from '../scene'
 import { FakeHubStore, RawAnswer, settle } from '../fakes'
@@ -24,14 +25,14 @@ async function liveScene(): Promise<Scene> {
 }
 
 /** The next browser process on the same disk, while the exchange cannot be reached. */
-async function openedWithout(before: Scene): Promise<Scene> {
+async function openedWithout(before: Scene, watches: readonly Watch[] = WATCHES): Promise<Scene> {
   // The process before writes no more.
   const store = new FakeHubStore()
   for (const [key, saved] of before.world.store.saved) store.saved.set(key, saved)
   const scene = new Scene({ store, clock: before.world.clock })
   scene.world.transport.isDown = true
-  await scene.hello('tab-1', true, WATCHES)
-  await scene.tab.watch('tab-1', WATCHES)
+  await scene.hello('tab-1', true, watches)
+  await scene.tab.watch('tab-1', watches)
   await settle()
   await scene.world.clock.advance(1_000)
   return scene
@@ -116,6 +117,60 @@ describe('every value is of the time of its source (issue 22.5)', () => {
       }),
       { numRuns: 15 },
     )
+  })
+})
+
+describe('the bars of a chart', () => {
+  const MINUTE_MS = 60_000
+  const CANDLES = { topic: { kind: 'candle', symbol: BTC, interval: '1', source: 'last' } } as const
+  const NOW = { symbol: BTC, interval: '1', source: 'last', endMs: null, limit: 100 } as const
+
+  test('those that the stream brought are kept behind those of the history, as of the last word', async () => {
+    const first = await liveScene()
+    const { clock } = first.world
+    await first.tab.watch('tab-1', [...WATCHES, CANDLES])
+    const at = clock.now() - (clock.now() % MINUTE_MS)
+    const row = (startMs: number): readonly string[] => [String(startMs), '64000', '64010', '63990', '64005', '0', '0']
+    const list = [row(at), row(at - MINUTE_MS), row(at - 2 * MINUTE_MS)]
+    first.world.transport.on('/v5/market/kline', () => ({ list }))
+    await first.tab.candles(NOW)
+    const bar = { open: '64000', high: '64020', low: '63990', close: '64020', volume: '0', turnover: '0' }
+    const bars = [at, at + MINUTE_MS].map((start) => ({ start, end: start + MINUTE_MS - 1, ...bar, confirm: false }))
+    first.push('public', 'kline.1.BTCUSDT', 'snapshot', 1, bars)
+    await settle()
+    const heardAt = clock.now()
+    await clock.advance(FIRST_SAVE_MS)
+
+    const scene = await openedWithout(first, [...WATCHES, CANDLES])
+    const read = await scene.tab.candles(NOW)
+    expect(read).toMatchObject({ hasError: false, fromCache: true, asOfMs: heardAt })
+    const kept = read.hasError ? [] : read.value.map(({ startMs, close }) => [startMs - at, close])
+    expect(kept).toEqual([
+      [-2 * MINUTE_MS, '64005'],
+      [-MINUTE_MS, '64005'],
+      [0, '64020'],
+      [MINUTE_MS, '64020'],
+    ])
+    expect(times(scene)['candle/BTCUSDT/1']).toBe(heardAt)
+  })
+
+  test('bars that do not meet those of the history are not put behind them', async () => {
+    const first = await liveScene()
+    const { clock } = first.world
+    await first.tab.watch('tab-1', [...WATCHES, CANDLES])
+    const at = clock.now() - (clock.now() % MINUTE_MS)
+    const list = [[String(at), '64000', '64010', '63990', '64005', '0', '0']]
+    first.world.transport.on('/v5/market/kline', () => ({ list }))
+    await first.tab.candles(NOW)
+    const readAt = clock.now()
+    const start = at + 3 * MINUTE_MS
+    const bar = { open: '64000', high: '64020', low: '63990', close: '64020', volume: '0', turnover: '0' }
+    const bars = [{ start, end: start + MINUTE_MS - 1, ...bar, confirm: false }]
+    first.push('public', 'kline.1.BTCUSDT', 'snapshot', 1, bars)
+    await settle()
+    await clock.advance(SAVE_MS)
+    const read = await (await openedWithout(first)).tab.candles(NOW)
+    expect(read).toMatchObject({ asOfMs: readAt, value: [{ startMs: at }] })
   })
 })
 
