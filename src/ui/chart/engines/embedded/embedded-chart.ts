@@ -89,6 +89,7 @@ class EmbeddedChart implements ChartPort {
   #view: ChartView
   #resolution: Resolution
   #isAtNow = true
+  #isDestroyed = false
 
   constructor(chart: Chart, options: ChartPortOptions) {
     this.#chart = chart
@@ -174,7 +175,10 @@ class EmbeddedChart implements ChartPort {
 
   showStudies: ChartPort['showStudies'] = (studies) => {
     this.#studies.show(studies)
-    this.#setTopGap(this.#studies.legendCount)
+    // The engine lays its panes out in the next frame; what is left of the bars' own is known then.
+    requestAnimationFrame(() => {
+      if (!this.#isDestroyed) this.#setTopGap(this.#studies.legendCount)
+    })
   }
 
   showExecutions: ChartPort['showExecutions'] = (executions) => this.#executions.show(executions)
@@ -195,6 +199,7 @@ class EmbeddedChart implements ChartPort {
   }
 
   destroy(): void {
+    this.#isDestroyed = true
     this.#bars.destroy()
     this.#lines.destroy()
     this.#studies.destroy()

@@ -3,6 +3,7 @@ import type { IndicatorValues } from '../../../../domain/indicators/indicator'
 import { MISSING } from '../../../format'
 import type { ChartPalette, StudyAction, StudySpec, SymbolScale } from '../../port/chart-port'
 import { drawStudy } from './study-drawing'
+import { levelAxis } from './level-axis'
 import { StudyRun } from './study-run'
 
 /** The one study in the engine's registry: what it computes and draws is given with each that is created. */
@@ -151,6 +152,9 @@ export class StudyLayer {
   #sizePane(spec: StudySpec): void {
     const { least, most, share } = OWN_PANE
     const fitting = Math.min(most, Math.max(least, Math.round(this.container.clientHeight * share)))
+    // Its levels are what its readers look for: they are always in view, and named on the axis.
+    if (spec.indicator.levels.length > 1)
+      this.chart.overrideYAxis({ paneId: paneOf(spec), ...levelAxis(spec.indicator.levels) })
     this.chart.setPaneOptions({ id: paneOf(spec), height: spec.heightPx ?? fitting, minHeight: 40, dragEnabled: true })
   }
 
