@@ -4,6 +4,7 @@ import type chart from '../../../locales/en/chart.json'
 import type diagnostics from '../../../locales/en/diagnostics.json'
 import type ladder from '../../../locales/en/ladder.json'
 import type drawings from '../../../locales/en/drawings.json'
+import type help from '../../../locales/en/help.json'
 import type market from '../../../locales/en/market.json'
 import type notices from '../../../locales/en/notices.json'
 import type positions from '../../../locales/en/positions.json'
@@ -20,6 +21,7 @@ interface Words {
   readonly ask: typeof ask
   readonly chart: typeof chart
   readonly diagnostics: typeof diagnostics
+  readonly help: typeof help
   readonly ladder: typeof ladder
   readonly drawings: typeof drawings
   readonly market: typeof market

@@ -1,12 +1,18 @@
 import { useSignals } from '@preact/signals-react/runtime'
+import { Suspense } from 'react'
 import { useTranslation } from '../../i18n/use-translation'
 import type { Side } from '../../../domain/order/order'
 import { formatCoin, formatPercent, formatPrice, formatQty, MISSING } from '../../format'
+import { hasSign } from '../../kit/first-sign'
+import { lazyPart } from '../../kit/load-part'
 import { useApp } from '../../state/app-context'
 import { isPriceStale } from '../is-market-live'
 import styles from './Ticket.module.css'
 import type { OrderOutlook } from './order-outlook'
 import type { TicketFigures } from './ticket-figures'
+
+const TicketHelp = lazyPart('ticket', async () => (await import('../help/TicketHelp')).TicketHelp)
+const PressPopover = lazyPart('ticket', async () => (await import('../../kit/PressPopover')).PressPopover)
 
 const SIDES: readonly Side[] = ['buy', 'sell']
 
@@ -24,6 +30,15 @@ export function OrderFigures({ outlook, only }: { readonly outlook: OrderOutlook
         <tr>
           <th scope="col">
             <span className="visually-hidden">{t('estimate')}</span> {coin}
+            {hasSign.value ? (
+              <Suspense fallback={null}>
+                <PressPopover label={t('figuresHelp')} sign="?" className={styles['help']}>
+                  <Suspense fallback={null}>
+                    <TicketHelp outlook={outlook} sides={sides} />
+                  </Suspense>
+                </PressPopover>
+              </Suspense>
+            ) : null}
           </th>
           {sides.map((side) => (
             <th key={side} scope="col" data-side={side}>

@@ -57,6 +57,16 @@ export class OrderOutlook {
     sell: computed(() => this.#figures('sell')),
   }
 
+  /** The quantity that it is about. */
+  get qty(): ReadonlySignal<Qty | null> {
+    return this.order.qty
+  }
+
+  /** Where an order of a side would fill. Reads signals. */
+  price(side: Side): Price | null {
+    return this.order.price(side)
+  }
+
   /** What an order of a side is for. */
   effect(side: Side): OrderEffect {
     return orderEffect({ side, isReducing: this.order.isReducing.value })
