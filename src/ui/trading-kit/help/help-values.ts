@@ -33,7 +33,6 @@ export function helpValues(input: HelpInput): Readonly<Record<string, string>> {
   const { settleCoin, tickSize, lotSize, takerFeeRate, makerFeeRate } = instrument
   const coin = (amount: Money | null): string => `${formatCoin(amount, settleCoin)} ${settleCoin}`
   const price = (one: Price | null): string => formatPrice(one, tickSize)
-  const rate = (one: Rate | null): string => formatPercent(one, { decimals: 4 })
   const amount = (one: Qty | null): string => `${formatQty(one, lotSize)} ${qtyCoin(instrument) ?? ''}`
   const { margin, feeToClose } = parts(input)
   return {
@@ -60,6 +59,10 @@ export function helpValues(input: HelpInput): Readonly<Record<string, string>> {
     bid: price(ticker?.bid1Price ?? null),
     ask: price(ticker?.ask1Price ?? null),
   }
+}
+
+function rate(one: Rate | null): string {
+  return formatPercent(one, { decimals: 4 })
 }
 
 function parts({ side, instrument, figures, leverage }: HelpInput): {
