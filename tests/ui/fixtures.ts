@@ -13,6 +13,11 @@ import { CatalogueModel } from '../../src/ui/state/catalogue-model'
 import { ConnectionModel } from '../../src/ui/state/connection-model'
 import { keptApart } from '../../src/ui/state/kept'
 import { MarketModel } from '../../src/ui/state/market-model'
+import { giveFigures } from '../../src/ui/trading-kit/ticket/figures-part'
+import * as ticketFigures from '../../src/ui/trading-kit/ticket/ticket-figures'
+
+// In a page it comes with the user's first sign; whoever tests a ticket gives them.
+giveFigures(ticketFigures)
 
 export const BTCUSDT = 'BTCUSDT' as InstrumentSymbol
 const money = (text: string): Money => text as Money

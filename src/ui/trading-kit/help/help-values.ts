@@ -8,7 +8,7 @@ import { closingFee } from '../../../domain/risk/order-cost'
 import { exactValue, payoffOf } from '../../../domain/risk/payoff'
 import { qtyCoin } from '../../contract-units'
 import { formatCoin, formatLeverage, formatPercent, formatPrice, formatQty } from '../../format'
-import type { TicketFigures } from '../ticket/ticket-figures'
+import type { TicketFigures } from '../ticket/figure-values'
 
 /** What the explanations say of an order of one side. */
 export interface HelpInput {

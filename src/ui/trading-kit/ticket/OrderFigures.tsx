@@ -9,7 +9,7 @@ import { useApp } from '../../state/app-context'
 import { isPriceStale } from '../is-market-live'
 import styles from './Ticket.module.css'
 import type { OrderOutlook } from './order-outlook'
-import type { TicketFigures } from './ticket-figures'
+import type { TicketFigures } from './figure-values'
 
 const TicketHelp = lazyPart('ticket', async () => (await import('../help/TicketHelp')).TicketHelp)
 const PressPopover = lazyPart('ticket', async () => (await import('../../kit/PressPopover')).PressPopover)

@@ -10,15 +10,9 @@ import type { Fill } from '../../../domain/risk/pnl'
 import type { AccountModel } from '../../state/account-model'
 import type { MarketModel } from '../../state/market-model'
 import { levelsFor } from './book-levels'
-import {
-  NO_FIGURES,
-  sizeAt100,
-  sizesAt100,
-  ticketFigures,
-  type BookMeeting,
-  type SliderInput,
-  type TicketFigures,
-} from './ticket-figures'
+import { NO_FIGURES, type TicketFigures } from './figure-values'
+import { figuresPart } from './figures-part'
+import type { BookMeeting, SliderInput } from './ticket-figures'
 
 /** The order that is looked at. */
 export interface OutlookOrder {
@@ -89,13 +83,13 @@ export class OrderOutlook {
   /** The quantity at the end of a slider: what the balance pays for, or the position while reducing. */
   sizeAt100(terms: SizeTerms): Qty | null {
     const input = this.#sliderInput(terms)
-    return input === null ? null : sizeAt100(input)
+    return input === null ? null : (figuresPart.value?.sizeAt100(input) ?? null)
   }
 
   /** The most that each button could send. Reads what it stands on anew, without following it. */
   sizesAt100(terms: SizeTerms): Readonly<Record<Side, Qty>> | null {
     const input = this.#sliderInput(terms)
-    return input === null ? null : sizesAt100(input)
+    return input === null ? null : (figuresPart.value?.sizesAt100(input) ?? null)
   }
 
   #sliderInput(terms: SizeTerms): SliderInput | null {
@@ -116,7 +110,9 @@ export class OrderOutlook {
     const qty = this.order.qty.value
     if (instrument === null || price === null || qty === null || !new Exact(price).gt(0) || !new Exact(qty).gt(0))
       return NO_FIGURES
-    return ticketFigures({
+    const part = figuresPart.value
+    if (part === null) return NO_FIGURES
+    return part.ticketFigures({
       side,
       price,
       qty,

@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest'
 import type { Leverage, Price, Qty, Rate } from '../../../../src/domain/decimal'
 import type { Side } from '../../../../src/domain/order/order'
 import { helpValues } from '../../../../src/ui/trading-kit/help/help-values'
-import { NO_FIGURES, ticketFigures } from '../../../../src/ui/trading-kit/ticket/ticket-figures'
+import { NO_FIGURES } from '../../../../src/ui/trading-kit/ticket/figure-values'
+import { ticketFigures } from '../../../../src/ui/trading-kit/ticket/ticket-figures'
 import { coinOf, instrumentOf, tickerOf } from '../../fixtures'
 
 const instrument = instrumentOf()

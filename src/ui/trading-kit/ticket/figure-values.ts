@@ -1,0 +1,34 @@
+import type { Money, Price, Qty, Rate } from '../../../domain/decimal'
+import type { Side } from '../../../domain/order/order'
+
+/** What an order would mean. Amounts are in the settle coin; `null` is not known or not applicable. */
+export interface TicketFigures {
+  readonly value: Money | null
+  /** What it takes from the available balance, as the book stands. */
+  readonly cost: Money | null
+  /** What the exchange asks to be free before it takes the order, at the order's own price. */
+  readonly required: Money | null
+  /** What it is expected to pay. */
+  readonly fee: Money | null
+  /** What of its cost is held back for that fee; more than `fee` where it can only rest, for what rests holds a taker's. */
+  readonly feeHeld: Money | null
+  readonly liquidationPrice: Price | null
+  /** At which closing what is held then gives back what was paid, fees counted. */
+  readonly breakEvenPrice: Price | null
+  /** What is held once all of it has filled; a size of 0 is nothing. */
+  readonly after: { readonly side: Side; readonly qty: Qty } | null
+  /** What fills at once, and how far its mean price is from the best one; `null` for what meets the book later. */
+  readonly atOnce: { readonly qty: Qty; readonly impact: Rate } | null
+}
+
+export const NO_FIGURES: TicketFigures = {
+  value: null,
+  cost: null,
+  required: null,
+  fee: null,
+  feeHeld: null,
+  liquidationPrice: null,
+  breakEvenPrice: null,
+  after: null,
+  atOnce: null,
+}
