@@ -10,6 +10,7 @@ import { Choice } from '../kit/Choice'
 import { Dialog } from '../kit/Dialog'
 import { DialogForm, DialogLine } from '../kit/DialogForm'
 import { NumberField } from '../kit/NumberField'
+import { stepText } from '../kit/step-text'
 import { outcomeText } from '../trading-kit/refusals/outcome-text'
 import { useApp } from '../state/app-context'
 import { useNoSending } from '../state/no-sending'
@@ -87,6 +88,7 @@ function MarginEditor({ position, instrument, onClose }: EditorProps) {
         label={t('margin.amount')}
         value={form.text.value}
         onText={(typed) => form.setText(typed)}
+        onStep={(direction) => form.setText(stepText(form.text.peek(), 1, direction))}
         onBlur={() => form.settle()}
         problem={
           isOver

@@ -10,6 +10,7 @@ import { Dialog } from '../kit/Dialog'
 import { useOpenGuard } from '../kit/open-guard'
 import { DialogForm, DialogLine } from '../kit/DialogForm'
 import { NumberField } from '../kit/NumberField'
+import { stepText } from '../kit/step-text'
 import { outcomeText } from '../trading-kit/refusals/outcome-text'
 import { PriceTextField } from '../trading-kit/PriceTextField'
 import { useApp } from '../state/app-context'
@@ -84,6 +85,7 @@ function TrailingEditor({ position, onClose }: { readonly position: Position; re
           value={form.percentText.value}
           onBlur={() => form.settlePercent()}
           onText={(typed) => form.setPercentText(typed)}
+          onStep={(direction) => form.setPercentText(stepText(form.percentText.peek(), 0.1, direction))}
           problem={
             problem === 'percentTooLarge'
               ? t('trailing.problem.percentTooLarge')

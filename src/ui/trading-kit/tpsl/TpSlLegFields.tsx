@@ -3,6 +3,7 @@ import { useTranslation } from '../../i18n/use-translation'
 import { formatCoin, signOf } from '../../format'
 import { Figure } from '../../kit/Figure'
 import { NumberField } from '../../kit/NumberField'
+import { stepText } from '../../kit/step-text'
 import { Select } from '../../kit/Select'
 import { Slider } from '../../kit/Slider'
 import { PriceTextField } from '../PriceTextField'
@@ -51,6 +52,7 @@ export function TpSlLegFields({ form, coin, mayLimit, isTypeFixed = false, isFir
           label={t(`inputOf.${input}.${leg}`)}
           value={form.targetText.value}
           onText={(typed) => form.setTargetText(typed)}
+          onStep={(direction) => form.setTargetText(stepText(form.targetText.peek(), 1, direction))}
         >
           <Select
             label={t('inputBy')}

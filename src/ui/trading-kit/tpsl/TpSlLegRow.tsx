@@ -3,6 +3,7 @@ import { useTranslation } from '../../i18n/use-translation'
 import { formatCoin, signOf } from '../../format'
 import { Figure } from '../../kit/Figure'
 import { NumberField } from '../../kit/NumberField'
+import { stepText } from '../../kit/step-text'
 import { Select } from '../../kit/Select'
 import { PriceTextField } from '../PriceTextField'
 import { TriggerBySelect } from '../TriggerBySelect'
@@ -57,6 +58,7 @@ export function TpSlLegRow({ form, coin, mayLimit }: Props) {
           shortLabel={t(`inputUnit.${input}`, { coin })}
           value={form.targetText.value}
           onText={(typed) => form.setTargetText(typed)}
+          onStep={(direction) => form.setTargetText(stepText(form.targetText.peek(), 1, direction))}
         >
           <Select
             label={t('inputBy')}
