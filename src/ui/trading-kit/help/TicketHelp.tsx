@@ -48,7 +48,8 @@ export function TicketHelp({ outlook, sides }: Props) {
         })
   const values = sides.map((side) => ({ side, values: own(side) }))
   return (
-    <div className={styles['help']}>
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling text needs a keyboard stop
+    <div className={styles['help']} tabIndex={0}>
       <h2>{t('title')}</h2>
       <dl>
         {TERMS.map((term) => (
