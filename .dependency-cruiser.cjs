@@ -23,6 +23,7 @@ const FEATURES = {
   chart: [],
   diagnostics: [],
   history: [],
+  hotkeys: [],
   ladder: [],
   markets: [],
   notices: [],

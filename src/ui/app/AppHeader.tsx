@@ -1,12 +1,15 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import type { ReactNode } from 'react'
+import { Suspense, type ReactNode } from 'react'
 import { useTranslation } from '../i18n/use-translation'
 import { Link, useLocation } from 'wouter'
+import { hasSign, lazyUntilSign } from '../kit/first-sign'
 import { useApp } from '../state/app-context'
 import { ConnectionChip } from './ConnectionChip'
 import { SymbolSearch } from './SymbolSearch'
 import { useLastPath } from './use-last-path'
 import styles from './AppHeader.module.css'
+
+const ArmedChip = lazyUntilSign('hotkeys', async () => (await import('../hotkeys/ArmedChip')).ArmedChip)
 
 interface Props {
   /** The page's own layout, which may stand a moment longer than the window's: else both navigations stood, or none. */
@@ -19,6 +22,7 @@ interface Props {
 
 /** The top line of every page: where one is, where one can go, and whether prices are live. */
 export function AppHeader({ isPhone, hasMarketData = true, title = null }: Props) {
+  useSignals()
   const { t } = useTranslation('app')
   const [path] = useLocation()
   const lastPath = useLastPath()
@@ -47,6 +51,7 @@ export function AppHeader({ isPhone, hasMarketData = true, title = null }: Props
         </>
       )}
       <div className={styles['end']}>
+        <Suspense fallback={null}>{hasSign.value ? <ArmedChip /> : null}</Suspense>
         <ConnectionChip hasMarketData={hasMarketData} />
         {isPhone ? null : (
           <>

@@ -4,12 +4,14 @@ import { Suspense, useDeferredValue, useEffect } from 'react'
 import { useTranslation } from '../i18n/use-translation'
 import type { InstrumentSymbol } from '../../domain/order/order'
 import { formatPrice } from '../format'
+import { hasSign, lazyUntilSign } from '../kit/first-sign'
 import { lazyPart, loadPart } from '../kit/load-part'
 import { useApp } from '../state/app-context'
 import { layoutMode } from '../layout/layout-mode'
 import { DesktopTrade } from './DesktopTrade'
 import { UnknownSymbol } from './NotFoundPages'
 
+const OnePress = lazyUntilSign('hotkeys', async () => (await import('./OnePress')).OnePress)
 const PhoneTrade = lazyPart('tradePage', async () => (await import('./PhoneTrade')).PhoneTrade)
 // On a phone it is asked for while the hub and the words are still on their way.
 if (layoutMode.peek() === 'phone') void loadPart('tradePage', () => import('./PhoneTrade'))
@@ -52,6 +54,7 @@ function Contract({ symbol }: { readonly symbol: InstrumentSymbol }) {
   )
   return (
     <Suspense fallback={null}>
+      <Suspense fallback={null}>{hasSign.value ? <OnePress market={market} /> : null}</Suspense>
       {mode === 'phone' ? <PhoneTrade market={market} /> : <DesktopTrade market={market} isWide={mode === 'wide'} />}
     </Suspense>
   )

@@ -2,6 +2,7 @@ import type app from '../../../locales/en/app.json'
 import type ask from '../../../locales/en/ask.json'
 import type chart from '../../../locales/en/chart.json'
 import type diagnostics from '../../../locales/en/diagnostics.json'
+import type hotkeys from '../../../locales/en/hotkeys.json'
 import type ladder from '../../../locales/en/ladder.json'
 import type drawings from '../../../locales/en/drawings.json'
 import type help from '../../../locales/en/help.json'
@@ -22,6 +23,7 @@ interface Words {
   readonly chart: typeof chart
   readonly diagnostics: typeof diagnostics
   readonly help: typeof help
+  readonly hotkeys: typeof hotkeys
   readonly ladder: typeof ladder
   readonly drawings: typeof drawings
   readonly market: typeof market

@@ -5,6 +5,7 @@ export type Part =
   | 'connection'
   | 'diagnostics'
   | 'dialog'
+  | 'hotkeys'
   | 'ladder'
   | 'markets'
   | 'messages'

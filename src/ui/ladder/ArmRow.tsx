@@ -5,19 +5,19 @@ import { formatQty } from '../format'
 import { useTranslation } from '../i18n/use-translation'
 import { useNoSending } from '../state/no-sending'
 import type { MarketModel } from '../state/market-model'
-import type { Arming } from '../trading-kit/one-press/arming'
+import type { OnePress } from '../trading-kit/one-press/one-press'
 import { isCoarse } from './coarse-pointer'
 import styles from './LadderPanel.module.css'
 
 interface Props {
-  readonly arming: Arming
+  readonly onePress: Pick<OnePress, 'arming' | 'openSheet'>
   /** What a press sends; `null` while it is not known. */
   readonly qty: Qty | null
   readonly market: MarketModel
 }
 
 /** Whether a press sends, in words and by a frame, and the switch for it. */
-export function ArmRow({ arming, qty, market }: Props) {
+export function ArmRow({ onePress: { arming, openSheet }, qty, market }: Props) {
   useSignals()
   const { t } = useTranslation('ladder')
   const noSending = useNoSending()
@@ -44,6 +44,16 @@ export function ArmRow({ arming, qty, market }: Props) {
       <b>{t(isArmed ? 'armed' : 'disarmed')}</b>
       <span>{isArmed ? t(isCoarse.value ? 'armedHintTouch' : 'armedHint', values) : t('disarmedHint')}</span>
       {isArmed ? <kbd>Esc</kbd> : null}
+      <button
+        type="button"
+        className={styles['keys']}
+        aria-label={t('sheet')}
+        title={t('sheet')}
+        aria-keyshortcuts="?"
+        onClick={() => openSheet(true)}
+      >
+        ?
+      </button>
     </div>
   )
 }

@@ -99,12 +99,11 @@ export function LadderGrid({ model }: { readonly model: LadderModel }) {
 
 /** The focus goes along with the row that the keys chose. */
 function useFocusedRow(box: React.RefObject<HTMLTableSectionElement | null>, model: LadderModel): void {
-  const ticks = model.focused.value
+  const moves = model.keyMoves.value
   useEffect(() => {
-    const element = box.current
-    if (ticks === null || element === null || !element.contains(document.activeElement)) return
-    element.querySelector<HTMLElement>(`[data-ticks="${ticks}"]`)?.focus({ preventScroll: true })
-  }, [box, ticks])
+    const ticks = model.focused.peek()
+    if (moves > 0) box.current?.querySelector<HTMLElement>(`[data-ticks="${ticks}"]`)?.focus({ preventScroll: true })
+  }, [box, model, moves])
 }
 
 function ticksOf({ target }: FocusEvent | KeyboardEvent): number | null {

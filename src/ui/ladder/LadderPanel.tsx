@@ -1,8 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { Suspense, useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { formatPrice, formatQty } from '../format'
 import { useTranslation } from '../i18n/use-translation'
-import { lazyPart } from '../kit/load-part'
 import { useApp } from '../state/app-context'
 import { useLinkGroup } from '../state/link-group'
 import type { MarketModel } from '../state/market-model'
@@ -15,11 +14,6 @@ import { CancelButtons } from './CancelButtons'
 import { LadderGrid } from './LadderGrid'
 import { LadderModel } from './ladder-model'
 import styles from './LadderPanel.module.css'
-
-const SendQuestionDialog = lazyPart(
-  'dialog',
-  async () => (await import('../trading-kit/SendQuestionDialog')).SendQuestionDialog,
-)
 
 /** The price ladder (issue 23.6): own orders stand in it, and while it is armed one press sends. */
 export function LadderPanel({ market }: { readonly market: MarketModel }) {
@@ -36,7 +30,7 @@ export function LadderPanel({ market }: { readonly market: MarketModel }) {
   const isArmed = onePress.arming.isArmed.value
   return (
     <section className={styles['panel']} aria-label={t('title')} data-armed={isArmed ? '' : undefined}>
-      <ArmRow arming={onePress.arming} qty={model.qty.value} market={market} />
+      <ArmRow onePress={onePress} qty={model.qty.value} market={market} />
       <div className={styles['sizes']}>
         <SizeButtons sizes={onePress.sizes} market={market} />
         <button
@@ -59,11 +53,6 @@ export function LadderPanel({ market }: { readonly market: MarketModel }) {
       <LadderGrid model={model} />
       <Told model={model} />
       <CancelButtons model={model} actions={onePress.actions} />
-      <Suspense fallback={null}>
-        {onePress.orders.question.asked.value === null ? null : (
-          <SendQuestionDialog question={onePress.orders.question} />
-        )}
-      </Suspense>
     </section>
   )
 }
@@ -76,6 +65,7 @@ function Tools({ model }: { readonly model: LadderModel }) {
   const groups = model.groups.value
   const at = groups.indexOf(model.group.value)
   const scale = model.scale.value
+  const beyond = model.marketBeyond.value
   const finer = groups[at - 1]
   const coarser = groups[at + 1]
   const step = model.priceOf(model.group.value)
@@ -101,7 +91,13 @@ function Tools({ model }: { readonly model: LadderModel }) {
           +
         </button>
       </span>
-      <button type="button" aria-label={t('centreAt', { price: last })} onClick={() => model.centre()}>
+      <button
+        type="button"
+        data-beyond={beyond ?? undefined}
+        aria-label={t('centreAt', { price: last })}
+        onClick={() => model.centre()}
+      >
+        {beyond === null ? null : <span aria-hidden="true">{beyond === 'above' ? '↑ ' : '↓ '}</span>}
         {t('centre')}
       </button>
     </div>

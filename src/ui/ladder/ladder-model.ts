@@ -49,12 +49,15 @@ export class LadderModel {
   readonly press = new LadderPress()
   readonly #group = signal(1)
   readonly #focused = signal<number | null>(null)
+  readonly #keyMoves = signal(0)
   readonly #carried = signal<Carried | null>(null)
 
   /** Ticks that a row stands for. */
   readonly group: ReadonlySignal<number> = this.#group
   /** Price in ticks of the row that has the focus, or would get it; `null` before there was one. */
   readonly focused: ReadonlySignal<number | null> = this.#focused
+  /** Rises with each key that chose a row: the focus goes there, also where the row that had it is gone. */
+  readonly keyMoves: ReadonlySignal<number> = this.#keyMoves
   readonly carried: ReadonlySignal<Carried | null> = this.#carried
   readonly market: MarketModel
 
@@ -130,6 +133,15 @@ export class LadderModel {
     const count = this.window.count.value
     const isShown = focused !== null && focused / group <= top && focused / group > top - count
     return isShown ? focused : (top - Math.floor(count / 2)) * group
+  })
+
+  /** Where the market is, as seen from the rows: out of sight above or below them; `null` where it is among them. */
+  readonly marketBeyond = computed<'above' | 'below' | null>(() => {
+    const top = this.window.top.value
+    const middle = this.middle.value
+    if (top === null || middle === null) return null
+    if (middle > top) return 'above'
+    return middle <= top - this.window.count.value ? 'below' : null
   })
 
   /** Price of the row of the last trade: a trade between two rows is in the one that its side goes to. */
@@ -263,7 +275,9 @@ export class LadderModel {
       case 'group': {
         const groups = this.groups.peek()
         const next = groups[groups.indexOf(this.#group.peek()) - key.step]
-        if (next !== undefined) this.setGroup(next)
+        if (next === undefined) return
+        this.setGroup(next)
+        this.#go(Math.round(ticks / this.#group.peek()))
       }
     }
   }
@@ -274,6 +288,7 @@ export class LadderModel {
     batch(() => {
       this.window.reveal(to)
       this.#focused.value = to * this.#group.peek()
+      this.#keyMoves.value = this.#keyMoves.peek() + 1
     })
   }
 

@@ -9,13 +9,16 @@ export type Hold = 'pointer' | 'focus' | 'finger'
 
 /**
  * Which rows a ladder shows. A row's number is its price in rows: price = row × rows' step. The window follows the market
- * by itself, but never while its rows are held, and nothing but the market's leave moves it while it is locked.
+ * by itself, but not where the trader went to look elsewhere and never while its rows are held; while it is locked
+ * nothing moves it.
  */
 export class LadderWindow {
   readonly #top = signal<number | null>(null)
   readonly #count = signal(0)
   readonly #holds = signal<ReadonlySet<Hold>>(new Set())
   readonly #isLocked = signal(false)
+  /** Whether the trader went to look elsewhere: the window waits there until the market is back in the middle. */
+  #isAway = false
 
   /** Number of the uppermost row; `null` before the market is known. */
   readonly top: ReadonlySignal<number | null> = this.#top
@@ -56,10 +59,10 @@ export class LadderWindow {
     if (middle === null || count === 0) return
     const top = this.#top.value
     if (top === null) return this.#centreOn(middle)
-    if (isHeld) return
     const edge = Math.max(EDGE_MIN, Math.floor(count * EDGE_SHARE))
     const at = top - middle
-    if (at < edge || at >= count - edge) this.#centreOn(middle)
+    if (at >= edge && at < count - edge) this.#isAway = false
+    else if (!isHeld && !this.#isAway) this.#centreOn(middle)
   }
 
   /** The trader wants the market in the middle. */
@@ -70,15 +73,15 @@ export class LadderWindow {
   /** Moves the window up by so many rows; down where it is negative. */
   scroll(rows: number): void {
     const top = this.#top.peek()
-    if (top !== null && !this.#isLocked.peek()) this.#set(top + rows)
+    if (top !== null && !this.#isLocked.peek()) this.#goTo(top + rows)
   }
 
   /** Brings a row into sight, by as little as it takes. */
   reveal(row: number): void {
     const top = this.#top.peek()
     if (top === null) return
-    if (row > top) this.#set(row)
-    else if (row <= top - this.#count.peek()) this.#set(row + this.#count.peek() - 1)
+    if (row > top) this.#goTo(row)
+    else if (row <= top - this.#count.peek()) this.#goTo(row + this.#count.peek() - 1)
   }
 
   /** Rows are numbered anew, as their step changed: begins again with the market in the middle. */
@@ -87,7 +90,14 @@ export class LadderWindow {
     else this.#centreOn(middle)
   }
 
+  /** By the trader's own hand. */
+  #goTo(top: number): void {
+    this.#isAway = true
+    this.#set(top)
+  }
+
   #centreOn(middle: number): void {
+    this.#isAway = false
     this.#set(middle + Math.floor(this.#count.peek() / 2))
   }
 

@@ -44,6 +44,21 @@ describe('rows of the ladder', () => {
     expect(scene.prices().at(-1)).toBe(1)
   })
 
+  test('where the trader went to look elsewhere the rows stay, until they are centred or the market comes there', () => {
+    const scene = ladderScene()
+    scene.model.window.scroll(-30)
+    scene.market(600_002)
+    expect(scene.prices()[0]).toBe(599_981)
+    expect(scene.model.marketBeyond.peek()).toBe('above')
+    scene.model.centre()
+    expect([scene.prices()[10], scene.model.marketBeyond.peek()]).toEqual([600_003, null])
+    scene.model.window.scroll(-30)
+    // It is met in the middle of the rows, and followed from there on.
+    scene.market(599_972)
+    scene.market(600_100)
+    expect(scene.prices()).toContain(600_100)
+  })
+
   test('own orders stand in their rows with what is left of them; what waits for a trigger is none of them', () => {
     const scene = ladderScene()
     scene.desk.send({

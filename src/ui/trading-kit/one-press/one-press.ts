@@ -1,7 +1,9 @@
+import { signal, type ReadonlySignal } from '@preact/signals-react'
 import type { App } from '../../state/app-context'
 import { sizePresets } from '../../state/size-presets'
 import { OrderActions } from '../order-actions'
 import { Arming } from './arming'
+import { OnePressChoices } from './one-press-choices'
 import { QuickOrders } from './quick-orders'
 import { QuickSizes } from './quick-sizes'
 
@@ -11,6 +13,10 @@ export interface OnePress {
   readonly sizes: QuickSizes
   readonly orders: QuickOrders
   readonly actions: OrderActions
+  readonly choices: OnePressChoices
+  /** Whether the sheet that lists and edits hotkeys and sizes is open. */
+  readonly isSheetOpen: ReadonlySignal<boolean>
+  openSheet(isOpen: boolean): void
 }
 
 const known = new WeakMap<App, OnePress>()
@@ -20,6 +26,7 @@ export function onePressOf(app: App): OnePress {
   let one = known.get(app)
   if (one === undefined) {
     const actions = new OrderActions(app)
+    const isSheetOpen = signal(false)
     one = {
       arming: new Arming(app),
       sizes: new QuickSizes(app, sizePresets(app.kept)),
@@ -31,6 +38,9 @@ export function onePressOf(app: App): OnePress {
         monotonic: () => performance.now(),
       }),
       actions,
+      choices: new OnePressChoices(app.kept),
+      isSheetOpen,
+      openSheet: (isOpen) => void (isSheetOpen.value = isOpen),
     }
     known.set(app, one)
   }

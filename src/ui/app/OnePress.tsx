@@ -1,0 +1,151 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { Suspense, useEffect, useMemo, useState } from 'react'
+import { useLocation } from 'wouter'
+import { symbolPath } from '../../domain/instrument/trade-route'
+import { HotkeyActions, type CancelWhich } from '../hotkeys/hotkey-actions'
+import { hotkeyBindings } from '../hotkeys/hotkey-bindings'
+import { HotkeyKeys, takesKeys } from '../hotkeys/hotkey-keys'
+import { HotkeySheet } from '../hotkeys/HotkeySheet'
+import { useTranslation } from '../i18n/use-translation'
+import { lazyPart } from '../kit/load-part'
+import { favouritesOf } from '../markets/favourites'
+import { nextMarket } from '../markets/next-market'
+import { closePosition } from '../positions/close-position'
+import type { PositionDialog } from '../positions/PositionDialogs'
+import { reversePosition } from '../positions/reverse-position'
+import { useApp, type App } from '../state/app-context'
+import type { MarketModel } from '../state/market-model'
+import { CancelQuestion } from '../trading-kit/CancelQuestion'
+import { onePressOf } from '../trading-kit/one-press/one-press'
+import type { Order } from '../../domain/order/order'
+
+const PositionDialogs = lazyPart('dialog', async () => (await import('../positions/PositionDialogs')).PositionDialogs)
+const SendQuestionDialog = lazyPart(
+  'dialog',
+  async () => (await import('../trading-kit/SendQuestionDialog')).SendQuestionDialog,
+)
+
+interface AskedCancel {
+  readonly which: CancelWhich
+  readonly orders: readonly Order[]
+}
+
+/** One-press trading on a trade page: its hotkeys, its sheet, and what is asked before something is sent. */
+export function OnePress({ market }: { readonly market: MarketModel }) {
+  useSignals()
+  const app = useApp()
+  const onePress = onePressOf(app)
+  const [, go] = useLocation()
+  const [dialog, setDialog] = useState<PositionDialog | null>(null)
+  const [cancelling, setCancelling] = useState<AskedCancel | null>(null)
+  const actions = useMemo(
+    () =>
+      new HotkeyActions({
+        app,
+        market,
+        onePress,
+        close: (position) => {
+          if (app.account.preferences.peek().asksBeforeClose) setDialog({ kind: 'closeMarket', position })
+          else void closePosition(app, position, null)
+        },
+        reverse: (position) => {
+          if (!reversePosition(app, position)) setDialog({ kind: 'reverse', position })
+        },
+        askCancel: (which, orders) => setCancelling({ which, orders }),
+        goToNext: () => {
+          const next = nextMarket(
+            market.symbol,
+            app.catalogue.instruments.peek(),
+            favouritesOf(app.kept.local).symbols.peek(),
+          )
+          if (next !== null) go(symbolPath(next, app.clock.nowMs()))
+        },
+      }),
+    [app, market, onePress, go],
+  )
+  useHotkeys(app, actions)
+  useEffect(() => armedOnlyHere(app), [app])
+  return (
+    <Suspense fallback={null}>
+      {onePress.isSheetOpen.value ? <HotkeySheet market={market} onClose={() => onePress.openSheet(false)} /> : null}
+      {onePress.orders.question.asked.value === null ? null : (
+        <SendQuestionDialog question={onePress.orders.question} />
+      )}
+      {dialog === null ? null : (
+        <PositionDialogs dialog={dialog} actions={onePress.actions} onClose={() => setDialog(null)} />
+      )}
+      {cancelling === null ? null : (
+        <CancelMany asked={cancelling} market={market} actions={actions} onClose={() => setCancelling(null)} />
+      )}
+    </Suspense>
+  )
+}
+
+interface CancelProps {
+  readonly asked: AskedCancel
+  readonly market: MarketModel
+  readonly actions: HotkeyActions
+  readonly onClose: () => void
+}
+
+function CancelMany({ asked: { which, orders }, market, actions, onClose }: CancelProps) {
+  useSignals()
+  const { t } = useTranslation('hotkeys')
+  return (
+    <CancelQuestion
+      title={t(`hotkey.${which}`)}
+      text={t(`cancelAsk.${which}`, { count: orders.length, symbol: market.symbol })}
+      confirmLabel={t('cancelConfirm', { count: orders.length })}
+      keepLabel={t('cancelKeep')}
+      preference="asksBeforeCancelAll"
+      canConfirm={market.takesChange('cancel')}
+      onConfirm={() => actions.cancelNow(which, orders)}
+      onClose={onClose}
+    />
+  )
+}
+
+function useHotkeys(app: App, actions: HotkeyActions): void {
+  useEffect(() => {
+    const { arming, choices, openSheet } = onePressOf(app)
+    const keys = new HotkeyKeys(hotkeyBindings(app.kept))
+    const onDown = (event: KeyboardEvent): void => {
+      const meant = keys.down(event, {
+        isArmed: arming.isArmed.peek(),
+        isOn: choices.choices.peek().hotkeys,
+        isTaken: takesKeys(event.target, document),
+      })
+      if (meant === null) return
+      event.preventDefault()
+      if (meant === 'sheet') openSheet(true)
+      else if (meant === 'disarm') arming.disarm()
+      else actions.run(meant)
+    }
+    const onUp = (event: KeyboardEvent): void => keys.up(event)
+    const onBlur = (): void => keys.clear()
+    addEventListener('keydown', onDown)
+    addEventListener('keyup', onUp)
+    addEventListener('blur', onBlur)
+    return () => {
+      removeEventListener('keydown', onDown)
+      removeEventListener('keyup', onUp)
+      removeEventListener('blur', onBlur)
+    }
+  }, [app, actions])
+}
+
+/** Trade pages on the screen: one goes and the next comes in one step where only the market changes. */
+let pages = 0
+
+/** What is armed is armed for trade pages: whoever leaves them comes back disarmed. */
+function armedOnlyHere(app: App): () => void {
+  const { arming, orders } = onePressOf(app)
+  pages += 1
+  return () => {
+    pages -= 1
+    orders.question.answer(false)
+    setTimeout(() => {
+      if (pages === 0) arming.disarm()
+    }, 0)
+  }
+}

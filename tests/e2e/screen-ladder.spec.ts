@@ -1,0 +1,182 @@
+import type { Locator, Page } from '@playwright/test'
+import { restHoldings } from './lib/agreement'
+import { chooseTheme, unreadable, violations } from './lib/axe'
+import type { ExchangeProcess } from './lib/exchange-process'
+import { accountTest as test, expect, openTrade, showTable, ticket, typeInto } from './lib/trading'
+
+test.describe.configure({ timeout: 90_000 })
+
+function ladderOf(page: Page): Locator {
+  return page.getByRole('region', { name: 'Price ladder' })
+}
+
+/** Rows of prices, highest first; the one of the columns' names is none. */
+function rowsOf(page: Page): Locator {
+  return ladderOf(page).locator('[data-ticks]')
+}
+
+async function openLadder(page: Page): Promise<Locator> {
+  await page.getByRole('tab', { name: 'Ladder' }).click()
+  await expect(rowsOf(page).nth(10)).toBeVisible()
+  return ladderOf(page)
+}
+
+function commands(exchange: ExchangeProcess): readonly string[] {
+  return exchange.ledger().flatMap(({ command }) => {
+    const type = command?.type ?? ''
+    return ['place', 'replace', 'cancel'].includes(type) ? [type] : []
+  })
+}
+
+/** The focused row's price, as the exchange writes it: ticks of 0.1. */
+async function focusedPrice(page: Page): Promise<string> {
+  const ticks = await page.evaluate(() => Number((document.activeElement as HTMLElement).dataset['ticks']))
+  return String(ticks / 10)
+}
+
+/** Moves the keyboard far below the market, where an order rests: rows of a whole dollar, page after page. */
+async function goFarBelow(page: Page): Promise<void> {
+  await rowsOf(page).last().locator('th').click()
+  for (let i = 0; i < 3; i++) await page.keyboard.press('-')
+  for (let i = 0; i < 12; i++) await page.keyboard.press('PageDown')
+  // Into the middle of the rows: a line more above them leaves it in sight.
+  for (let i = 0; i < 5; i++) await page.keyboard.press('ArrowUp')
+}
+
+test('an order is placed, moved and cancelled in the ladder by mouse and by keyboard, and only while it is armed', async ({
+  context,
+  exchange,
+  complaints,
+}) => {
+  const page = await openTrade(context, exchange)
+  complaints.watch(page)
+  const ladder = await openLadder(page)
+  const told = ladder.getByRole('status').last()
+
+  // Disarmed, a press fills the ticket, and keys send nothing.
+  await goFarBelow(page)
+  const first = await focusedPrice(page)
+  await page.keyboard.press('Enter')
+  await expect(ticket(page).getByLabel('Price', { exact: true })).toHaveValue(Number(first).toFixed(1))
+  expect(commands(exchange)).toEqual([])
+
+  await ladder.getByRole('switch', { name: 'One-press trading' }).click()
+  await expect(page.getByRole('button', { name: 'Disarm' })).toBeVisible()
+  const row = ladder.locator(`[data-ticks="${Number(first) * 10}"]`)
+  await row.locator('[data-press="buy"]').click()
+  await expect(told).toHaveText(/^Buy [\d.]+ at [\d,.]+: placed$/)
+  const chip = row.locator('[data-own="buy"]')
+  await expect(chip).not.toHaveAttribute('data-pending')
+  expect((await restHoldings(page)).orders).toEqual([expect.stringContaining(` ${first} `)])
+
+  // Dragged three rows up.
+  const target = ladder.locator(`[data-ticks="${Number(first) * 10 + 30}"]`)
+  await chip.hover()
+  await page.mouse.down()
+  await target.hover()
+  await expect(target).toHaveAttribute('data-pressed', 'drop')
+  await page.mouse.up()
+  await expect(target.locator('[data-own="buy"]')).not.toHaveAttribute('data-pending')
+  await expect
+    .poll(async () => (await restHoldings(page)).orders)
+    .toEqual([expect.stringContaining(` ${Number(first) + 3} `)])
+  expect(commands(exchange)).toEqual(['place', 'replace'])
+
+  // By keyboard: back down by two, then gone.
+  await target.focus()
+  await page.keyboard.press(' ')
+  await expect(told).toContainText('Moving the orders')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect
+    .poll(async () => (await restHoldings(page)).orders)
+    .toEqual([expect.stringContaining(` ${Number(first) + 1} `)])
+  const moved = ladder.locator(`[data-ticks="${Number(first) * 10 + 10}"]`)
+  await expect(moved.locator('[data-own="buy"]')).not.toHaveAttribute('data-pending')
+  await moved.focus()
+  await page.keyboard.press('Delete')
+  await expect(ladder.locator('[data-own]')).toHaveCount(0)
+  expect(commands(exchange)).toEqual(['place', 'replace', 'replace', 'cancel'])
+
+  // Placed by a key that is held, and cancelled by a press on it.
+  await page.keyboard.down('Enter')
+  await page.keyboard.down('Enter')
+  await page.keyboard.down('Enter')
+  await page.keyboard.up('Enter')
+  const again = ladder.locator('[data-own="buy"]')
+  await expect(again).toHaveCount(1)
+  await expect(again).not.toHaveAttribute('data-pending')
+  await again.click()
+  await expect(again).toHaveCount(0)
+  await expect.poll(async () => (await restHoldings(page)).orders).toEqual([])
+  expect(commands(exchange)).toEqual(['place', 'replace', 'replace', 'cancel', 'place', 'cancel'])
+  const history = await showTable(page, 'Order history')
+  await expect(history.locator('tr[data-order-state="canceled"]')).toHaveCount(2)
+
+  for (const theme of ['dark', 'light'] as const) {
+    await chooseTheme(page, theme)
+    expect(await (theme === 'dark' ? violations(page) : unreadable(page)), theme).toEqual([])
+  }
+  expect(complaints.lines()).toEqual([])
+})
+
+test('hotkeys do nothing until armed and in a text field, are edited without conflicts, and place and cancel', async ({
+  context,
+  exchange,
+  complaints,
+}) => {
+  const page = await openTrade(context, exchange)
+  complaints.watch(page)
+  await page.mouse.move(300, 300)
+  const sheet = page.getByRole('dialog', { name: 'One-press trading' })
+  await expect(async () => {
+    await page.keyboard.press('?')
+    await expect(sheet).toBeVisible({ timeout: 500 })
+  }).toPass()
+  expect(await violations(page)).toEqual([])
+  await sheet.getByRole('button', { name: /^Reverse the position: R/ }).click()
+  await page.keyboard.press('b')
+  await expect(sheet.getByRole('alert')).toContainText('Buy at the best ask')
+  await page.keyboard.press('k')
+  await expect(sheet.getByRole('button', { name: /^Reverse the position: K/ })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(sheet).toHaveCount(0)
+
+  // Disarmed: every key of the list.
+  for (const key of ['b', 's', 'B', 'S', 'i', 'o', 'z', 'c', 'C', 'k']) await page.keyboard.press(key)
+  await page.keyboard.press('?')
+  await sheet.getByRole('checkbox', { name: 'One-press trading is armed' }).check()
+  // A dialog has the focus.
+  await page.keyboard.press('B')
+  await page.keyboard.press('Escape')
+  await expect(sheet).toHaveCount(0)
+  const disarm = page.getByRole('button', { name: 'Disarm' })
+  await expect(disarm).toBeVisible()
+  // A text field has it.
+  const qty = ticket(page).getByLabel('Quantity', { exact: true })
+  await typeInto(qty, '0.01')
+  await qty.press('b')
+  expect(commands(exchange)).toEqual([])
+
+  // Held down it is one order; it rests one tick above the best bid, or with it, and so may fill at any time.
+  await page
+    .locator('main')
+    .first()
+    .click({ position: { x: 5, y: 5 } })
+  await page.keyboard.down('Shift')
+  await page.keyboard.down('B')
+  await page.keyboard.down('B')
+  await page.keyboard.up('B')
+  await page.keyboard.up('Shift')
+  await expect.poll(() => commands(exchange)).toEqual(['place'])
+  await page.keyboard.press('Escape')
+  await expect(disarm).toHaveCount(0)
+  await page.keyboard.press('B')
+  await page.keyboard.press('b')
+  // What is pressed after the key is after it: the book still has one order of this account.
+  const region = await showTable(page, 'Order history')
+  await expect(region.getByRole('table', { name: 'Order history' })).toBeVisible()
+  expect(commands(exchange).filter((type) => type === 'place')).toHaveLength(1)
+  expect(complaints.lines()).toEqual([])
+})
