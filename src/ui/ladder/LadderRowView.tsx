@@ -39,10 +39,10 @@ export const LadderRowView = memo(function LadderRowView(row: Props) {
       <td className={styles['ask']} data-press="sell">
         {row.askBar === 0 ? null : <i style={{ inlineSize: `${row.askBar}%` }} />}
         {row.ask}
-        {row.lastQty === '' ? null : <small>{row.lastQty}</small>}
       </td>
       <td className={styles['mine']}>
-        {row.isEntry && row.sellText === '' ? <small>{row.entry}</small> : null}
+        {row.sellText === '' && row.lastQty !== '' ? <small>‹ {row.lastQty}</small> : null}
+        {row.isEntry && row.sellText === '' && row.lastQty === '' ? <small>{row.entry}</small> : null}
         <Chip side="sell" text={row.sellText} orders={row.sellOrders} isPending={row.sellPending} />
       </td>
     </tr>
