@@ -29,7 +29,11 @@ export default defineConfig({
     {
       name: 'first-words',
       // What is said while the app itself has not come: from the same words as everything else.
-      transformIndexHtml: (html) => html.replace('%LATE%', appWords.pageLate),
+      transformIndexHtml: (html, { server }) => {
+        const page = html.replace('%LATE%', appWords.pageLate)
+        // The development server knows no market.
+        return server === undefined ? page : page.replace('%HALYARD_FIRST%', '').replace('%HALYARD_PICTURE%', '')
+      },
     },
     VitePWA({
       strategies: 'injectManifest',

@@ -165,6 +165,28 @@
     askAgain(0, true)
   }
 
+  /** The market of the last visit, as it was then, in a page that came without one: out of the browser's own keeping. */
+  function drawKept() {
+    const place = document.getElementById('first')
+    if (place === null || place.firstChild !== null || !isEmpty()) return
+    try {
+      const kept = JSON.parse(localStorage.getItem('halyard.first-picture') ?? 'null')
+      if (kept?.path !== location.pathname) return
+      const asOf = new Date(kept.asOfMs).toISOString()
+      const texts = [...kept.texts, `${asOf.slice(0, 10)} ${asOf.slice(11, 19)} UTC`]
+      const parts = ['b', 'data', 'span', 'time'].map((name, at) => {
+        const part = document.createElement(name)
+        part.textContent = String(texts[at])
+        return part
+      })
+      place.append(...parts.flatMap((part) => [part, ' ']))
+    } catch {
+      // Nothing kept, or of another build: the page waits for its prices.
+    }
+  }
+
+  if (document.getElementById('first') === null) addEventListener('DOMContentLoaded', drawKept)
+  else drawKept()
   document.fonts.addEventListener('loadingerror', fontFailed)
   if (document.readyState === 'complete') look()
   else {

@@ -1,4 +1,5 @@
 import type { Hono } from 'hono'
+import type { FirstPicture } from '../../src/domain/market/first-picture'
 import type { Fanout } from '../journal/fanout'
 import type { Journal } from '../journal/journal-port'
 import { AccountRatios } from './account-ratios'
@@ -18,6 +19,7 @@ import { Sockets, type OpenedSocket } from './feeds/sockets'
 import { V5AccountFeed } from './feeds/v5/account-feed'
 import { V5MarketFeed } from './feeds/v5/market-feed'
 import type { HostPorts } from './host-ports'
+import { firstPicture } from './first-picture'
 import { HourAgo } from './hour-ago'
 import { NoticeBoard } from './notices/notice-board'
 import { OpenInterestLog } from './open-interest-log'
@@ -68,6 +70,8 @@ export interface ExchangeApi {
   open(opened: OpenedSocket): void
   beat(): void
   counts(): ApiCounts
+  /** The market of a trade page's address as it is now; `null` for any other page. */
+  pictureOf(path: string): FirstPicture | null
   /** Cuts every socket, and publishes nothing any more. */
   close(): void
   /** Settles when what is kept is on disk. */
@@ -194,6 +198,7 @@ export async function createApi(options: ApiOptions): Promise<ExchangeApi> {
       accounts: journal.venue.accounts().length,
       cspViolations: core.csp.violations,
     }),
+    pictureOf: (path) => firstPicture(journal.venue, (symbol) => catalogue.contract(symbol), path, now()),
     close() {
       unsubscribe()
       sockets.close()

@@ -1,4 +1,5 @@
 import { PROTOCOL_VERSION } from '../../../src/base/protocol-version'
+import type { FirstPicture } from '../../../src/domain/market/first-picture'
 import { BEAT_MS, createApi, type ApiOptions } from '../../api/create-api'
 import { NO_FAULTS, type Faults } from '../../api/faults'
 import type { HostPorts } from '../../api/host-ports'
@@ -73,7 +74,7 @@ export async function startGateway(options: GatewayOptions): Promise<RunningGate
       port: config.port,
       limits,
       origins,
-      files: openApp(options, bootstrap),
+      files: openApp(options, bootstrap, (path) => api.pictureOf(path)),
       connect,
       hasControl: control !== null,
       countRead: (work) => api.turns.count(work),
@@ -113,10 +114,13 @@ export async function startGateway(options: GatewayOptions): Promise<RunningGate
 function openApp(
   { staticDir, packedDir, config }: GatewayOptions,
   bootstrap: (hasChartLibrary: boolean) => unknown,
+  pictureOf: (path: string) => FirstPicture | null,
 ): StaticFiles | null {
   if (staticDir === null) return null
   return new StaticFiles(staticDir, bootstrap, {
     packedFolder: packedDir ?? null,
+    // A page that is to speak to another exchange has nothing of this one.
+    ...(config.api == null && config.venue == null ? { pictureOf } : {}),
     inPlaceOf: config.serviceWorker === false ? { '/sw.js': '/sw-off.js' } : {},
   })
 }

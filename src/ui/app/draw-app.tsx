@@ -11,6 +11,7 @@ import { AppContext } from '../state/app-context'
 import type { Watch } from '../../workers/hub-api'
 import { showBadge } from './app-badge'
 import { createApp } from './create-app'
+import { findPicture, keepPictures, showPicture } from './first-picture'
 import { noteFirstAnswers } from './note-first-answers'
 import { Pages } from './Pages'
 import { readBootstrap } from './read-bootstrap'
@@ -28,6 +29,10 @@ export async function drawApp(hub: HubLink, early: readonly Watch[]): Promise<vo
   noteFirstAnswers(hub)
   const words = startI18n()
   const app = createApp(hub, { early })
+  const { serviceWorker: isAllowed } = readBootstrap(document)
+  const first = findPicture(document, app.kept.local)
+  if (first !== null) showPicture(app, first)
+  if (isAllowed) keepPictures(app)
   reportFaults(hub.api)
   tellSymbolsChanged(app.catalogue.versionInForce, navigator.serviceWorker)
   // Of the live account alone: a recording's positions are nobody's.
@@ -48,7 +53,6 @@ export async function drawApp(hub: HubLink, early: readonly Watch[]): Promise<vo
     </StrictMode>,
   )
 
-  const { serviceWorker: isAllowed } = readBootstrap(document)
   if (document.readyState === 'complete') registerServiceWorker(isAllowed)
   else addEventListener('load', () => registerServiceWorker(isAllowed), { once: true })
 }

@@ -29,6 +29,7 @@ export class CatalogueModel {
   /** In the exchange's order; for looking at. */
   readonly spotPairs: ReadonlySignal<readonly SpotPair[]> = this.#spotPairs
   readonly statuses: ReadonlySignal<ListStatuses> = this.#statuses
+  #first: Contract | null = null
   /** Filled while a page watches `allTickers`. */
   readonly tickers = new TickerTable()
 
@@ -37,10 +38,16 @@ export class CatalogueModel {
     // The hub tells the whole list again with each confirmation: the same rules stay the same object, so that what was
     // typed by them is not begun anew.
     return computed(() => {
-      const next = this.#instruments.value.get(symbol) ?? null
+      const list = this.#instruments.value
+      const next = list.get(symbol) ?? (list.size === 0 && this.#first?.symbol === symbol ? this.#first : null)
       if (JSON.stringify(next) !== JSON.stringify(known)) known = next
       return known
     })
+  }
+
+  /** The rules of one contract before the list has come. Call it before `instrument` is read; they are never confirmed. */
+  setFirst(contract: Contract): void {
+    this.#first = contract
   }
 
   apply(event: HubEvent): void {

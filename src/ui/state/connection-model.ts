@@ -71,6 +71,11 @@ export class ConnectionModel {
     return asOfMs === undefined ? this.marketAgeMs(now) : Math.max(0, now - asOfMs)
   }
 
+  /** What the page shows before its hub has said anything is of this time. */
+  noteKept(asOfMs: number): void {
+    this.#lastMarketMs = asOfMs
+  }
+
   setLife(life: HubLife, epoch: string | null): void {
     this.#life.value = life
     this.#epoch.value = epoch

@@ -99,6 +99,7 @@ export class MarketModel {
   }
 
   apply(event: HubEvent): void {
+    if (isOlder(event, this.#ticker.peek(), this.#finest.peek()?.view ?? null)) return
     if (event.type === 'ticker' && event.ticker.symbol === this.symbol) {
       const before = this.#ticker.value?.lastPrice
       const after = event.ticker.lastPrice
@@ -117,4 +118,10 @@ export class MarketModel {
       if (event.isSnapshot || fresh.length > 0) this.#trades.value = [...fresh, ...before].slice(0, RECENT_TRADES_MAX)
     }
   }
+}
+
+/** What a hub remembers may be older than the page's first picture; what is live is always newer. */
+function isOlder(event: HubEvent, ticker: Ticker | null, book: BookView | null): boolean {
+  if (event.type === 'ticker') return event.stale && ticker !== null && event.ticker.timeMs < ticker.timeMs
+  return event.type === 'book' && event.stale && book !== null && event.book.timeMs < book.timeMs
 }

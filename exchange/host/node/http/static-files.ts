@@ -5,7 +5,10 @@ import { extname, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { FirstPicture } from '../../../../src/domain/market/first-picture'
 import { isAppRoute } from './app-routes'
+import { escapeHtml } from './escape-html'
+import { packPage, withPicture } from './pictured-page'
 
 const TYPES: ReadonlyMap<string, string> = new Map([
   ['.html', 'text/html; charset=utf-8'],
@@ -45,6 +48,8 @@ interface Entry {
   readonly type: string
   readonly etag: string
   readonly identity: Buffer
+  /** Of the page itself: its text, with the marks of its market. */
+  readonly template: string | null
   /** Packed when it is first asked for; none where packing is not worth it. */
   readonly packed: Map<Packing, Promise<Buffer>> | null
 }
@@ -57,6 +62,8 @@ const BOOTSTRAP_MARK = '%HALYARD_BOOTSTRAP%'
 export interface StaticFilesOptions {
   /** What the build compressed: `<etag>.br` for each file. */
   readonly packedFolder?: string | null
+  /** The market of a page's address; left out, no page has one. */
+  readonly pictureOf?: (path: string) => FirstPicture | null
   /** Path → the file that is served there instead. */
   readonly inPlaceOf?: Readonly<Record<string, string>>
 }
@@ -89,14 +96,20 @@ export class StaticFiles {
     const page = path === '/' || path === '/index.html' || isAppRoute(path)
     const { inPlaceOf = {} } = this.options
     const name = page ? '/index.html' : Object.hasOwn(inPlaceOf, path) ? inPlaceOf[path]! : path
-    const found = await this.#answer(name, headers, isHead)
+    const found = await this.#answer(name, headers, isHead, page ? path : null)
     if (found !== null || page || !isOpened(path, headers)) return found
     const { 'if-none-match': _, ...unconditional } = headers
     const shell = await this.#answer('/index.html', unconditional, isHead)
     return shell === null ? null : { ...shell, status: 404, headers: { ...shell.headers, 'cache-control': 'no-store' } }
   }
 
-  async #answer(name: string, headers: IncomingHttpHeaders, isHead: boolean): Promise<FileAnswer | null> {
+  /** @param page the address of the page that the file is for; `null` for a file itself */
+  async #answer(
+    name: string,
+    headers: IncomingHttpHeaders,
+    isHead: boolean,
+    page: string | null = null,
+  ): Promise<FileAnswer | null> {
     const file = await this.#find(name)
     if (file === null) return null
     const entry = await this.#entry(name, file)
@@ -104,18 +117,23 @@ export class StaticFiles {
     const accepts = String(headers['accept-encoding'] ?? '')
     const encoding =
       entry.packed === null ? null : /\bbr\b/.test(accepts) ? 'br' : /\bgzip\b/.test(accepts) ? 'gzip' : null
-    const etag = encoding === null ? `"${entry.etag}"` : `"${entry.etag}-${encoding}"`
     const answer: Record<string, string> = {
       'content-type': entry.type,
       'cache-control': HASHED.test(name) ? 'public, max-age=31536000, immutable' : 'no-cache',
-      etag,
       vary: 'accept-encoding',
       ...(encoding === null ? {} : { 'content-encoding': encoding }),
     }
+    const picture = page === null || entry.template === null ? null : (this.options.pictureOf?.(page) ?? null)
+    if (picture !== null) {
+      // Of this moment: nobody has it already, and nobody keeps it.
+      const body = await packPage(withPicture(entry.template!, picture), encoding)
+      return whole(answer, body, isHead)
+    }
+    const etag = encoding === null ? `"${entry.etag}"` : `"${entry.etag}-${encoding}"`
+    answer['etag'] = etag
     if (headers['if-none-match'] === etag) return { status: 304, headers: answer, body: null }
     const body = encoding === null ? entry.identity : await this.#pack(entry, encoding)
-    answer['content-length'] = String(body.byteLength)
-    return { status: 200, headers: answer, body: isHead ? null : body }
+    return whole(answer, body, isHead)
   }
 
   async #find(name: string): Promise<string | null> {
@@ -159,10 +177,12 @@ export class StaticFiles {
   async #read(name: string, file: string, stamp: string): Promise<Entry> {
     const type = TYPES.get(extname(name)) ?? 'application/octet-stream'
     let identity: Buffer = await readFile(file)
+    let template: string | null = null
     if (name === '/index.html') {
       const hasChartLibrary = [...this.#paths.keys()].some((one) => one.startsWith('/charting_library/'))
-      const data = escapeAttribute(JSON.stringify(this.bootstrap(hasChartLibrary)))
-      identity = Buffer.from(identity.toString('utf8').replaceAll(BOOTSTRAP_MARK, () => data))
+      const data = escapeHtml(JSON.stringify(this.bootstrap(hasChartLibrary)))
+      template = identity.toString('utf8').replaceAll(BOOTSTRAP_MARK, () => data)
+      identity = Buffer.from(withPicture(template, null))
     }
     const worth = COMPRESSIBLE.test(type) && identity.byteLength >= COMPRESS_MIN_BYTES
     return {
@@ -170,6 +190,7 @@ export class StaticFiles {
       type,
       etag: createHash('sha256').update(identity).digest('base64url').slice(0, 22),
       identity,
+      template,
       packed: worth ? new Map() : null,
     }
   }
@@ -190,6 +211,14 @@ export class StaticFiles {
       if (fromBuild !== null) return fromBuild
     }
     return brotli(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } })
+  }
+}
+
+function whole(headers: Readonly<Record<string, string>>, body: Buffer, isHead: boolean): FileAnswer {
+  return {
+    status: 200,
+    headers: { ...headers, 'content-length': String(body.byteLength) },
+    body: isHead ? null : body,
   }
 }
 
@@ -218,8 +247,4 @@ async function listFiles(folder: string): Promise<Map<string, string>> {
   }
   await walk('')
   return found
-}
-
-function escapeAttribute(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 }

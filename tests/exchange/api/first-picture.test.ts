@@ -1,0 +1,41 @@
+import { describe, expect, test } from 'vitest'
+import { firstPicture } from '../../../exchange/api/first-picture'
+import type { Contract } from '../../../src/domain/instrument/contract'
+import type { Ticker } from '../../../src/domain/market/market'
+import { instrumentOf, tickerOf } from '../../ui/fixtures'
+
+const NOW_MS = Date.UTC(2026, 10, 25, 11)
+const contract = instrumentOf({ tickSize: '0.10' as Contract['tickSize'], lotSize: '0.001' as Contract['lotSize'] })
+const contractOf = (symbol: string): Contract | null => (symbol === contract.symbol ? contract : null)
+const venueOf = (ticker: Ticker | null) => ({
+  ticker: () => ticker,
+  book: (_: string, levels: number) => ({
+    bids: Array.from({ length: Math.min(levels, 100) }, (__, n) => [`${64_000 - n / 10}`, '0.002'] as const),
+    asks: [['64000.1', '1']] as const,
+  }),
+})
+const pictureOf = (path: string, ticker: Ticker | null = tickerOf('64000')) =>
+  firstPicture(venueOf(ticker) as never, contractOf, path, NOW_MS)
+
+describe('the market of a page, before its scripts have run (issue 22.1)', () => {
+  test('is the contract of the address, in whole ticks and lots', () => {
+    const picture = pictureOf('/trade/usdt/BTCUSDT')!
+    expect(picture.contract).toBe(contract)
+    expect(picture.ticker.lastPrice).toBe('64000')
+    // 64,000.1 ÷ 0.10 and 1 ÷ 0.001; the bids begin at 64,000 with 0.002.
+    expect(picture.asks).toEqual([640_001, 1_000])
+    expect(picture.bids.slice(0, 4)).toEqual([640_000, 2, 639_999, 2])
+    expect(picture.bids).toHaveLength(2 * 25)
+  })
+
+  test('is that of an address with a language, too', () => {
+    expect(pictureOf('/de-DE/trade/usdt/BTCUSDT')?.contract.symbol).toBe('BTCUSDT')
+  })
+
+  test('no other page has one, nor a market that is not listed or has not traded', () => {
+    for (const path of ['/', '/markets', '/trade/usdt/NOSUCHUSDT', '/trade/spot/BTC/USDT', '/trade/usdt/%E0%A4%A'])
+      expect(pictureOf(path), path).toBeNull()
+    expect(pictureOf('/trade/usdt/BTCUSDT', null)).toBeNull()
+    expect(pictureOf('/trade/usdt/BTCUSDT', { ...tickerOf('1'), lastPrice: null })).toBeNull()
+  })
+})
