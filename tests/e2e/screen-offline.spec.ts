@@ -14,7 +14,7 @@ test('no cache holds anything private, and every page opens without the exchange
     })
   await expect.poll(async () => (await listed()).some((address) => address.includes('brief-symbol-list'))).toBe(true)
   const isPublic =
-    /\/(assets|icons)\/|brief-symbol-list|symbol_list|\.(html|js|css|svg|png|webmanifest|txt|woff2)(\?|$)/
+    /\/(assets|icons)\/|brief-symbol-list|symbol_list|\.(html|js|json|css|svg|png|webmanifest|txt|woff2)(\?|$)/
   const shellOnly = (await listed()).filter((address) => !isPublic.test(address))
   // What stands under a page's address is the page that everybody gets, and nothing of the account.
   const shells = await page.evaluate(async (addresses) => {
