@@ -91,7 +91,8 @@ function keep(app: App, path: string): boolean {
   const { instrument, ticker, tickerStale, book, bookStale } = app.market(symbol as InstrumentSymbol)
   const [contract, last, view] = [instrument.peek(), ticker.peek(), book.peek()]
   if (contract === null || last === null || view === null || tickerStale.peek() || bookStale.peek()) return false
-  const levels = (side: Float64Array): number[] => (view.group === 1 ? [...side.slice(0, 2 * PICTURE_LEVELS)] : [])
+  const levels = (side: Float64Array): number[] =>
+    view.group === 1 ? Array.from(side.slice(0, 2 * PICTURE_LEVELS)) : []
   const kept: KeptPicture = {
     build: __HALYARD_BUILD__,
     path,
