@@ -43,7 +43,8 @@ export class TicketPrice {
       effect(() => {
         const tick = this.market.instrument.value?.tickSize
         const last = this.market.lastPrice.value
-        if (last !== null && tick !== undefined) this.#entry.value.follow(last, tick)
+        // An old price may be of any age: what an order begins with is the first live one.
+        if (last !== null && tick !== undefined && !this.market.tickerStale.value) this.#entry.value.follow(last, tick)
       }),
       effect(() => {
         const price = this.source.price.value
