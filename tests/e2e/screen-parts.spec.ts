@@ -1,4 +1,4 @@
-import { accountTest, expect, expectFeed, openControlled, openTrade, test, ticket } from './lib/trading'
+import { accountTest, expect, expectFeed, openControlled, openTrade, press, test, ticket } from './lib/trading'
 
 /** Parts that only a press, a message or a position shows. */
 const LATER = /\/assets\/(dialogs|notices|PositionsTable|PhoneTrade)-/
@@ -51,13 +51,13 @@ test.describe('parts of the page, before the service worker has kept them', () =
     exchange,
   }) => {
     const page = await openTrade(context, exchange)
-    await exchange.stop('SIGKILL')
-    await expectFeed(page, 'offline', 15_000)
-    // Nothing of this page was touched yet: this is its first sign, and the hub refuses it at once.
-    await page.getByRole('combobox', { name: 'Quick leverage' }).selectOption('5')
-    await expect(page.getByText('A message could not be loaded yet.')).toBeVisible({ timeout: 5_000 })
-    await exchange.resume()
-    await expect(page.getByText('The leverage was not changed')).toBeVisible({ timeout: 15_000 })
+    // Nothing of this page was touched yet: the press is its first sign, and its parts do not come.
+    await page.route('**/assets/**', (route) => route.abort())
+    await exchange.control('reject', { call: 'order/create', retCode: 30031 })
+    await press(page, { side: 'Buy / Long', price: null, qty: '0.01' })
+    await expect(page.getByText('A message could not be loaded yet.')).toBeVisible({ timeout: 10_000 })
+    await page.unroute('**/assets/**')
+    await expect(page.getByRole('alert').filter({ hasText: 'Insufficient' }).first()).toBeVisible({ timeout: 20_000 })
     await expect(page.getByText('A message could not be loaded yet.')).toHaveCount(0)
   })
 })

@@ -217,7 +217,7 @@ test('messages keep clear of the axis, the tables and the buttons that order, an
     expect(box.x + box.width, `${width}: axis`).toBeLessThan(chart!.x + chart!.width - 56)
     expect(box.y + box.height, `${width}: tables`).toBeLessThanOrEqual(tables!.y)
     expect(box.x + box.width, `${width}: ticket`).toBeLessThan(ticketBox!.x)
-    expect((box.width * box.height) / (chart!.width * chart!.height), `${width}: share of the chart`).toBeLessThan(0.2)
+    expect((box.width * box.height) / (chart!.width * chart!.height), `${width}: share of the chart`).toBeLessThan(0.22)
     await page.getByRole('button', { name: 'Dismiss all' }).click()
     await expect(more).toHaveCount(0)
   }
