@@ -1,9 +1,9 @@
-import type { Contract } from '../domain/instrument/contract'
+import type { ListedMarket } from '../domain/instrument/market-type'
 import { auctionPhase } from '../domain/instrument/pre-listing'
 import type { KeyOf } from './i18n/words'
 
 /** Key of `market` for what a contract is besides trading; `null` while it simply trades. */
-export function statusKey(instrument: Contract): KeyOf<'market'> | null {
+export function statusKey(instrument: ListedMarket): KeyOf<'market'> | null {
   const phase = auctionPhase(instrument)
   if (phase !== null) return `auction.${phase}`
   return instrument.status === 'trading' ? null : `status.${instrument.status}`

@@ -1,4 +1,5 @@
 import { contractPeriod, expiryOf, inverseFuturesSymbol, isContractPeriod, periodExpiries } from './contract-period'
+import { coinsOfPair } from './spot-pair'
 import { kindOfName, type ContractKind, type OptionKind, type ProductKind, type SymbolHint } from './product-kind'
 
 /** What a trade page shows: one symbol, or for options the board of a coin. */
@@ -28,7 +29,8 @@ export function tradeTarget(symbol: string, hint: SymbolHint = {}): TradeTarget 
   }
 }
 
-function spotTarget(symbol: string, { coins }: SymbolHint): TradeTarget | null {
+function spotTarget(symbol: string, hint: SymbolHint): TradeTarget | null {
+  const coins = hint.coins ?? coinsOfPair(symbol) ?? undefined
   if (coins !== undefined) return { kind: 'spot', symbol, baseCoin: coins.base, quoteCoin: coins.quote }
   const quoteCoin = [...QUOTE_COINS, ...OTHER_QUOTE_COINS].find(
     (coin) => symbol.endsWith(coin) && symbol.length > coin.length,

@@ -2,10 +2,10 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useMemo, useState } from 'react'
 import { Link } from 'wouter'
 import { tradePath, tradeTarget } from '../../domain/instrument/trade-route'
-import type { Contract } from '../../domain/instrument/contract'
+import type { ListedMarket } from '../../domain/instrument/market-type'
 import { formatPercent, formatPrice } from '../format'
 import { useTranslation } from '../i18n/use-translation'
-import { productView } from '../products/product-view-of'
+import { productList } from '../products/product-list'
 import { useApp } from '../state/app-context'
 import { statusKey } from '../status-key'
 import { changeSign } from '../trading-kit/units'
@@ -32,13 +32,13 @@ export function MarketChoices({ query, kind = 'all', max, onChosen }: Props) {
   // The series of a dated contract is the one of the day the list was opened.
   const [openedAtMs] = useState(() => Date.now())
   useEffect(() => app.hub.watch({ topic: { kind: 'allTickers' } }), [app])
-  const known = catalogue.instruments.value
+  const known = catalogue.markets.value
   const wish = { query, kind, recent: lastContract.recent.value, favourites: favourites.symbols.value }
-  const rows = findMarkets(known.values(), wish, max).flatMap((instrument) => {
+  const rows = findMarkets(known, wish, max).flatMap((instrument) => {
     const target = tradeTarget(instrument.symbol)
     return target === null ? [] : [{ instrument, path: tradePath(target, openedAtMs) }]
   })
-  if (known.size === 0) return null
+  if (known.length === 0) return null
   return (
     <div className={styles['list']}>
       {rows.length === 0 ? (
@@ -58,14 +58,14 @@ export function MarketChoices({ query, kind = 'all', max, onChosen }: Props) {
     </div>
   )
 
-  function kindOf(instrument: Contract): string {
-    const word = t(statusKey(instrument) ?? productView(instrument.kind).word)
+  function kindOf(instrument: ListedMarket): string {
+    const word = t(statusKey(instrument) ?? productList(instrument.kind).word(instrument))
     const coin = settledIn(instrument)
     return coin === null ? word : t('markets.settledIn', { kind: word, coin })
   }
 }
 
-function Price({ instrument: { symbol, tickSize } }: { readonly instrument: Contract }) {
+function Price({ instrument: { symbol, tickSize } }: { readonly instrument: ListedMarket }) {
   useSignals()
   const { ticker, isStale } = useApp().catalogue.tickers.of(symbol).value
   if (ticker === null) return null

@@ -1,12 +1,11 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { memo } from 'react'
 import { Link } from 'wouter'
-import type { Contract } from '../../domain/instrument/contract'
+import type { ListedMarket } from '../../domain/instrument/market-type'
 import type { Ticker } from '../../domain/market/market'
 import { formatCompact, formatLeverage, formatPercent, formatPrice, MISSING } from '../format'
 import { useTranslation } from '../i18n/use-translation'
 import { productList } from '../products/product-list'
-import { productView } from '../products/product-view-of'
 import { useApp } from '../state/app-context'
 import { statusKey } from '../status-key'
 import { isMarketLive } from '../trading-kit/is-market-live'
@@ -39,7 +38,8 @@ export const MarketRowView = memo(function MarketRowView({ row, model, charts, c
   const { catalogue, connection } = useApp()
   const { t } = useTranslation('market')
   const { instrument } = row
-  const { symbol, tickSize, kind, maxLeverage } = instrument
+  const { symbol, tickSize, kind } = instrument
+  const leverage = productList(kind).leverage(instrument)
   const state = catalogue.tickers.of(symbol).value
   const sorted = model.sort.value.column
   // What the list is ordered by stands still with its order; prices beside it move.
@@ -61,10 +61,12 @@ export const MarketRowView = memo(function MarketRowView({ row, model, charts, c
             </span>
           ) : null}
         </span>
-        <span className={styles['tag']}>{t(productView(kind).word)}</span>
-        <span className={styles['tag']} data-tag="leverage">
-          {formatLeverage(maxLeverage, 0)}
-        </span>
+        <span className={styles['tag']}>{t(productList(kind).word(instrument))}</span>
+        {leverage === null ? null : (
+          <span className={styles['tag']} data-tag="leverage">
+            {formatLeverage(leverage, 0)}
+          </span>
+        )}
         {badge === null ? null : <span className={styles['tag']}>{t(`markets.badge.${badge}`)}</span>}
         {status === null ? null : <span className={styles['tag']}>{t(status)}</span>}
         {isStale ? <span className={styles['old']}>{t('stale.row')}</span> : null}
@@ -87,7 +89,7 @@ export const MarketRowView = memo(function MarketRowView({ row, model, charts, c
 
 interface CellProps {
   readonly column: HideableColumn
-  readonly instrument: Contract
+  readonly instrument: ListedMarket
   /** Of the moment in which the list was ordered. */
   readonly shown: Ticker | null
   readonly live: Ticker | null
@@ -171,7 +173,7 @@ function Funding({
   ticker,
   nowMs,
 }: {
-  readonly instrument: Contract
+  readonly instrument: ListedMarket
   readonly ticker: Ticker | null
   readonly nowMs: number
 }) {

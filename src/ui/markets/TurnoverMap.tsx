@@ -1,10 +1,10 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'wouter'
-import type { Contract } from '../../domain/instrument/contract'
+import type { ListedMarket } from '../../domain/instrument/market-type'
 import { formatPercent } from '../format'
 import { useTranslation } from '../i18n/use-translation'
-import { productView } from '../products/product-view-of'
+import { productList } from '../products/product-list'
 import { changeSign } from '../trading-kit/units'
 import { compactMoney } from './compact-money'
 import type { MarketRow } from './market-order'
@@ -85,9 +85,9 @@ function turnoverIn({ instrument, ticker }: MarketRow): number {
   return ticker === null ? 0 : (turnoverOf(instrument, ticker) ?? 0)
 }
 
-/** What ends is named by its end too, where there is room. */
-function nameOf({ symbol, baseCoin, kind }: Contract, width: number): string {
-  return productView(kind).isDated && width >= WHOLE_NAME_WIDTH ? symbol : baseCoin
+/** What ends is named by its end too, and a pair by both coins, where there is room. */
+function nameOf({ symbol, baseCoin, kind }: ListedMarket, width: number): string {
+  return productList(kind).isNamedWhole && width >= WHOLE_NAME_WIDTH ? symbol : baseCoin
 }
 
 /** How much of its colour a cell has, 0 to 1, for the style sheet. */

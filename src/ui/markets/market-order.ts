@@ -1,4 +1,4 @@
-import type { Contract } from '../../domain/instrument/contract'
+import type { ListedMarket } from '../../domain/instrument/market-type'
 import type { Ticker } from '../../domain/market/market'
 import { numberOf, openInterestOf, turnoverOf } from './market-rows'
 
@@ -14,7 +14,7 @@ export const DEFAULT_SORT: Sort = { column: 'turnover', descending: true }
 
 /** A market with its figures of one moment: the list is ordered by what its rows then show. */
 export interface MarketRow {
-  readonly instrument: Contract
+  readonly instrument: ListedMarket
   /** `null` before the first one. */
   readonly ticker: Ticker | null
 }
@@ -34,7 +34,7 @@ export function sortRows(rows: readonly MarketRow[], { column, descending }: Sor
     .map(({ row }) => row)
 }
 
-function valueOf(instrument: Contract, ticker: Ticker, column: Exclude<SortColumn, 'symbol'>): number | null {
+function valueOf(instrument: ListedMarket, ticker: Ticker, column: Exclude<SortColumn, 'symbol'>): number | null {
   switch (column) {
     case 'last':
       return numberOf(ticker.lastPrice)

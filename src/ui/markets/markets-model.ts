@@ -68,7 +68,7 @@ export class MarketsModel {
       // Markets that have just been heard of, or are no longer old, are put into their place at once.
       void this.#samples.value
       void catalogue.tickers.current.value
-      return findInstruments(catalogue.instruments.value.values(), '').map((instrument): MarketRow => ({
+      return findInstruments(catalogue.markets.value, '').map((instrument): MarketRow => ({
         instrument,
         ticker: catalogue.tickers.peek(instrument.symbol),
       }))
@@ -98,7 +98,7 @@ export class MarketsModel {
     const traded = computed(() => this.listed.value.filter((row) => this.#tradesEnough(row)))
     this.movers = computed(() => movers(traded.value, MOVERS))
     this.funding = computed(() => fundingExtremes(traded.value, FUNDING_ENDS))
-    this.isLoading = computed(() => catalogue.instruments.value.size === 0)
+    this.isLoading = computed(() => catalogue.markets.value.length === 0)
     this.isStale = computed(() => catalogue.tickers.current.value > 0 && !isMarketLive(connection))
   }
 

@@ -1,5 +1,6 @@
 import { computed, signal, type ReadonlySignal } from '@preact/signals-react'
 import type { Contract } from '../../domain/instrument/contract'
+import type { ListedMarket } from '../../domain/instrument/market-type'
 import type { SpotPair } from '../../domain/instrument/spot-pair'
 import type { InstrumentSymbol } from '../../domain/order/order'
 import type { HubEvent, ListStatus } from '../../workers/hub-events'
@@ -28,6 +29,11 @@ export class CatalogueModel {
   readonly versionInForce: ReadonlySignal<string | null> = this.#versionInForce
   /** In the exchange's order; for looking at. */
   readonly spotPairs: ReadonlySignal<readonly SpotPair[]> = this.#spotPairs
+  /** Everything that lists of markets show. */
+  readonly markets: ReadonlySignal<readonly ListedMarket[]> = computed(() => [
+    ...this.#instruments.value.values(),
+    ...this.#spotPairs.value,
+  ])
   readonly statuses: ReadonlySignal<ListStatuses> = this.#statuses
   #first: Contract | null = null
   /** Filled while a page watches `allTickers`. */

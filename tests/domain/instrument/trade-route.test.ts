@@ -54,6 +54,10 @@ describe('tradePath', () => {
     expect(wrong).toEqual([])
   })
 
+  it('takes the coins of a pair from its symbol', () => {
+    expect(tradePath(tradeTarget('XRP/DYDX')!, NOW)).toBe('/trade/spot/XRP/DYDX')
+  })
+
   it('takes the coins of a spot pair from its list where the name does not tell them', () => {
     expect(tradeTarget('XRPDYDX', { category: 'spot' })).toBeNull()
     const pair = tradeTarget('XRPDYDX', { category: 'spot', coins: { base: 'XRP', quote: 'DYDX' } })!

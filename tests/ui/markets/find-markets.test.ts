@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Contract } from '../../../src/domain/instrument/contract'
+import { SPOT_PAIRS } from '../../../exchange/listings/spot-pairs'
 import type { InstrumentSymbol } from '../../../src/domain/order/order'
 import { findMarkets, settledIn, type MarketWish } from '../../../src/ui/markets/find-markets'
 
@@ -47,4 +48,15 @@ test('a market that looks like another says what it is settled in', () => {
   expect(settledIn(market('BTCUSDT-25DEC26'))).toBeNull()
   expect(settledIn(market('BTCPERP', { settleCoin: 'USDC' }))).toBe('USDC')
   expect(settledIn(market('BTCUSD', { settleCoin: 'BTC' }))).toBe('BTC')
+})
+
+test('a pair comes behind the contracts that a text finds alike, and is told from the perpetual of its name', () => {
+  const [pair] = SPOT_PAIRS.filter(({ symbol }) => symbol === 'BTC/USDT')
+  const both = findMarkets([pair!, market('BTCUSDT', { indexSort: 9 })], wish({ query: 'btcusdt' }), 10)
+  expect(both.map(({ symbol, kind }) => [symbol, kind])).toEqual([
+    ['BTCUSDT', 'linearPerpetual'],
+    ['BTC/USDT', 'spot'],
+  ])
+  expect(settledIn(pair!)).toBeNull()
+  expect(findMarkets([pair!], wish({ kind: 'spot' }), 10)).toEqual([pair])
 })

@@ -1,6 +1,8 @@
 import type { ContractKind } from '../../../src/domain/instrument/product-kind'
 import { describe, expect, test } from 'vitest'
 import type { Contract } from '../../../src/domain/instrument/contract'
+import type { ListedMarket } from '../../../src/domain/instrument/market-type'
+import { SPOT_PAIRS } from '../../../exchange/listings/spot-pairs'
 import type { Ticker } from '../../../src/domain/market/market'
 import {
   badgeOf,
@@ -29,7 +31,7 @@ const LIST = [
   instrument('ETH', { indexSort: 2 }),
   instrument('SOL', { indexSort: 3 }),
 ]
-const names = (list: readonly Contract[]) => list.map(({ symbol }) => symbol)
+const names = (list: readonly ListedMarket[]) => list.map(({ symbol }) => symbol)
 
 describe('findInstruments (spec §5, symbol search)', () => {
   test.each([
@@ -41,6 +43,17 @@ describe('findInstruments (spec §5, symbol search)', () => {
     ['nothing typed finds everything', '', ['BTCUSDT', 'ETHUSDT', 'SOLUSDT']],
   ])('%s: %o', (_rule, query, expected) => {
     expect(names(findInstruments(LIST, query))).toEqual(expected)
+  })
+
+  const pairs = SPOT_PAIRS.filter(({ quoteCoin, baseCoin }) => quoteCoin === 'USDT' && /^(BTC|ETH)$/.test(baseCoin))
+  test.each([
+    ['its name without the stroke', 'btcusdt', ['BTCUSDT', 'BTC/USDT']],
+    ['its symbol', 'btc/u', ['BTC/USDT']],
+    ['its ticker, which says that it is one', 'btcusdt_spot', ['BTC/USDT']],
+    ['the ticker of the perpetual of its name finds that alone', 'btcusdt_perp', ['BTCUSDT']],
+    ['its short name', 'eth usdt', ['ETHUSDT', 'ETH/USDT']],
+  ])('a pair is found by %s: %s', (_by, query, expected) => {
+    expect(names(findInstruments([...LIST, ...pairs], query))).toEqual(expected)
   })
 
   test('delisted symbols are left out', () => {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { ContractKind } from '../../../src/domain/instrument/product-kind'
-import { productList } from '../../../src/ui/products/product-list'
+import { MARKET_LISTS, productList } from '../../../src/ui/products/product-list'
+import { SPOT_PAIRS } from '../../../exchange/listings/spot-pairs'
 import { productView } from '../../../src/ui/products/product-view-of'
 import { instrumentOf, tickerOf } from '../fixtures'
 
@@ -37,7 +38,7 @@ describe('products on the screen', () => {
   test("an inverse contract's turnover is in its coin: 20 BTC at 60,000 are 1,200,000 USD", () => {
     const ticker = tickerOf('60000', { turnover24h: '20' } as never)
     const values = KINDS.map((kind) => [
-      productList(kind).inMoney(ticker.turnover24h, ticker),
+      productList(kind).inMoney(ticker.turnover24h, ticker, instrumentOf()),
       productList(kind).valueCoin(instrumentOf()),
     ])
     expect(values).toEqual([
@@ -47,6 +48,37 @@ describe('products on the screen', () => {
       [20, null],
       [20, null],
       [1_200_000, 'USDT'],
+    ])
+  })
+
+  test('the lists stand in the display order of market types (spec §3)', () => {
+    expect(MARKET_LISTS).toEqual(['spot', 'usdt', 'usdc', 'inverse', 'futures'])
+  })
+
+  test('a pair in dollars has its turnover as money, any other one in its quote coin', () => {
+    const ticker = tickerOf('60000', { turnover24h: '20' } as never)
+    const figures = ['BTC/USDT', 'BTC/USDC', 'BTC/EUR'].map((symbol) => {
+      const pair = SPOT_PAIRS.find((one) => one.symbol === symbol)!
+      const { inMoney, valueCoin } = productList('spot')
+      return [symbol, inMoney(ticker.turnover24h, ticker, pair), valueCoin(pair)]
+    })
+    expect(figures).toEqual([
+      ['BTC/USDT', 20, null],
+      ['BTC/USDC', 20, null],
+      ['BTC/EUR', null, 'EUR'],
+    ])
+  })
+
+  test('a pair that is lent says so, with the leverage of its coins', () => {
+    const { word, leverage } = productList('spot')
+    const [lent, other] = [true, false].map((isLoanEnabled) =>
+      SPOT_PAIRS.find((one) => one.margin.isLoanEnabled === isLoanEnabled)!,
+    )
+    expect([word(lent!), leverage(lent!), word(other!), leverage(other!)]).toEqual([
+      'contract.spotMargin',
+      '5',
+      'contract.spot',
+      null,
     ])
   })
 })

@@ -45,7 +45,7 @@ export class MarketFeed {
   readonly #markets = new Map<string, SymbolMarket>()
   readonly #tickers = new Map<string, Ticker>()
   /** Those of one list each: contracts, and spreads. */
-  readonly #contractTickers = new Map<string, Ticker>()
+  readonly #listedTickers = new Map<string, Ticker>()
   readonly #spreadTickers = new Map<string, Ticker>()
   readonly #streams = new Map<string, TopicStream>()
   readonly #feeds = new Feeds()
@@ -155,8 +155,8 @@ export class MarketFeed {
   /** Keeps a ticker in the list that shows it. @returns what hears of the list; of what no list shows, nothing does */
   #listTicker(ticker: Ticker): Feed | undefined {
     const { symbol } = ticker
-    if (this.#contractTickers.has(symbol)) {
-      this.#contractTickers.set(symbol, ticker)
+    if (this.#listedTickers.has(symbol)) {
+      this.#listedTickers.set(symbol, ticker)
       return this.#allTickers
     }
     if (!this.#spreadTickers.has(symbol)) return undefined
@@ -170,7 +170,8 @@ export class MarketFeed {
     const book = new BookMirror(bids, asks)
     this.#markets.set(symbol, { feed: this.#feeds.at({ kind: 'book', symbol }), book, bookTimeMs: this.outlet.now() })
     const ticker = this.venue.ticker(symbol)
-    const list = isContract(instrument) ? this.#contractTickers : kind === 'spread' ? this.#spreadTickers : null
+    const isListed = isContract(instrument) || kind === 'spot'
+    const list = isListed ? this.#listedTickers : kind === 'spread' ? this.#spreadTickers : null
     for (const tickers of [this.#tickers, ...(list === null ? [] : [list])]) {
       if (ticker === null) tickers.delete(symbol)
       else tickers.set(symbol, ticker)
@@ -218,7 +219,7 @@ export class MarketFeed {
         return { stream: stream(source, TICKER_PERIOD_MS), key: { kind: 'ticker', symbol }, gather: null }
       }
       case 'allTickers': {
-        const source = new AllTickersSource(name, this.#contractTickers)
+        const source = new AllTickersSource(name, this.#listedTickers)
         return { stream: stream(source, ALL_TICKERS_PERIOD_MS), key: { kind: 'tickers' }, gather: null }
       }
       case 'allSpreadTickers': {

@@ -1,4 +1,5 @@
 import { barEnd } from '../../../domain/market/interval'
+import { spotName } from '../../../domain/instrument/spot-pair'
 import type { CandleInterval } from '../../../domain/market/market'
 import { asArray, asObject } from '../../../wire/json'
 import { parseCandleRow } from '../../../wire/push/candle'
@@ -36,8 +37,9 @@ export const MARKET_CALLS: MarketCalls = {
       const { groups, refused } = parseSpotList(result, list)
       return { pairs: groups.flatMap(({ pairs }) => pairs), refused }
     }),
-  candles: ({ symbol, interval, source, endMs, limit }, nowMs) =>
-    get(
+  candles({ symbol, interval, source, endMs, limit }, nowMs) {
+    const category = v5CategoryOfSymbol(symbol)
+    return get(
       CANDLE_PATH[source],
       ({ result }) =>
         asArray(asObject(result, 'result')['list'], 'list')
@@ -45,13 +47,14 @@ export const MARKET_CALLS: MarketCalls = {
           .toReversed(),
       {
         query: {
-          category: v5CategoryOfSymbol(symbol),
-          symbol,
+          category,
+          symbol: category === 'spot' ? spotName(symbol) : symbol,
           interval: INTERVAL_WORD[interval] ?? interval,
           end: endMs,
           limit: Math.max(1, Math.min(CANDLES_MAX, limit)),
         },
         symbol,
       },
-    ),
+    )
+  },
 }
