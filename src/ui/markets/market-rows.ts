@@ -1,3 +1,4 @@
+import { isContract } from '../../domain/instrument/contract'
 import type { ListedMarket } from '../../domain/instrument/market-type'
 import { deliveryOf } from '../../domain/instrument/instrument'
 import { spotName } from '../../domain/instrument/spot-pair'
@@ -71,7 +72,8 @@ export function turnoverOf(market: ListedMarket, ticker: Ticker): number | null 
 }
 
 export function openInterestOf(market: ListedMarket, ticker: Ticker): number | null {
-  return productList(market.kind).inMoney(ticker.openInterestValue, ticker, market)
+  // What is bought in a pair is owned, and open to nobody.
+  return isContract(market) ? productList(market.kind).inMoney(ticker.openInterestValue, ticker, market) : null
 }
 
 /** Funding as a share of a year, so that intervals of 1, 4 and 8 hours can be compared; `null` where nothing is paid. */
