@@ -3,21 +3,16 @@ import type { Contract } from '../../../domain/instrument/contract'
 import type { InstrumentSymbol } from '../../../domain/order/order'
 import { Unreadable } from '../../../base/unreadable'
 import type { HubEvent, ListStatus } from '../../hub-events'
-import type { InstrumentList } from '../../venue/venue-calls'
 import type { VenuePort } from '../../venue/venue-port'
 import type { BuiltInLists } from './built-in-lists'
 import { ListLog } from './list-codes'
+import { listRetryMs, traceRefused } from './list-rules'
 import type { RestClient } from '../rest-client'
 import type { HubStore } from '../store/hub-store'
 import type { SavedInstruments } from '../store/stored-records'
 
 /** Spec §9: contract symbol timeout. */
 const LIST_DEADLINE_MS = 10_000
-/** Spec §9: retry back-off, jittered between the two. */
-const RETRY_MIN_MS = 2_000
-const RETRY_MAX_MS = 4_000
-/** Rows that the fault log tells of one by one. */
-const REFUSED_TOLD = 20
 
 export interface CataloguePorts {
   readonly clock: Clock
@@ -136,7 +131,7 @@ export class Catalogue {
       if (!answer.hasError) {
         const list = call.read(answer.value)
         if (list.instruments.length === 0) throw new Unreadable('list', 'empty')
-        this.#tell(list.refused)
+        traceRefused(list.refused, this.ports.trace)
         this.#put(list.instruments, list.version, clock.now(), 'exchange')
         isRight = this.#versionInForce === null || this.#versionInForce === list.version
         void this.#keep({ instruments: list.instruments, version: list.version, asOfMs: clock.now() })
@@ -153,7 +148,7 @@ export class Catalogue {
     else if (this.#source !== 'exchange') await this.#fallBack()
     this.ports.settled()
     if (isRight) return
-    const delayMs = RETRY_MIN_MS + this.ports.random() * (RETRY_MAX_MS - RETRY_MIN_MS)
+    const delayMs = listRetryMs(this.ports.random())
     const isFirstMismatch = !answer.hasError && wanted === null && this.#versionInForce !== null
     this.#cancelRetry = clock.after(isFirstMismatch ? 0 : delayMs, () => {
       this.#cancelRetry = null
@@ -211,13 +206,6 @@ export class Catalogue {
     }
     void this.#load(this.#versionInForce)
     this.ports.changed()
-  }
-
-  /** Says which rows were left out and why; of a list that is full of them, the first ones. */
-  #tell(refused: InstrumentList['refused']): void {
-    for (const { row, error } of refused.slice(0, REFUSED_TOLD)) this.ports.trace(`catalogue ${row}`, error)
-    const more = refused.length - REFUSED_TOLD
-    if (more > 0) this.ports.trace('catalogue', new Unreadable('list', `${more} more rows refused`))
   }
 
   #put(

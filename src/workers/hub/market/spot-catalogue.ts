@@ -8,14 +8,11 @@ import type { RestClient } from '../rest-client'
 import type { HubStore } from '../store/hub-store'
 import type { BuiltInLists } from './built-in-lists'
 import { ListLog, type ListCode } from './list-codes'
+import { listRetryMs, traceRefused } from './list-rules'
 
 /** Spec §7: spot symbol calls time out at 8000 ms. */
 const LIST_DEADLINE_MS = 8_000
-/** Spec §9: retry back-off, jittered between the two. */
-const RETRY_MIN_MS = 2_000
-const RETRY_MAX_MS = 4_000
-/** Rows that the fault log tells of one by one. */
-const REFUSED_TOLD = 20
+
 export interface SpotCataloguePorts {
   readonly clock: Clock
   readonly store: HubStore
@@ -103,9 +100,7 @@ export class SpotCatalogue {
   async #askAgain(): Promise<readonly SpotPair[] | null> {
     this.#log.note('SPOT_RETRY')
     const { clock, random } = this.ports
-    await new Promise<void>((resolve) =>
-      clock.after(RETRY_MIN_MS + random() * (RETRY_MAX_MS - RETRY_MIN_MS), () => resolve()),
-    )
+    await new Promise<void>((resolve) => clock.after(listRetryMs(random()), () => resolve()))
     return this.#askBoth()
   }
 
@@ -125,7 +120,7 @@ export class SpotCatalogue {
         return null
       }
       const read = call.read(answer.value)
-      for (const { row, error } of read.refused.slice(0, REFUSED_TOLD)) trace(`catalogue ${row}`, error)
+      traceRefused(read.refused, trace)
       return read
     } catch (error) {
       if (!(error instanceof Unreadable)) throw error
