@@ -1,3 +1,4 @@
+import type { EngineCommand } from '../../../../../exchange/engine/commands'
 import type { EngineEvent } from '../../../../../exchange/engine/events'
 import type { MatchingEngine } from '../../../../../exchange/engine/matching-engine'
 import type { EngineExecution, EngineOrder } from '../../../../../exchange/engine/records/order-records'
@@ -13,6 +14,22 @@ export class MixedLaws {
   readonly #orders = new Map<string, EngineOrder>()
   /** By `account symbol`: Σ of the fills. */
   readonly #lots = new Map<string, number>()
+
+  /** Ids of orders that market-maker protection may pull, by account. */
+  readonly #protected = new Map<string, Set<string>>()
+
+  /** An order that was taken, and whether it is protected. */
+  sent(command: EngineCommand, events: readonly EngineEvent[]): void {
+    if (command.type !== 'place' || command.isProtected !== true) return
+    const { account, symbol } = command
+    for (const event of events) {
+      if (event.type !== 'order' || event.order.account !== account || event.order.symbol !== symbol) continue
+      // Others of the account that it met are known already.
+      if (this.#orders.has(event.order.id)) continue
+      const ids = this.#protected.get(account) ?? new Set()
+      this.#protected.set(account, ids.add(event.order.id))
+    }
+  }
 
   /** @throws LawBroken */
   read(events: readonly EngineEvent[]): void {
@@ -43,7 +60,7 @@ export class MixedLaws {
   }
 
   /** Cheap enough for every command. @throws LawBroken */
-  expect(engine: MatchingEngine): void {
+  expect(engine: MatchingEngine, nowMs: number): void {
     for (const { coin, sumE8, creditedE8 } of engine.conservation())
       law(sumE8 === creditedE8, () => `${coin}: ${sumE8} of ${creditedE8}`)
     for (const { symbol } of MARKETS) {
@@ -54,6 +71,17 @@ export class MixedLaws {
     for (const user of USERS) {
       expectNoDebt(engine, user)
       expectLoans(engine, user)
+      this.#expectPulled(engine, user, nowMs)
+    }
+  }
+
+  /** While an account's protection is frozen, none of its protected orders is in a book. */
+  #expectPulled(engine: MatchingEngine, user: string, nowMs: number): void {
+    const protection = engine.makerProtection(user, 'BTC')
+    if (protection === null || nowMs >= protection.frozenUntilMs) return
+    for (const id of this.#protected.get(user) ?? []) {
+      const status = this.#orders.get(id)?.status ?? ''
+      law(ENDED.has(status), () => `${user} is frozen, and ${id} is ${status}`)
     }
   }
 

@@ -4,7 +4,18 @@ import type { MatchingEngine } from '../../../../../exchange/engine/matching-eng
 import type { EngineTpSlLeg } from '../../../../../exchange/engine/orders/order-terms'
 import { USDT } from '../../engine-fixture'
 import { COIN } from '../../spot-fixture'
-import { COINS, FIRST_INDEX, isSmall, MARKETS, marksOf, stepOf, ticksPerDollar, USERS, worthOf } from './mixed-world'
+import {
+  COINS,
+  FIRST_INDEX,
+  isOption,
+  isSmall,
+  MARKETS,
+  marksOf,
+  stepOf,
+  ticksPerDollar,
+  USERS,
+  worthOf,
+} from './mixed-world'
 
 const SYMBOLS = MARKETS.map(({ symbol }) => symbol)
 /** What ends: its positions are settled, and it goes on trading as the next of its kind. */
@@ -37,7 +48,8 @@ export class MixedWalk {
     if (draw < 64) return this.#place()
     if (draw < 80) return this.#change(engine)
     if (draw < 83) return { type: 'cancelAll', account: this.#user(), symbol: this.#pick([null, ...SYMBOLS]) }
-    if (draw < 86) return this.#setting()
+    if (draw < 85) return this.#setting()
+    if (draw < 86) return this.#protection()
     if (draw < 88) return this.#guard()
     if (draw < 92) return this.#move()
     if (draw < 93) return { type: 'funding', symbol: this.#pick(FUNDED), rateE8: this.#random.int(-100_000, 100_000) }
@@ -99,6 +111,25 @@ export class MixedWalk {
           }
         : {}),
       ...(symbol === 'BTC/USDT' ? this.#ofPair(symbol, side) : {}),
+      // Of something else than an option it is refused.
+      ...(random.next() < (isOption(symbol) ? 0.5 : 0.01) ? { isProtected: true } : {}),
+    }
+  }
+
+  /** Protection of a market maker, begun, changed or reset: limits of one fill or of several, a freeze of some steps or until it is reset. */
+  #protection(): EngineCommand {
+    const account = this.#user()
+    const random = this.#random
+    const coin = random.next() < 0.95 ? 'BTC' : 'DOGE'
+    if (random.next() < 0.4) return { type: 'resetMakerProtection', account, coin }
+    return {
+      type: 'setMakerProtection',
+      account,
+      coin,
+      windowMs: random.next() < 0.03 ? 0 : this.#pick([4_000, 20_000, 60_000]),
+      frozenMs: this.#pick([0, 5_000, 60_000]),
+      qtyLimitE8: Math.round(random.next() * COIN) + 1,
+      deltaLimitE8: Math.round(random.next() * COIN) + 1,
     }
   }
 

@@ -130,7 +130,7 @@ export function stepOf(symbol: string): number {
   return isOption(symbol) ? 5 * DOLLAR : 1
 }
 
-function isOption(symbol: string): boolean {
+export function isOption(symbol: string): boolean {
   return MARKETS.find((market) => market.symbol === symbol)?.terms?.kind === 'option'
 }
 

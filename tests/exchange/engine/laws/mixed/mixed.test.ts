@@ -5,7 +5,7 @@ import { MARKETS } from './mixed-world'
 /**
  * The laws of the engine over contracts, options, pairs and spreads of one coin at once, held by accounts with cross, isolated and portfolio margin: every
  * coin is conserved to the last unit · positions are the sum of their fills and of each other zero · a spread fills both
- * legs or none · no book is crossed · who holds nothing owes nothing but what was lent, and what is lent coins back together · an engine that is killed comes back from its last
+ * legs or none · no book is crossed · an account whose market-maker protection is frozen has no protected order at rest · who holds nothing owes nothing but what was lent, and what is lent coins back together · an engine that is killed comes back from its last
  * snapshot and the commands since with the same answers and the same state.
  *
  * The gate takes a slice; `npm run laws -- mixed` takes 200,000. A failure names its seed.
@@ -40,6 +40,9 @@ test(`they hold over ${COMMANDS} random commands over mixed products, kills amon
     'borrow with portfolio margin',
     'repay with portfolio margin',
     'convertOut',
+    'setMakerProtection taken',
+    'resetMakerProtection taken',
+    'CancelByMmpTriggered',
   ])
     expect(times(name), name).toBeGreaterThan(0)
 })

@@ -44,8 +44,9 @@ export function runMixed(seed: number, steps: number): MixedReport {
       const outcome = engine.handle(command, nowMs)
       stored.lines.push({ command, nowMs, said: JSON.stringify(outcome) })
       count(seen, command, outcome, engine)
+      laws.sent(command, outcome.events)
       laws.read(outcome.events)
-      laws.expect(engine)
+      laws.expect(engine, nowMs)
       if (step % LISTS_EVERY === 0) laws.expectLists(engine)
       if (when.next() < 1 / KILL_EVERY) {
         engine = recovered(stored, engine)
