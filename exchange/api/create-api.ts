@@ -90,7 +90,7 @@ export async function createApi(options: ApiOptions): Promise<ExchangeApi> {
   const market = new MarketFeed(
     journal.venue,
     outlet,
-    () => catalogue.version(),
+    (list) => catalogue.versionOf(list),
     () => notices.current(now()),
   )
   // Above every sequence of an earlier life, as long as accounts say less than a million messages a second.

@@ -1,18 +1,44 @@
 import type { InstrumentSymbol } from '../../domain/order/order'
 import { asObject, readText } from '../json'
 
-/** Data of `public.symbol.notify`: an instrument's rules changed; `version` is that of the new brief symbol list. */
-export interface SymbolNotifyJson {
+/** One list of instruments: `version` is its new one, `symbol` what changed in it, `""` where several did. */
+export interface ListChangeJson {
   readonly symbol: string
   readonly version: string
 }
 
-/** `symbol` is `null` in the snapshot: nothing changed, this is the version in force. */
-export function writeSymbolNotify(symbol: string | null, version: string): SymbolNotifyJson {
+/**
+ * Data of `public.symbol.notify`: an instrument's rules changed. The fields of the message itself are of the brief symbol
+ * list, that is of contracts; their version is in force whether they changed or not.
+ */
+export interface SymbolNotifyJson extends ListChangeJson {
+  /** The other lists that changed (in the snapshot: all that have rows). Left out where none did. */
+  readonly lists?: Readonly<Record<string, ListChangeJson>>
+}
+
+/** `symbol` is `null` where nothing changed, as in the snapshot, or more than one: the version is what counts then. */
+export interface ListChange {
+  readonly symbol: string | null
+  readonly version: string
+}
+
+/** @param others by the name of the list: `option`, `spot`, `spread` */
+export function writeSymbolNotify(
+  contracts: ListChange,
+  others: readonly (readonly [list: string, change: ListChange])[],
+): SymbolNotifyJson {
+  const lists = Object.fromEntries(others.map(([list, change]) => [list, writeChange(change)]))
+  return { ...writeChange(contracts), ...(others.length === 0 ? {} : { lists }) }
+}
+
+function writeChange({ symbol, version }: ListChange): ListChangeJson {
   return { symbol: symbol ?? '', version }
 }
 
-/** @throws WireError naming the field */
+/**
+ * Of contracts: a change of another list comes as the version in force once more, which is no news.
+ * @throws WireError naming the field
+ */
 export function parseSymbolNotify(data: unknown): {
   readonly symbol: InstrumentSymbol | null
   readonly version: string

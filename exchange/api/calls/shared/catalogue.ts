@@ -6,6 +6,7 @@ import { writeBriefSymbol } from '../../../../src/wire/rest/brief-symbol'
 import { writeBriefSymbolList } from '../../../../src/wire/rest/brief-symbol-list'
 import type { Venue } from '../../../venue/venue-port'
 import { utf8 } from '../../utf8'
+import { listOf, type InstrumentList } from './instrument-lists'
 import { spotCatalogue, type SpotCatalogue } from './spot-catalogue'
 
 /** How old the exchange's time in the written lists may be. */
@@ -18,6 +19,7 @@ type WrittenLists = ReadonlyMap<string, Uint8Array>
 export class Catalogue {
   #bySymbol: ReadonlyMap<string, Instrument> | null = null
   #version: string | null = null
+  readonly #versions = new Map<InstrumentList, string | null>()
   #coins: ReadonlySet<string> | null = null
   #spot: SpotCatalogue | null = null
   #pairs: ReadonlyMap<string, string> | null = null
@@ -72,6 +74,30 @@ export class Catalogue {
     return this.#version
   }
 
+  /** The version of any list, which follows from its contents, too; `null` without rows. */
+  versionOf(list: InstrumentList): string | null {
+    const known = this.#versions.get(list)
+    if (known !== undefined) return known
+    const version = this.#count(list)
+    this.#versions.set(list, version)
+    return version
+  }
+
+  #count(list: InstrumentList): string | null {
+    const rows = this.all().filter((one) => listOf(one) === list)
+    if (rows.length === 0) return null
+    switch (list) {
+      case 'contract':
+        return this.version()
+      case 'spot':
+        return this.spot().version
+      case 'option':
+      case 'spread':
+        // As they are: their rows say what changes with the market besides, and a day's options are half a megabyte.
+        return crc32(JSON.stringify(rows)).toString(16).padStart(8, '0')
+    }
+  }
+
   /**
    * All contracts as `writeBriefSymbolList` gives them, made once for everybody who asks within a second: it takes some
    * milliseconds, and anybody may ask. Of its rows only `expectCurrentTimestamp` is of the moment.
@@ -89,6 +115,7 @@ export class Catalogue {
   forget(): void {
     this.#bySymbol = null
     this.#version = null
+    this.#versions.clear()
     this.#coins = null
     this.#spot = null
     this.#pairs = null

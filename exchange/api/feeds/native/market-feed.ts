@@ -12,11 +12,11 @@ import {
   CandlesSource,
   IndexSource,
   NoticeSource,
-  SymbolNotifySource,
   TickerSource,
   TradesSource,
 } from './market-sources'
 import { parseFeedTopic, type FeedTopic } from './spread-topics'
+import { SymbolNotifySource, type ListVersion } from './symbol-notify-source'
 import { TopicStream, type Outlet, type StreamReader } from '../dispatcher/topic-stream'
 
 /** Fastest legal period of each topic, milliseconds (decisions 2; semantics.md §3). `M` is 200 ms throughout. */
@@ -56,7 +56,7 @@ export class MarketFeed {
   constructor(
     private readonly venue: Venue,
     private readonly outlet: Outlet,
-    private readonly catalogueVersion: () => string,
+    private readonly listVersion: ListVersion,
     private readonly notices: () => readonly Notice[],
   ) {
     for (const instrument of venue.instruments()) this.#seed(instrument)
@@ -254,13 +254,11 @@ export class MarketFeed {
       case 'notice':
         return { stream: stream(new NoticeSource(name, this.notices), 0), key: { kind: 'notice' }, gather: null }
       case 'symbolNotify': {
-        const source = new SymbolNotifySource(name, this.catalogueVersion)
+        const source = new SymbolNotifySource(name, this.listVersion)
         return {
           stream: stream(source, 0),
           key: { kind: 'instruments' },
-          // Of contracts: the lists that their names lead to are theirs.
-          gather: (event) =>
-            event.type === 'instrument' && isContract(event.instrument) && source.add(event.instrument.symbol),
+          gather: (event) => event.type === 'instrument' && source.add(event.instrument),
         }
       }
     }

@@ -9,7 +9,6 @@ import type { Notice } from '../../../../src/domain/market/notice'
 import { writeCandle } from '../../../../src/wire/push/candle'
 import { writeIndexQuote } from '../../../../src/wire/push/index-quote'
 import { writeNotice, type NoticeJson } from '../../../../src/wire/push/notice'
-import { writeSymbolNotify } from '../../../../src/wire/push/symbol-notify'
 import { writeTicker, writeTickerChange, type TickerJson } from '../../../../src/wire/push/ticker'
 import { writeTrade } from '../../../../src/wire/push/trade'
 import { writeOptionFigures } from '../../../../src/wire/v5/option-rows'
@@ -22,7 +21,7 @@ const TRADES_IN_SNAPSHOT = 60
 const TRADES_MAX = 1024
 
 /** The part that all but the book share: data is plain JSON. */
-abstract class JsonSource implements StreamSource {
+export abstract class JsonSource implements StreamSource {
   constructor(protected readonly topic: string) {}
   abstract advance(): unknown
   abstract state(): unknown
@@ -168,37 +167,6 @@ export class IndexSource extends JsonSource {
   state(): unknown {
     const price = this.latest()?.indexPrice ?? null
     return price === null ? { symbol: this.symbol, indexPrice: '' } : writeIndexQuote(this.symbol, price)
-  }
-}
-
-/**
- * `public.symbol.notify`: names the instrument that changed. Where several did at once, as contracts do that end together,
- * it names none: whoever took the new version for the one rule that it asked about would keep the old rules of the others
- * as confirmed (I17), so the list is asked for whole.
- */
-export class SymbolNotifySource extends JsonSource {
-  readonly #changed = new Set<string>()
-
-  constructor(
-    topic: string,
-    private readonly version: () => string,
-  ) {
-    super(topic)
-  }
-
-  add(symbol: string): void {
-    this.#changed.add(symbol)
-  }
-
-  advance(): unknown {
-    const [first, second] = this.#changed
-    if (first === undefined) return null
-    this.#changed.clear()
-    return writeSymbolNotify(second === undefined ? first : null, this.version())
-  }
-
-  state(): unknown {
-    return writeSymbolNotify(null, this.version())
   }
 }
 
