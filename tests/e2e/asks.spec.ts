@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Locator, Page } from '@playwright/test'
 import type { ExchangeProcess } from './lib/exchange-process'
+import { violations } from './lib/axe'
 import { expect, lastPrice, openTrade, press, showTable, accountTest as test, typeInto } from './lib/trading'
 
 /** The orders as the exchange received them since the test began, each with what its body said. */
@@ -66,6 +67,22 @@ test('closing at market asks, offers a part, and by keyboard sends what the ques
   const choice = page.getByRole('checkbox', { name: 'Ask before a position is closed at market' })
   await expect(choice).not.toBeChecked()
   await choice.check()
+
+  // One that is asked for by kind says what the order costs and leads to (issue 23.5).
+  await page.getByRole('checkbox', { name: 'Ask before a market order is sent' }).check()
+  await page.goBack()
+  await press(page, { side: 'Buy / Long', price: null, qty: '0.020' })
+  const order = page.getByRole('dialog', { name: 'Send this order?' })
+  await expect(order).toContainText(
+    /Quantity\s*0\.020 BTC\s*Value\s*[\d,.]+ USDT\s*Cost\s*[\d,.]+ USDT\s*Fee\s*[\d,.]+ USDT/,
+  )
+  await expect(order).toContainText(/Position after\s*Long 0\.020 BTC/)
+  expect(await violations(page)).toEqual([])
+  await order.getByRole('checkbox', { name: "Don't ask again for market orders" }).check()
+  await order.getByRole('button', { name: 'Buy 0.020 BTC' }).click()
+  await expect(row).toContainText('0.020')
+  await press(page, { side: 'Buy / Long', price: null, qty: '0.010' })
+  await expect(row).toContainText('0.030')
 })
 
 test('cancelling all asks with a number, on a phone too (issue 19.3)', async ({ context, exchange }) => {

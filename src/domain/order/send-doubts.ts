@@ -49,6 +49,8 @@ export type SendDoubt =
       readonly reference: Price
       readonly distance: Rate
       readonly isAbove: boolean
+      /** From which price on it is asked. */
+      readonly bound: Price
       /** Whether it would fill at once, at other prices than its own. */
       readonly fills: boolean
     }
@@ -58,11 +60,14 @@ export type SendDoubt =
       readonly reference: Price
       readonly distance: Rate
       readonly isAbove: boolean
+      readonly bound: Price
     }
-  | { readonly kind: 'beyondBook'; readonly qty: Qty; readonly shownQty: Qty }
-  | { readonly kind: 'largeValue'; readonly value: Money }
-  /** `times` the equity, with one decimal. */
-  | { readonly kind: 'largeForEquity'; readonly value: Money; readonly times: Rate }
+  /** `most` is the largest quantity that is not asked about. */
+  | { readonly kind: 'beyondBook'; readonly qty: Qty; readonly shownQty: Qty; readonly most: Qty }
+  /** Asked from `limit` on. */
+  | { readonly kind: 'largeValue'; readonly value: Money; readonly limit: Money }
+  /** `times` the equity, with one decimal; asked from `limit` times on. */
+  | { readonly kind: 'largeForEquity'; readonly value: Money; readonly times: Rate; readonly limit: number }
 
 /** Everything that makes an order far or large (decisions 45); none for one that is sent without a question. */
 export function sendDoubts(terms: SendTerms, world: SendWorld): readonly SendDoubt[] {
@@ -96,6 +101,12 @@ function distanceOf(price: Price, reference: Price): Distance | null {
   return { distance: toText<Rate>(distance.abs()), isAbove: distance.isPositive() }
 }
 
+/** reference · (1 ± limit), on the side that the price is on. */
+function boundOf(reference: Price, { isAbove }: Distance, limit: Rate): Price {
+  const share = isAbove ? new Exact(1).plus(limit) : new Exact(1).minus(limit)
+  return toText<Price>(new Exact(reference).times(share))
+}
+
 function priceDoubt(terms: SendTerms, { markPrice, bestPrice, isAuction = false }: SendWorld): SendDoubt | null {
   const { side, type, price, triggerPrice, postOnly = false, isBound = false } = terms
   const takes = !postOnly && !isBound && !isAuction
@@ -105,7 +116,8 @@ function priceDoubt(terms: SendTerms, { markPrice, bestPrice, isAuction = false 
   if (found === null) return null
   // A buy above and a sell below what it is measured by takes what is there, and not at its own price.
   const isBeyond = found.isAbove === (side === 'buy') && takes
-  if (new Exact(found.distance).lt(isBeyond ? ASK_PRICE_BEYOND : ASK_PRICE_AWAY)) return null
+  const limit = isBeyond ? ASK_PRICE_BEYOND : ASK_PRICE_AWAY
+  if (new Exact(found.distance).lt(limit)) return null
   const meets =
     bestPrice === null ? isBeyond : side === 'buy' ? new Exact(price).gte(bestPrice) : new Exact(price).lte(bestPrice)
   const from = triggerPrice === null ? 'mark' : 'trigger'
@@ -115,6 +127,7 @@ function priceDoubt(terms: SendTerms, { markPrice, bestPrice, isAuction = false 
     price,
     reference,
     ...found,
+    bound: boundOf(reference, found, limit),
     fills: triggerPrice === null ? meets && takes : isBeyond,
   }
 }
@@ -123,7 +136,8 @@ function triggerDoubt({ triggerPrice }: SendTerms, { markPrice }: SendWorld): Se
   if (triggerPrice === null || markPrice === null) return null
   const found = distanceOf(triggerPrice, markPrice)
   if (found === null || new Exact(found.distance).lt(ASK_PRICE_AWAY)) return null
-  return { kind: 'farTrigger', price: triggerPrice, reference: markPrice, ...found }
+  const bound = boundOf(markPrice, found, ASK_PRICE_AWAY)
+  return { kind: 'farTrigger', price: triggerPrice, reference: markPrice, ...found, bound }
 }
 
 function bookDoubt({ side, type, price, qty, partQty, triggerPrice }: SendTerms, world: SendWorld): SendDoubt | null {
@@ -135,8 +149,9 @@ function bookDoubt({ side, type, price, qty, partQty, triggerPrice }: SendTerms,
       bestPrice !== null &&
       (side === 'buy' ? new Exact(price).gte(bestPrice) : new Exact(price).lte(bestPrice)))
   const atOnce = partQty ?? qty
-  if (!meets || new Exact(atOnce).lte(new Exact(shownQty).times(ASK_BOOK_TIMES))) return null
-  return { kind: 'beyondBook', qty: atOnce, shownQty }
+  const most = toText<Qty>(new Exact(shownQty).times(ASK_BOOK_TIMES))
+  if (!meets || new Exact(atOnce).lte(most)) return null
+  return { kind: 'beyondBook', qty: atOnce, shownQty, most }
 }
 
 function valueDoubts(terms: SendTerms, world: SendWorld): readonly SendDoubt[] {
@@ -146,14 +161,19 @@ function valueDoubts(terms: SendTerms, world: SendWorld): readonly SendDoubt[] {
   const value = dollarValue(qty, at, instrument)
   if (value === null) return []
   const doubts: SendDoubt[] = []
-  if (new Exact(value).gte(ASK_VALUE_USD)) doubts.push({ kind: 'largeValue', value })
+  if (new Exact(value).gte(ASK_VALUE_USD)) doubts.push({ kind: 'largeValue', value, limit: ASK_VALUE_USD })
   // What closes takes risk away.
   const opening = reduceOnly ? new Exact(0) : Exact.max(0, new Exact(qty).minus(closableQty))
   const opened = dollarValue(toText<Qty>(opening), at, instrument)
   if (opened === null || equity === null || !new Exact(equity).gt(0)) return doubts
   const times = new Exact(opened).div(equity)
   if (times.gte(ASK_EQUITY_TIMES))
-    doubts.push({ kind: 'largeForEquity', value: opened, times: toText<Rate>(times.toDecimalPlaces(1)) })
+    doubts.push({
+      kind: 'largeForEquity',
+      value: opened,
+      times: toText<Rate>(times.toDecimalPlaces(1)),
+      limit: ASK_EQUITY_TIMES,
+    })
   return doubts
 }
 

@@ -5,6 +5,7 @@ import type { OrderId, OrderType, Side } from '../../domain/order/order'
 import type { OrderIntent, Outcome } from '../../workers/presses'
 import type { App } from '../state/app-context'
 import type { MarketModel } from '../state/market-model'
+import { orderAsks } from '../state/order-asks'
 import type { PickedPrice } from '../state/picked-price'
 import { tradingBlock, type TradingBlock } from '../state/trading-block'
 import { freezeIntent } from '../trading-kit/intent'
@@ -46,7 +47,7 @@ export class OrderFormModel {
   /** Whether it is on the screen: a phone shows it in a sheet. */
   readonly isOpen: ReadonlySignal<boolean> = this.#isOpen
   readonly #press: OrderPress<OrderId>
-  /** What is asked before something far or large is sent. */
+  /** What is asked before an order is sent that is far, large, or of a kind that the trader wants to be asked about. */
   readonly question: SendQuestion
   /** What became of it since. */
   readonly lastPress: LastPress
@@ -70,7 +71,7 @@ export class OrderFormModel {
     private readonly ports: Ports,
   ) {
     this.#press = new OrderPress(ports.monotonic)
-    this.question = new SendQuestion(ports.app.account)
+    this.question = new SendQuestion(ports.app.account, orderAsks(ports.app.kept))
     this.lastPress = new LastPress(ports.app.account, this.#press.result)
     const draft = ports.drafts.load(market.symbol)
     this.tab = this.#tab = signal<TicketTab>(draft?.tab ?? 'limit')
@@ -279,7 +280,8 @@ export class OrderFormModel {
       this.extras.peek()?.setTpSlSide(side)
       return null
     }
-    const subject = { what: 'order', terms: termsOfOrder(order), market: this.market } as const
+    const { market, tab } = this
+    const subject = { what: 'order', terms: termsOfOrder(order), market, order, choice: tab.peek() } as const
     if (this.question.isNeeded(subject) && !(await this.#asks(subject, session.account))) return null
     const intent = freezeIntent(order, session.account, this.ports.now())
     return this.#press.send({ side, id: intent.id, price: order.price }, () => this.ports.place(intent))

@@ -9,6 +9,7 @@ import { Button } from '../kit/Button'
 import { useApp } from '../state/app-context'
 import { NOTIFY_CLOSES } from '../state/notify-close'
 import type { Theme } from '../state/theme-model'
+import { ORDER_ASKS, orderAsks } from '../state/order-asks'
 import { ApiKeys } from './ApiKeys'
 import styles from './SettingsPage.module.css'
 
@@ -20,7 +21,8 @@ const THEMES: readonly Theme[] = ['dark', 'light']
 export function SettingsPage() {
   useSignals()
   const { t, i18n } = useTranslation('settings')
-  const { theme, account, hub, closes } = useApp()
+  const { theme, account, hub, closes, kept } = useApp()
+  const orders = orderAsks(kept)
   const names = new Intl.DisplayNames([i18n.language], { type: 'language' })
   const choose = (preferences: Partial<Preferences>): void => {
     account.preferred(preferences)
@@ -65,6 +67,16 @@ export function SettingsPage() {
             checked={account.preferences.value[name]}
             disabled={account.session.value === null}
             onChange={(event) => choose({ [name]: event.currentTarget.checked })}
+          />
+        </label>
+      ))}
+      {ORDER_ASKS.map((kind) => (
+        <label key={kind} className={styles['row']}>
+          {t(`asksBeforeOrder.${kind}`)}
+          <input
+            type="checkbox"
+            checked={orders.asked.value.has(kind)}
+            onChange={(event) => orders.set(kind, event.currentTarget.checked)}
           />
         </label>
       ))}

@@ -22,6 +22,7 @@ import { termsOfStrategy } from '../trading-kit/send-terms'
 import { PriceText } from '../trading-kit/price-text'
 import type { App } from '../state/app-context'
 import type { MarketModel } from '../state/market-model'
+import { orderAsks } from '../state/order-asks'
 import { tradingBlock, type TradingBlock } from '../state/trading-block'
 import type { StrategyDrafts, StrategyFields } from './strategy-drafts'
 
@@ -32,7 +33,7 @@ const MINUTE_MS = 60_000
 const ORDERS_MAX: Readonly<Record<StrategyKind, number>> = { twap: 1, chaseLimit: 1, iceberg: ICEBERG_ORDERS_MAX }
 
 interface Ports {
-  readonly app: Pick<App, 'account' | 'catalogue' | 'connection'>
+  readonly app: Pick<App, 'account' | 'catalogue' | 'connection' | 'kept'>
   readonly open: (press: StrategyPress) => Promise<Outcome<string>>
   readonly drafts: StrategyDrafts
   /** What stood in the ticket, for the fields that it shares. */
@@ -98,7 +99,7 @@ export class StrategyForm {
     private readonly ports: Ports,
   ) {
     this.#press = new OrderPress(ports.monotonic)
-    this.question = new SendQuestion(ports.app.account)
+    this.question = new SendQuestion(ports.app.account, orderAsks(ports.app.kept))
     this.price = new PriceText(market.instrument)
     this.distance = new PriceText(
       computed(() => {
@@ -282,7 +283,12 @@ export class StrategyForm {
       return null
     }
     const strategy: NewStrategy = Object.freeze(checked.value)
-    const subject = { what: 'strategy', terms: termsOfStrategy(strategy), market: this.market } as const
+    const subject = {
+      what: 'strategy',
+      terms: termsOfStrategy(strategy),
+      market: this.market,
+      choice: 'strategy',
+    } as const
     if (this.question.isNeeded(subject)) {
       const isMeant = await this.question.ask(subject)
       const isSame = this.ports.app.account.session.peek()?.account === session.account

@@ -10,13 +10,14 @@ import { DialogLine } from '../kit/DialogForm'
 import { Question } from '../kit/Question'
 import { useApp } from '../state/app-context'
 import { tradingBlock } from '../state/trading-block'
+import { SendFigures } from './SendFigures'
 import type { Asked, SendQuestion } from './send-question'
 import styles from './SendQuestion.module.css'
 
 // A press does not wait for them.
 void loadWords('ask')
 
-/** The question before something far or large is sent; nothing while there is none. */
+/** The question before something is sent; nothing while there is none. */
 export function SendQuestionDialog({ question }: { readonly question: SendQuestion }) {
   useSignals()
   const asked = question.asked.value
@@ -35,7 +36,7 @@ function AskedDialog({ asked, question }: Props) {
   useSignals()
   const { t } = useTranslation('ask')
   const app = useApp()
-  const { terms, market, what, doubts, round } = asked
+  const { terms, market, what, doubts, round, order, choice } = asked
   const instrument = market.instrument.value
   const block = tradingBlock(app, market)
   const { side, price, qty, triggerPrice } = terms
@@ -51,6 +52,15 @@ function AskedDialog({ asked, question }: Props) {
       confirmLabel={t(what === 'amendment' ? 'confirm.amendment' : `confirm.${side}`, { qty: shownQty })}
       canConfirm={block === null}
       reading={String(round)}
+      {...(choice === undefined || doubts.length > 0
+        ? {}
+        : {
+            quiet: {
+              label: t(`leaveOut.${choice}`),
+              hint: t('positions:dontAskHint'),
+              choose: () => question.leaveOut(choice),
+            },
+          })}
       onConfirm={() => question.answer(true, round)}
       onClose={() => question.answer(false)}
     >
@@ -59,11 +69,13 @@ function AskedDialog({ asked, question }: Props) {
           {t('moved')}
         </p>
       )}
-      <ul className={styles['doubts']}>
-        {doubts.map((doubt) => (
-          <li key={doubt.kind}>{sentence(doubt)}</li>
-        ))}
-      </ul>
+      {doubts.length === 0 ? null : (
+        <ul className={styles['doubts']}>
+          {doubts.map((doubt) => (
+            <li key={doubt.kind}>{sentence(doubt)}</li>
+          ))}
+        </ul>
+      )}
       <div>
         <DialogLine label={t('contract')}>{market.symbol}</DialogLine>
         {what === 'strategy' ? null : <DialogLine label={t('orderType')}>{t(`type.${kindOf(terms)}`)}</DialogLine>}
@@ -82,6 +94,7 @@ function AskedDialog({ asked, question }: Props) {
         <DialogLine label={t('trade:value')}>
           {formatCoin(asked.value, settleCoin)} {settleCoin} <Words value={asked.value} />
         </DialogLine>
+        {order === undefined ? null : <SendFigures order={order} market={market} />}
       </div>
       {block === null ? null : <p className={styles['moved']}>{t(`trade:block.${block}`)}</p>}
     </Question>
@@ -124,6 +137,7 @@ function useSentence({ terms, market }: Asked): (doubt: SendDoubt) => string {
           price: price(doubt.price),
           reference: price(doubt.reference),
           distance: percent(doubt.distance, false),
+          bound: price(doubt.bound),
         }
         if (doubt.kind === 'farTrigger') return t(`farTrigger.${place}`, values)
         if (doubt.from === 'trigger') return t(`farFromTrigger.${place}`, values)
@@ -133,11 +147,16 @@ function useSentence({ terms, market }: Asked): (doubt: SendDoubt) => string {
         return t(terms.partQty === undefined ? 'beyondBook' : 'beyondBookPart', {
           qty: qty(doubt.qty),
           shown: qty(doubt.shownQty),
+          most: qty(doubt.most),
         })
       case 'largeValue':
-        return t('largeValue', { value: dollars(doubt.value) })
+        return t('largeValue', { value: dollars(doubt.value), limit: dollars(doubt.limit) })
       case 'largeForEquity':
-        return t('largeForEquity', { value: dollars(doubt.value), times: formatNumber(doubt.times, { decimals: 1 }) })
+        return t('largeForEquity', {
+          value: dollars(doubt.value),
+          times: formatNumber(doubt.times, { decimals: 1 }),
+          limit: doubt.limit,
+        })
     }
   }
 }

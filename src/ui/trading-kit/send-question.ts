@@ -7,15 +7,21 @@ import {
   type SendTerms,
   type SendWorld,
 } from '../../domain/order/send-doubts'
+import type { NewOrder } from '../../domain/order/new-order'
 import { exactValue, payoffOf } from '../../domain/risk/payoff'
 import type { AccountModel } from '../state/account-model'
 import type { MarketModel } from '../state/market-model'
+import type { OrderAsk, OrderAsks } from '../state/order-asks'
 
 /** What is asked about: the terms as they will be sent, and why that is worth a question. */
 export interface Asked {
   readonly what: 'order' | 'amendment' | 'strategy'
   readonly terms: SendTerms
   readonly market: MarketModel
+  /** The order itself, where there is one: what it costs and leads to is shown of it. */
+  readonly order?: NewOrder
+  /** By which choice of the trader it is asked about; left out where it is asked about for its reasons alone. */
+  readonly choice?: OrderAsk
   readonly doubts: readonly SendDoubt[]
   readonly markPrice: Price | null
   /** At its own price, or where it would fill; in the settle coin. */
@@ -24,13 +30,14 @@ export interface Asked {
   readonly round: number
 }
 
-type Subject = Pick<Asked, 'what' | 'terms' | 'market'> & {
+type Subject = Pick<Asked, 'what' | 'terms' | 'market' | 'order' | 'choice'> & {
   /** Leaves out the reasons that were there before a change. */
   readonly known?: (doubt: SendDoubt) => boolean
 }
 
 /**
- * The question before something far or large is sent (decisions 45). What was asked about is what is sent: the terms are
+ * The question before something is sent that is far or large (decisions 45), or of a kind that the trader wants to be
+ * asked about. What was asked about is what is sent: the terms are
  * fixed when it is asked, and where the market has moved so far that it would read otherwise, it is asked anew (I11).
  */
 export class SendQuestion {
@@ -39,17 +46,41 @@ export class SendQuestion {
   #subject: Subject | null = null
   #done: ((sends: boolean) => void) | null = null
   #stop: (() => void) | null = null
+  #turn = 0
 
-  constructor(private readonly account: AccountModel) {}
+  /** @param asks the trader's choice by kind; left out where nothing is asked by kind */
+  constructor(
+    private readonly account: AccountModel,
+    private readonly asks: OrderAsks | null = null,
+  ) {}
 
-  /** Whether it would have to be asked. */
+  /** Whether it has to be asked, or that is not known yet. */
   isNeeded(subject: Subject): boolean {
-    return this.#read(subject, 0).doubts.length > 0
+    const { choice } = subject
+    const isChosen = choice !== undefined && this.asks !== null && (!this.asks.isRead || this.#isWanted(choice))
+    return isChosen || this.#read(subject, 0).doubts.length > 0
   }
 
-  /** @returns whether it was answered with yes; a question that stands already is answered with no */
+  /** Leaves the question out from now on for orders of this kind. */
+  leaveOut(choice: OrderAsk): void {
+    this.asks?.set(choice, false)
+  }
+
+  /** @returns whether it was answered with yes; a question that is open already is answered with no */
   ask(subject: Subject): Promise<boolean> {
     this.answer(false)
+    const isKnown = subject.choice === undefined || this.asks?.isRead !== false
+    return isKnown ? this.#open(subject) : this.#openOnceRead(subject)
+  }
+
+  async #openOnceRead(subject: Subject): Promise<boolean> {
+    const turn = this.#turn
+    await this.asks?.reading
+    if (turn !== this.#turn) return false
+    return this.isNeeded(subject) ? this.#open(subject) : true
+  }
+
+  #open(subject: Subject): Promise<boolean> {
     this.#subject = subject
     this.#asked.value = this.#read(subject, 0)
     return new Promise((done) => {
@@ -65,6 +96,7 @@ export class SendQuestion {
    */
   answer(sends: boolean, round = this.#asked.peek()?.round): void {
     const subject = this.#subject
+    if (!sends) this.#turn += 1
     if (subject === null) return
     if (sends && (this.#look(subject) || round !== this.#asked.peek()?.round)) return
     const done = this.#done
@@ -83,13 +115,19 @@ export class SendQuestion {
     return true
   }
 
-  #read({ what, terms, market, known }: Subject, round: number): Asked {
+  #isWanted(choice: OrderAsk): boolean {
+    return this.asks?.asked.peek().has(choice) === true
+  }
+
+  #read({ what, terms, market, order, choice, known }: Subject, round: number): Asked {
     const world = this.#world(terms, market)
     const doubts = world === null ? [] : sendDoubts(terms, world).filter((one) => known?.(one) !== true)
     return {
       what,
       terms,
       market,
+      ...(order === undefined ? {} : { order }),
+      ...(choice === undefined || !this.#isWanted(choice) ? {} : { choice }),
       doubts,
       markPrice: world?.markPrice ?? null,
       value: valueOf(terms, world, market),

@@ -62,11 +62,14 @@ describe('a price that asks before it is sent (decisions 45)', () => {
         reference: '64227',
         distance: '9',
         isAbove: true,
+        // Beyond the market from 5 %: 64,227 · 1.05.
+        bound: '67438.35',
         fills: true,
       },
     ])
     expect(sendDoubts({ ...LIMIT, price: '6422.7' as Price }, world)).toMatchObject([
-      { distance: '0.9', isAbove: false, fills: false },
+      // Away from it from 30 %: 64,227 · 0.7.
+      { distance: '0.9', isAbove: false, bound: '44958.9', fills: false },
     ])
   })
 
@@ -120,6 +123,19 @@ describe('a quantity and a value that ask', () => {
     expect(kinds({ qty: '8.334' })).toEqual(['largeForEquity'])
     expect(kinds({ qty: '8.334', reduceOnly: true })).toEqual([])
     expect(kinds({ qty: '8.334' }, { closableQty: '4' })).toEqual([])
+  })
+
+  test('says the limit beside what was typed', () => {
+    // 2 · 4; 20 · 60,000.1 = 1,200,002, which is 12 times 100,000.
+    expect(sendDoubts({ ...MARKET, qty: '20' as Qty }, WORLD)).toEqual([
+      { kind: 'beyondBook', qty: '20', shownQty: '4', most: '8' },
+      { kind: 'largeValue', value: '1200002', limit: '1000000' },
+      { kind: 'largeForEquity', value: '1200002', times: '12', limit: 5 },
+    ])
+    // 60,000 · 1.3.
+    expect(sendDoubts({ ...LIMIT, triggerPrice: '610000' as Price, price: '610000' as Price }, WORLD)).toMatchObject([
+      { kind: 'farTrigger', price: '610000', bound: '78000' },
+    ])
   })
 
   test('the digit case of the issue, 9999999999, asks for its value', () => {

@@ -1,3 +1,4 @@
+import { OrderAsks, orderAsks } from '../../../src/ui/state/order-asks'
 import { SizeBy } from '../../../src/ui/order-entry/size-by'
 import { FIRST_GROUP } from '../../../src/ui/state/link-group'
 import { pickedPrice } from '../../../src/ui/state/picked-price'
@@ -99,6 +100,86 @@ describe('the question before a far price is sent (decisions 45)', () => {
     ticket.question.answer(true)
     await second
     expect(placed).toHaveLength(1)
+  })
+})
+
+describe('the question that a trader wants before every order of a kind (issue 23.5)', () => {
+  /** A market order of 0.5 BTC at 60,000: neither far nor large. */
+  function plainTicket(desk = deskOf()) {
+    const made = farTicket(desk)
+    made.ticket.setTab('market')
+    made.ticket.size.setText('0.5')
+    made.ticket.size.blur()
+    return made
+  }
+
+  test('an order that is neither far nor large is sent at once where its kind is not asked about', async () => {
+    const { desk, ticket, placed } = plainTicket()
+    orderAsks(desk.kept).set('limit', true)
+    await ticket.press('buy')
+    expect(placed).toHaveLength(1)
+  })
+
+  test('asks with the order itself, and sends that one; left out, the next is sent at once', async () => {
+    const { desk, ticket, placed } = plainTicket()
+    orderAsks(desk.kept).set('market', true)
+    const press = ticket.press('buy')
+    const asked = ticket.question.asked.value
+    expect(asked).toMatchObject({ what: 'order', choice: 'market', doubts: [], value: '30000' })
+    expect(asked?.order).toMatchObject({ side: 'buy', type: 'market', qty: '0.5' })
+    expect(placed).toEqual([])
+    ticket.question.leaveOut('market')
+    ticket.question.answer(true)
+    await press
+    expect(placed.map(({ order }) => order)).toEqual([asked?.order])
+    expect(orderAsks(desk.kept).asked.value.size).toBe(0)
+  })
+
+  test('a far price that comes while it is open makes it another question', () => {
+    const { desk, ticket } = farTicket()
+    ticket.setPriceText('59900')
+    ticket.blurPrice()
+    orderAsks(desk.kept).set('limit', true)
+    void ticket.press('buy')
+    expect(ticket.question.asked.value).toMatchObject({ round: 0, doubts: [] })
+    // 59,900 / 50,000 − 1 = 19.8 %, above the 5 % of what takes from the book.
+    tick(desk, '50000')
+    expect(ticket.question.asked.value).toMatchObject({ round: 1, doubts: [{ kind: 'farPrice', bound: '52500' }] })
+  })
+
+  test('a press before the choice is read waits for it, and goes with its ticket', async () => {
+    const desk = deskOf()
+    let answer: (stored: unknown) => void = () => {}
+    const read = () => new Promise<unknown>((resolve) => (answer = resolve))
+    const asks = new OrderAsks({ keepsChart: true }, { read, save: async () => {} })
+    const question = new SendQuestion(desk.account, asks)
+    const terms = { side: 'buy', type: 'market', price: null, qty: '0.5' as Qty, triggerPrice: null } as const
+    const subject = {
+      what: 'order',
+      market: desk.market,
+      choice: 'market',
+      terms: { ...terms, reduceOnly: false },
+    } as const
+    expect(question.isNeeded(subject)).toBe(true)
+    const first = question.ask(subject)
+    const second = question.ask(subject)
+    answer(['market', 'nonsense'])
+    expect(await first).toBe(false)
+    expect(question.asked.value).toMatchObject({ choice: 'market' })
+    question.answer(true)
+    expect(await second).toBe(true)
+  })
+
+  test('the choice is kept by the browser', async () => {
+    const texts = new Map<string, unknown>()
+    const browser = {
+      read: async (key: string) => texts.get(key),
+      save: async (key: string, value: unknown) => void texts.set(key, value),
+    }
+    new OrderAsks({ keepsChart: true }, browser).set('strategy', true)
+    const next = new OrderAsks({ keepsChart: true }, browser)
+    await next.reading
+    expect([...next.asked.value]).toEqual(['strategy'])
   })
 })
 

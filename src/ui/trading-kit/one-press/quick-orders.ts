@@ -14,7 +14,7 @@ import { checkTicket, type TicketCheck } from '../order-problems'
 import { problemWords } from '../problem-words'
 import { SendQuestion } from '../send-question'
 import { isUntouched, termsOfChange, termsOfOrder } from '../send-terms'
-import { OrderOutlook } from '../ticket/order-outlook'
+import { outlookOf } from '../ticket/outlook-of'
 
 /** An order that one press sends, complete when it is pressed. */
 export interface QuickOrder {
@@ -140,14 +140,7 @@ export function checkQuick(
   const instrument = market.instrument.peek()
   if (instrument === null) return { order: null, problems: [] }
   const { side, type, qty, timeInForce, reduceOnly } = order
-  const ticker = market.ticker.peek()
-  const price = order.price ?? (side === 'buy' ? ticker?.ask1Price : ticker?.bid1Price) ?? ticker?.lastPrice ?? null
-  const outlook = new OrderOutlook(market, account, {
-    qty: signal(qty),
-    price: () => price,
-    isMaker: () => timeInForce === 'postOnly',
-    isReducing: signal(reduceOnly),
-  })
+  const outlook = outlookOf(order, market, account)
   return checkTicket({
     draft: {
       symbol: market.symbol,
@@ -161,7 +154,7 @@ export function checkQuick(
       positionIdx: outlook.positionIdx(side),
     },
     instrument,
-    expectedPrice: price,
+    expectedPrice: outlook.price(side),
     position: outlook.position(side),
     cost: outlook.figures[side].peek().required,
     balance: outlook.balance.peek(),

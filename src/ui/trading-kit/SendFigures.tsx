@@ -1,0 +1,49 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { useMemo } from 'react'
+import type { NewOrder } from '../../domain/order/new-order'
+import { qtyCoin } from '../contract-units'
+import { formatCoin, formatPrice, formatQty, MISSING } from '../format'
+import { useTranslation } from '../i18n/use-translation'
+import { DialogLine } from '../kit/DialogForm'
+import { useApp } from '../state/app-context'
+import type { MarketModel } from '../state/market-model'
+import { isPriceStale } from './is-market-live'
+import { outlookOf } from './ticket/outlook-of'
+
+/** What the order that is asked about costs and leads to, as the market is now; the order itself stays as it is. */
+export function SendFigures({ order, market }: { readonly order: NewOrder; readonly market: MarketModel }) {
+  useSignals()
+  const { t } = useTranslation('trade')
+  const app = useApp()
+  const outlook = useMemo(() => outlookOf(order, market, app.account), [order, market, app])
+  const { cost, fee, liquidationPrice, after } = outlook.figures[order.side].value
+  const isStale = isPriceStale(app, market)
+  const { settleCoin: coin = null, tickSize: tick = null, lotSize: lot = null } = market.instrument.value ?? {}
+  const { takeProfit = null, stopLoss = null } = order.tpSl ?? {}
+  const held =
+    after === null
+      ? MISSING
+      : `${after.qty === '0' ? '' : `${t(after.side === 'buy' ? 'long' : 'short')} `}${formatQty(after.qty, lot)} ${qtyCoin(market.instrument.value)}`
+  return (
+    <>
+      <DialogLine label={t('cost')} isStale={isStale}>
+        {formatCoin(cost, coin)} {coin}
+      </DialogLine>
+      <DialogLine label={t('fee')} isStale={isStale}>
+        {formatCoin(fee, coin)} {coin}
+      </DialogLine>
+      <DialogLine label={t('positionAfter')} isStale={isStale}>
+        {held}
+      </DialogLine>
+      <DialogLine label={t('liqPrice')} isStale={isStale}>
+        {formatPrice(liquidationPrice, tick)}
+      </DialogLine>
+      {takeProfit === null ? null : (
+        <DialogLine label={t('purpose.takeProfit')}>{formatPrice(takeProfit.price, tick)}</DialogLine>
+      )}
+      {stopLoss === null ? null : (
+        <DialogLine label={t('purpose.stopLoss')}>{formatPrice(stopLoss.price, tick)}</DialogLine>
+      )}
+    </>
+  )
+}
