@@ -25,6 +25,8 @@ const DrawingToolbar = lazyPart('chart', async () => (await import('./drawings/D
 
 const DrawingBar = lazyPart('chart', async () => (await import('./drawings/DrawingBar')).DrawingBar)
 
+const DepthChart = lazyPart('chart', async () => (await import('./depth/DepthChart')).DepthChart)
+
 const ObjectDialog = lazyPart('dialog', async () => (await import('./objects/ObjectDialog')).ObjectDialog)
 
 interface Props {
@@ -57,7 +59,8 @@ export function ChartPanel({ market, loadSources, children }: Props) {
   }, [app, phase])
   const tools = model.tools.value
   const dialog = model.dialog.value
-  const hasDrawingTools = model.settings.value.hasDrawingTools ?? isWide
+  const isDepth = model.face.value === 'depth'
+  const hasDrawingTools = !isDepth && (model.settings.value.hasDrawingTools ?? isWide)
   const interval = resolutionLabel(model.settings.value.resolution)
   return (
     <section className={styles['panel']} aria-label={t('chart.title')}>
@@ -77,7 +80,13 @@ export function ChartPanel({ market, loadSources, children }: Props) {
           className={styles['canvas']}
           data-stale={model.isStale.value ? '' : undefined}
           data-loading={phase === 'loading' ? '' : undefined}
+          data-covered={isDepth ? '' : undefined}
         />
+        {isDepth ? (
+          <Suspense fallback={null}>
+            <DepthChart market={market} />
+          </Suspense>
+        ) : null}
         {model.isStale.value && (
           <StaleAge
             className={styles['age']}
@@ -89,7 +98,7 @@ export function ChartPanel({ market, loadSources, children }: Props) {
         <p className={styles['loading']} aria-live="polite">
           {phase === 'loading' ? t('chart.loading', { interval }) : ''}
         </p>
-        {model.isAtNow.value ? null : (
+        {isDepth || model.isAtNow.value ? null : (
           <button
             type="button"
             className={styles['now']}
@@ -102,7 +111,7 @@ export function ChartPanel({ market, loadSources, children }: Props) {
             </svg>
           </button>
         )}
-        {tools === null || tools.drawings.selected.value === null ? null : (
+        {isDepth || tools === null || tools.drawings.selected.value === null ? null : (
           <Suspense fallback={null}>
             <DrawingBar
               drawing={tools.drawings.selected.value}

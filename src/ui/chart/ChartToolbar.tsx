@@ -93,6 +93,15 @@ export function ChartToolbar({
         </button>
         <button
           type="button"
+          aria-label={t('chart.depth')}
+          title={t('chart.depth')}
+          aria-pressed={model.face.value === 'depth'}
+          onClick={() => model.turn(model.face.peek() === 'depth' ? 'bars' : 'depth')}
+        >
+          <Icon strokes="M1.5 3v4h3v3h2v3.5M14.5 2v5h-2.5v3h-2v3.5M1.5 13.5h13" />
+        </button>
+        <button
+          type="button"
           aria-label={t('chart.settings')}
           title={t('chart.settings')}
           disabled={model.tools.value === null}

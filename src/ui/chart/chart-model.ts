@@ -14,6 +14,9 @@ import {
   type ChartSettings,
 } from './layout-store/chart-settings'
 
+/** What is drawn of a market: its bars over time, or what rests in its book by price. */
+export type ChartFace = 'bars' | 'depth'
+
 /** A chart of one market: settings, phase and the life of the engine. */
 export class ChartModel {
   readonly #app: App
@@ -27,6 +30,7 @@ export class ChartModel {
     tools: signal<ChartTools | null>(null),
     dialog: signal<ChartDialog | null>(null),
   }
+  readonly #face = signal<ChartFace>('bars')
   #port: ChartPort | null = null
   /** Where the engine itself did not come. */
   #startAgain: (() => void) | null = null
@@ -39,6 +43,7 @@ export class ChartModel {
   readonly tools: ReadonlySignal<ChartTools | null> = this.#state.tools
   readonly dialog: ReadonlySignal<ChartDialog | null> = this.#state.dialog
   readonly isStale: ReadonlySignal<boolean>
+  readonly face: ReadonlySignal<ChartFace> = this.#face
 
   /** @param loadSources what others draw on it, in a file that comes beside the engine */
   constructor(
@@ -70,6 +75,10 @@ export class ChartModel {
 
   goToNow(): void {
     this.#port?.goToNow()
+  }
+
+  turn(face: ChartFace): void {
+    this.#face.value = face
   }
 
   show(dialog: ChartDialog | null): void {

@@ -1,6 +1,7 @@
 import type app from '../../../locales/en/app.json'
 import type ask from '../../../locales/en/ask.json'
 import type chart from '../../../locales/en/chart.json'
+import type depth from '../../../locales/en/depth.json'
 import type diagnostics from '../../../locales/en/diagnostics.json'
 import type hotkeys from '../../../locales/en/hotkeys.json'
 import type ladder from '../../../locales/en/ladder.json'
@@ -21,6 +22,7 @@ interface Words {
   readonly app: typeof app
   readonly ask: typeof ask
   readonly chart: typeof chart
+  readonly depth: typeof depth
   readonly diagnostics: typeof diagnostics
   readonly help: typeof help
   readonly hotkeys: typeof hotkeys
