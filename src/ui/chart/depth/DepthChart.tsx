@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { useEffect, useMemo, useRef, type KeyboardEvent } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import { decimalsOf, fromSteps, type Qty } from '../../../domain/decimal'
 import type { Contract } from '../../../domain/instrument/contract'
 import { valueOf } from '../../../domain/market/public-topic'
@@ -12,22 +12,9 @@ import { StaleAge } from '../../trading-kit/StaleAge'
 import { watchBook } from '../../trading-kit/watch-book'
 import { mountDepthCanvas } from './depth-canvas'
 import styles from './DepthChart.module.css'
-import { takenBy, type Sweep } from './depth-curve'
+import { placeOf, takenBy, type Sweep } from './depth-curve'
 import { DepthModel } from './depth-model'
 import { DEPTH_ZOOMS, ticksAt } from './depth-window'
-
-/** Levels of a page key. */
-const PAGE = 10
-const STEPS: Readonly<Record<string, number>> = {
-  ArrowRight: 1,
-  ArrowUp: 1,
-  ArrowLeft: -1,
-  ArrowDown: -1,
-  PageUp: PAGE,
-  PageDown: -PAGE,
-  Home: -Infinity,
-  End: Infinity,
-}
 
 /**
  * The cumulative book, in the place of the bars. Pointer and arrow keys go from level to level; what sweeping the book
@@ -49,18 +36,8 @@ export function DepthChart({ market }: { readonly market: MarketModel }) {
   const said = sweep === null ? '' : t(`sweep.${sweep.side}`, sweepValues(sweep, model.instrument.value))
   const count = curve === null ? 0 : curve.bids.length + curve.asks.length
   const cursor = model.cursor.value
-  const place =
-    cursor === null || curve === null
-      ? 0
-      : cursor.side === 'sell'
-        ? curve.bids.length - 1 - cursor.index
-        : curve.bids.length + cursor.index
-  const onKeyDown = (event: KeyboardEvent): void => {
-    const steps = STEPS[event.key]
-    if (steps === undefined || event.ctrlKey || event.metaKey || event.altKey) return
-    event.preventDefault()
-    model.step(steps)
-  }
+  // Before anything is pointed at, a key begins at the best bid.
+  const place = curve === null ? 0 : cursor === null ? Math.max(0, curve.bids.length - 1) : placeOf(curve, cursor)
   const pointAt = (clientX: number, target: HTMLElement): void => {
     const window = model.window.peek()
     const { left, width } = target.getBoundingClientRect()
@@ -96,19 +73,21 @@ export function DepthChart({ market }: { readonly market: MarketModel }) {
       </div>
       <div
         className={styles['box']}
-        role="slider"
-        tabIndex={0}
-        aria-label={t('level')}
-        aria-valuemin={0}
-        aria-valuemax={Math.max(0, count - 1)}
-        aria-valuenow={place}
-        aria-valuetext={said === '' ? t('noLevel') : said}
         data-stale={model.isStale.value ? '' : undefined}
-        onKeyDown={onKeyDown}
         onPointerMove={(event) => pointAt(event.clientX, event.currentTarget)}
         onPointerDown={(event) => pointAt(event.clientX, event.currentTarget)}
         onPointerLeave={(event) => event.pointerType === 'mouse' && model.pointAt(null)}
       >
+        <input
+          type="range"
+          className={styles['levels']}
+          min={0}
+          max={Math.max(0, count - 1)}
+          value={place}
+          aria-label={t('level')}
+          aria-valuetext={said === '' ? t('noLevel') : said}
+          onChange={(event) => model.goTo(event.currentTarget.valueAsNumber)}
+        />
         <canvas ref={canvas} aria-hidden="true" />
         {curve === null ? <p className={styles['message']}>{t('loading')}</p> : null}
         {curve !== null && count === 0 ? <p className={styles['message']}>{t('empty')}</p> : null}

@@ -101,17 +101,17 @@ export function levelAt(curve: DepthCurve, ticks: number): DepthCursor | null {
   return { side, index: first === -1 ? takenBy(curve, side).length - 1 : Math.max(0, first - 1) }
 }
 
-/**
- * The level some steps to the right, in the order of prices: over the spread it goes on with the other side, at the ends
- * it stays.
- */
-export function levelBeside(curve: DepthCurve, { side, index }: DepthCursor, steps: number): DepthCursor | null {
-  const { bids, asks } = curve
+/** How many levels lie left of one, all of both sides in the order of their prices. */
+export function placeOf({ bids }: DepthCurve, { side, index }: DepthCursor): number {
+  return side === 'sell' ? bids.length - 1 - index : bids.length + index
+}
+
+/** The level at a place; at the nearest one where there are fewer, `null` of an empty book. */
+export function levelOf({ bids, asks }: DepthCurve, place: number): DepthCursor | null {
   const count = bids.length + asks.length
   if (count === 0) return null
-  const place = side === 'sell' ? bids.length - 1 - index : bids.length + index
-  const next = Math.min(count - 1, Math.max(0, place + steps))
-  return next < bids.length
-    ? { side: 'sell', index: bids.length - 1 - next }
-    : { side: 'buy', index: next - bids.length }
+  const near = Math.min(count - 1, Math.max(0, place))
+  return near < bids.length
+    ? { side: 'sell', index: bids.length - 1 - near }
+    : { side: 'buy', index: near - bids.length }
 }

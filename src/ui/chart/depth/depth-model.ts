@@ -4,7 +4,16 @@ import type { Watch } from '../../../workers/hub-api'
 import type { App } from '../../state/app-context'
 import type { MarketModel } from '../../state/market-model'
 import { isMarketLive } from '../../trading-kit/is-market-live'
-import { depthCurve, levelAt, levelBeside, sweepTo, type DepthCurve, type DepthCursor, type Sweep } from './depth-curve'
+import {
+  depthCurve,
+  levelAt,
+  levelOf,
+  placeOf,
+  sweepTo,
+  type DepthCurve,
+  type DepthCursor,
+  type Sweep,
+} from './depth-curve'
 import { DEPTH_ZOOMS, windowOf, type DepthWindow } from './depth-window'
 
 /** Levels a side: those of the deep topic, each a tick, so that a sum is exact. */
@@ -40,7 +49,7 @@ export class DepthModel {
     this.cursor = computed(() => {
       const [cursor, curve] = [this.#cursor.value, this.curve.value]
       // A book that became shorter has another last level.
-      return cursor === null || curve === null ? null : levelBeside(curve, cursor, 0)
+      return cursor === null || curve === null ? null : levelOf(curve, placeOf(curve, cursor))
     })
     this.sweep = computed(() => {
       const [cursor, curve, instrument] = [this.cursor.value, this.curve.value, market.instrument.value]
@@ -60,11 +69,10 @@ export class DepthModel {
     this.#cursor.value = ticks === null || curve === null ? null : levelAt(curve, ticks)
   }
 
-  /** Goes some levels to the right, from the best bid where nothing was pointed at. */
-  step(levels: number): void {
+  /** @param place of a level among all of them, in the order of prices */
+  goTo(place: number): void {
     const curve = this.curve.peek()
-    if (curve === null) return
-    this.#cursor.value = levelBeside(curve, this.cursor.peek() ?? { side: 'sell', index: 0 }, levels)
+    if (curve !== null) this.#cursor.value = levelOf(curve, place)
   }
 
   /** Shows half as much around the middle, or twice. */

@@ -1,6 +1,6 @@
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { depthCurve, levelAt, levelBeside, sweepTo, takenBy } from '../../../../src/ui/chart/depth/depth-curve'
+import { depthCurve, levelAt, levelOf, placeOf, sweepTo, takenBy } from '../../../../src/ui/chart/depth/depth-curve'
 import { stepsOf, ticksAt, windowOf, xOf } from '../../../../src/ui/chart/depth/depth-window'
 import { instrumentOf } from '../../fixtures'
 
@@ -55,12 +55,11 @@ describe('what is pointed at', () => {
   })
 
   test('goes over the spread from level to level in the order of prices, and stays at the ends', () => {
-    const seen: number[] = []
-    let cursor = levelBeside(curve, { side: 'sell', index: 0 }, -Infinity)
-    for (let step = 0; step < 7 && cursor !== null; step++) {
-      seen.push(takenBy(curve, cursor.side)[cursor.index]?.ticks ?? 0)
-      cursor = levelBeside(curve, cursor, 1)
-    }
+    const seen = [-Infinity, 1, 2, 3, 4, 5, Infinity].map((place) => {
+      const level = levelOf(curve, place)!
+      expect(levelOf(curve, placeOf(curve, level))).toEqual(level)
+      return takenBy(curve, level.side)[level.index]?.ticks
+    })
     expect(seen).toEqual([642_182, 642_183, 642_184, 642_185, 642_190, 642_190, 642_190])
   })
 })
