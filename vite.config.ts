@@ -42,8 +42,8 @@ export default defineConfig({
       injectRegister: false,
       injectManifest: {
         globPatterns: ['**/*.{js,css,html,svg,png,woff2,json,webmanifest}'],
-        // Pictures that a browser shows before an install; what the next build changes; the worker that removes all of it.
-        globIgnores: ['screenshots/**', 'release.json', 'sw-off.js'],
+        // Pictures that a browser shows before an install; what the next build changes; the worker that removes all of it; 20 MB of an operator's chart library.
+        globIgnores: ['screenshots/**', 'release.json', 'sw-off.js', 'charting_library/**'],
         maximumFileSizeToCacheInBytes: 4_000_000,
       },
       manifest: WEB_MANIFEST,

@@ -31,6 +31,8 @@ export interface ExchangeConfig {
   readonly control: boolean
   /** Whether browsers may keep the app: `false` makes their service workers drop everything and unregister. */
   readonly serviceWorker: boolean
+  /** Whether pages use the chart library that an operator put beside the app's files. */
+  readonly chartLibrary: boolean
 }
 
 /** A variable has a value it cannot have. The message names the variable, the rule and what was found. */
@@ -134,5 +136,6 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, wo
     metricsToken,
     control,
     serviceWorker: flag('HALYARD_SERVICE_WORKER', '1'),
+    chartLibrary: flag('HALYARD_CHART_LIBRARY', '1'),
   }
 }

@@ -21,6 +21,7 @@ export const VARIABLES: readonly Variable[] = [
   { name: 'HALYARD_ORIGINS', otherwise: 'none', meaning: 'origins of a TLS proxy in front, with commas' },
   { name: 'HALYARD_METRICS_TOKEN', otherwise: 'none', meaning: 'what /metrics asks for; this computer alone without' },
   { name: 'HALYARD_SERVICE_WORKER', otherwise: '1', meaning: '0 makes browsers drop what they kept of the app' },
+  { name: 'HALYARD_CHART_LIBRARY', otherwise: '1', meaning: '0 leaves charting_library/ of the app unused' },
   { name: 'HALYARD_CONTROL', otherwise: '0', meaning: '1 opens the test control on loopback' },
 ]
 

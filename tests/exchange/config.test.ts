@@ -21,6 +21,7 @@ describe('the exchange’s environment (decisions 31)', () => {
       metricsToken: null,
       control: false,
       serviceWorker: true,
+      chartLibrary: true,
     })
   })
 

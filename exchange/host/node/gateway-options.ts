@@ -22,6 +22,8 @@ export interface GatewayConfig {
   readonly region: string
   /** Whether browsers may keep the app (`HALYARD_SERVICE_WORKER`); missing: they may. */
   readonly serviceWorker?: boolean
+  /** Whether pages use `charting_library/` of the app's folder (`HALYARD_CHART_LIBRARY`); missing: they do. */
+  readonly chartLibrary?: boolean
   /** What `/metrics` asks for (`HALYARD_METRICS_TOKEN`); without one it answers this computer only. */
   readonly metricsToken?: string | null
   /** Origins besides our own whose pages may call and connect: a development server, for instance. */

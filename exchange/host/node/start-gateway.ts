@@ -61,7 +61,7 @@ export async function startGateway(options: GatewayOptions): Promise<RunningGate
     venue: config.venue ?? '',
     locales: locales ?? '',
     region: config.region,
-    chartLibrary: hasChartLibrary,
+    chartLibrary: hasChartLibrary && config.chartLibrary !== false,
     serviceWorker: config.serviceWorker !== false,
   })
 

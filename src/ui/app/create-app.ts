@@ -30,12 +30,19 @@ interface Surroundings {
   readonly theme?: ThemeModel
   /** Streams that the hub was asked for already: their markets take what comes before a page shows them. */
   readonly early?: readonly Watch[]
+  readonly hasChartLibrary?: boolean
 }
 
 /** Makes the models and lets the hub's events flow into them: one `batch` per delivery, in order. */
 export function createApp(
   hub: HubLink,
-  { kept = browserKept, clock = liveClock, theme = new ThemeModel(), early = [] }: Surroundings = {},
+  {
+    kept = browserKept,
+    clock = liveClock,
+    theme = new ThemeModel(),
+    early = [],
+    hasChartLibrary = false,
+  }: Surroundings = {},
 ): App {
   const connection = new ConnectionModel(() => clock.nowMs())
   const catalogue = new CatalogueModel()
@@ -110,6 +117,7 @@ export function createApp(
     clock,
     lastContract: new LastContract(kept, catalogue),
     kept,
+    hasChartLibrary,
     market: marketOfSymbol,
   }
 }

@@ -9,6 +9,8 @@ export interface Bootstrap {
   readonly region: 'global' | 'eu'
   /** `false` when the operator has switched it off: nothing is kept in the browser, and nothing registered. */
   readonly serviceWorker: boolean
+  /** Whether the operator's chart library is there (decisions 29). */
+  readonly chartLibrary: boolean
 }
 
 /** @returns all `null` where the server put nothing, as under the development server */
@@ -21,6 +23,7 @@ export function readBootstrap(page: ParentNode): Bootstrap {
     venue: typeof venue === 'string' && venue !== '' ? venue : null,
     region: data['region'] === 'eu' ? 'eu' : 'global',
     serviceWorker: data['serviceWorker'] !== false,
+    chartLibrary: data['chartLibrary'] === true,
   }
 }
 

@@ -28,6 +28,8 @@ export interface App {
   readonly clock: PageClock
   /** Where forms keep what was typed and chosen. */
   readonly kept: Kept
+  /** Whether the operator has a chart library of their own on the server (decisions 29). */
+  readonly hasChartLibrary: boolean
   /** The model of a symbol; the same object for the same symbol for as long as the page lives. */
   market(symbol: InstrumentSymbol): MarketModel
 }

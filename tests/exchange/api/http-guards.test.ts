@@ -122,6 +122,19 @@ describe('files', () => {
     }
   })
 
+  it('says that an operator’s chart library is there, unless it is to stay unused (decisions 29)', async () => {
+    const app = join(folder, 'with-library')
+    await mkdir(join(app, 'charting_library'), { recursive: true })
+    await writeFile(join(app, 'charting_library/charting_library.standalone.js'), '/* library */')
+    await writeFile(join(app, 'index.html'), '<meta content="%HALYARD_BOOTSTRAP%">')
+    for (const chartLibrary of [true, false]) {
+      const one = await openGateway({ staticDir: app, chartLibrary })
+      const text = await (await new Caller(one.base).raw('GET', '/')).text()
+      expect(text).toContain(`&quot;chartLibrary&quot;:${chartLibrary}`)
+      await one.gateway.close()
+    }
+  })
+
   it('keeps hashed assets for ever, workers never (S9), and compresses', async () => {
     const asset = await caller.raw('GET', '/assets/hub-Dk3x9_Qa.js', undefined, { 'accept-encoding': 'br' })
     expect(asset.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')

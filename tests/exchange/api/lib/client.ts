@@ -16,6 +16,7 @@ export interface TestGateway {
 export async function openGateway(
   options: Partial<Pick<GatewayOptions, 'staticDir' | 'control' | 'connectionLimits'>> & {
     readonly dataDir?: string
+    readonly chartLibrary?: boolean
   } = {},
   journal = new FakeJournal(),
 ): Promise<TestGateway> {
@@ -31,6 +32,7 @@ export async function openGateway(
       api: null,
       ws: null,
       region: 'global',
+      ...(options.chartLibrary === undefined ? {} : { chartLibrary: options.chartLibrary }),
     },
     build: 'test-build',
     staticDir: options.staticDir ?? null,
