@@ -5,6 +5,7 @@ const TESTS = ['tests/**/*.test.{ts,tsx}']
 const ELSEWHERE = ['tests/e2e/**', 'tests/chaos/**', 'node_modules/**']
 /** Files that change what others would share: modules that are mocked, globals, fake timers, the environment. */
 const APART = [
+  'tests/ui/chart/engines/open-engine.test.ts',
   'tests/exchange/control/control.test.ts',
   'tests/exchange/api/order-calls.test.ts',
   'tests/exchange/host/node/http/static-files.test.ts',

@@ -60,11 +60,12 @@ export function ChartPanel({ market, loadSources, children }: Props) {
   const tools = model.tools.value
   const dialog = model.dialog.value
   const isDepth = model.face.value === 'depth'
-  const hasDrawingTools = !isDepth && (model.settings.value.hasDrawingTools ?? isWide)
+  const lacks = model.engine.value?.engine.lacks ?? []
+  const hasDrawingTools = !isDepth && !lacks.includes('drawings') && (model.settings.value.hasDrawingTools ?? isWide)
   const interval = resolutionLabel(model.settings.value.resolution)
   return (
     <section className={styles['panel']} aria-label={t('chart.title')}>
-      <ChartToolbar model={model} hasDrawingTools={hasDrawingTools} />
+      <ChartToolbar model={model} hasDrawingTools={hasDrawingTools} lacks={lacks} />
       <div className={styles['box']} data-tools={hasDrawingTools ? '' : undefined} aria-busy={phase === 'loading'}>
         {!hasDrawingTools || tools === null ? null : (
           <Suspense fallback={null}>

@@ -3,7 +3,7 @@ import { useTranslation } from '../i18n/use-translation'
 import { CANDLE_INTERVALS } from '../../domain/market/market'
 import { FAVOURITE_RESOLUTIONS, resolutionLabel } from './port/bars'
 import type { ChartModel } from './chart-model'
-import { CHART_TYPES, type Resolution } from './port/chart-port'
+import { CHART_TYPES, type ChartAbility, type Resolution } from './port/chart-port'
 import styles from './ChartPanel.module.css'
 import { downloadBlob } from '../kit/download-blob'
 
@@ -11,9 +11,12 @@ import { downloadBlob } from '../kit/download-blob'
 export function ChartToolbar({
   model,
   hasDrawingTools,
+  lacks,
 }: {
   readonly model: ChartModel
   readonly hasDrawingTools: boolean
+  /** What the engine has in toolbars of its own, or not at all. */
+  readonly lacks: readonly ChartAbility[]
 }) {
   useSignals()
   const { t } = useTranslation('market')
@@ -76,7 +79,7 @@ export function ChartToolbar({
           type="button"
           aria-label={t('chart.indicators')}
           title={t('chart.indicators')}
-          disabled={model.tools.value === null}
+          disabled={model.tools.value === null || lacks.includes('studies')}
           onClick={() => model.show({ kind: 'indicators', study: null })}
         >
           <Icon strokes="M1.5 12l4-5 3 3 6-7" />
@@ -87,6 +90,7 @@ export function ChartToolbar({
           aria-label={t('chart.drawingTools')}
           title={t('chart.drawingTools')}
           aria-pressed={hasDrawingTools}
+          disabled={lacks.includes('drawings')}
           onClick={() => model.setView({ hasDrawingTools: !hasDrawingTools })}
         >
           <Icon strokes="M3 13l1-3 7-7 2 2-7 7zM9.5 4.5l2 2" />

@@ -6,7 +6,7 @@ import type { ChartSources } from '../trading-kit/chart-line'
 import { isMarketLive } from '../trading-kit/is-market-live'
 import type { Bar, ChartPort, Resolution } from './port/chart-port'
 import type { ChartPhase } from './chart-reads'
-import type { ChartDialog, ChartState, ChartTools } from './chart-session'
+import type { ChartDialog, ChartState, ChartTools, ShownEngine } from './chart-session'
 import {
   DEFAULT_CHART_SETTINGS,
   readChartSettings,
@@ -25,6 +25,7 @@ export class ChartModel {
     settings: this.#settings,
     adopt: (settings) => this.#change(settings),
     phase: signal<ChartPhase>('loading'),
+    engine: signal<ShownEngine | null>(null),
     bar: signal<Bar | null>(null),
     isAtNow: signal(true),
     tools: signal<ChartTools | null>(null),
@@ -37,6 +38,8 @@ export class ChartModel {
 
   readonly settings: ReadonlySignal<ChartSettings> = this.#settings
   readonly phase: ReadonlySignal<ChartPhase> = this.#state.phase
+  /** `null` until one runs. */
+  readonly engine: ReadonlySignal<ShownEngine | null> = this.#state.engine
   readonly bar: ReadonlySignal<Bar | null> = this.#state.bar
   readonly isAtNow: ReadonlySignal<boolean> = this.#state.isAtNow
   /** `null` until the engine runs. */
@@ -117,7 +120,9 @@ export class ChartModel {
         return
       }
       stops.push(() => sources.stop())
-      const port = await openChart(this.#app, this.market, this.#settings.peek(), container, locale)
+      const port = await openChart(this.#app, this.market, this.#settings.peek(), container, locale, (shown) => {
+        this.#state.engine.value = shown
+      })
       if (isStopped) {
         port.destroy()
         return

@@ -16,8 +16,11 @@ import { LineSync } from './lines/line-sync'
 import { ChartStore } from './layout-store/chart-store'
 import { ownSettings } from './layout-store/own-settings'
 import { markLine } from './lines/mark-line'
+import { openEngine } from './engines/open-engine'
+import { chartSymbolOf } from './symbols/chart-symbol'
+import { FAVOURITE_RESOLUTIONS } from './port/bars'
 import { readChartPalette } from './chart-palette'
-import type { Bar, ChartPort, ChartView } from './port/chart-port'
+import type { Bar, ChartEngine, ChartPort, ChartPortOptions, ChartView } from './port/chart-port'
 import { checkStart, traceChart } from './chart-faults'
 import { ChartReads, type ChartPhase } from './chart-reads'
 import type { ChartSettings } from './layout-store/chart-settings'
@@ -41,12 +44,20 @@ export type ChartDialog =
   | { readonly kind: 'indicators'; readonly study: string | null }
   | { readonly kind: 'settings' | 'objects' }
 
+/** Which engine draws, and why the operator's library does not although it is there. */
+export interface ShownEngine {
+  readonly engine: ChartEngine
+  readonly refusal: string | null
+}
+
 /** The model's state that a running chart follows and changes. */
 export interface ChartState {
   readonly settings: ReadonlySignal<ChartSettings>
   /** Shows other settings: its user's own. */
   adopt(settings: ChartSettings): void
   readonly phase: Signal<ChartPhase>
+  /** `null` until one runs. */
+  readonly engine: Signal<ShownEngine | null>
   /** The bar under the crosshair, else the newest. */
   readonly bar: Signal<Bar | null>
   /** Whether the newest bar is in view. */
@@ -64,16 +75,22 @@ const DRAWING_OPTIONS = 'drawing-options'
  * what only a drawn chart needs is not waited for by the rest.
  */
 export async function openChart(
-  { hub, clock }: App,
+  { hub, clock, catalogue, theme, hasChartLibrary }: App,
   market: MarketModel,
   { resolution, ...view }: ChartSettings,
   container: HTMLElement,
   locale: string,
+  sayEngine: (shown: ShownEngine) => void,
 ): Promise<ChartPort> {
-  const datafeed = createHubDatafeed(hub, () => market.instrument.peek())
+  const datafeed = createHubDatafeed(
+    hub,
+    (symbol) =>
+      symbol === market.symbol ? market.instrument.peek() : catalogue.instrument(symbol as typeof market.symbol).peek(),
+    () => catalogue.markets.peek().map((one) => chartSymbolOf(one)),
+  )
   checkStart({ container, datafeed, symbol: market.symbol })
   const words = loadWords('chart')
-  const chart = await createEmbeddedChart({
+  const options: ChartPortOptions = {
     container,
     datafeed,
     symbol: market.symbol,
@@ -84,10 +101,23 @@ export async function openChart(
     fontFamily: getComputedStyle(container).fontFamily,
     // Spec §9.
     minBarSpacing: 0.8,
+    theme: () => theme.theme.peek(),
     nowMs: () => clock.nowMs(),
+    trace: (message) => traceChart({ api: hub.api }, message),
+  }
+  const { port, refusal } = await openEngine(options, {
+    ...(hasChartLibrary ? { openLibrary } : {}),
+    openEmbedded: createEmbeddedChart,
   })
   await words
-  return chart
+  sayEngine({ engine: port.engine, refusal })
+  return port
+}
+
+/** The adapter of the operator's library is asked for where there is one. */
+async function openLibrary(options: ChartPortOptions): Promise<ChartPort> {
+  const { openTvChart } = await import('./engines/tradingview/open-tv-chart')
+  return openTvChart({ ...options, favouriteIntervals: FAVOURITE_RESOLUTIONS, after })
 }
 
 /** Of a market whose rules are known: the chart waits for them. */

@@ -5,6 +5,7 @@ import type { Side } from '../../../domain/order/order'
 import type { LineSpec, LineTone } from '../../trading-kit/chart-line'
 import type { Drawing, DrawingKind, DrawingPoint } from '../drawings/drawing'
 import type { LineWidth, SeriesTone } from '../studies/study'
+import type { ChartSymbol } from '../symbols/chart-symbol'
 
 /** Spec §9, intervals: the chart's word is the exchange's. */
 export type Resolution = CandleInterval
@@ -42,6 +43,8 @@ export type Unsubscribe = () => void
 /** Where an engine gets its bars; the same for every engine. */
 export interface ChartDatafeed {
   resolve(symbol: string): SymbolScale
+  /** All that can be looked for. */
+  symbols(): readonly ChartSymbol[]
   /** Bars that start at or before `toMs` (`null` is now), oldest first. Rejects when the exchange cannot be asked. */
   history(query: HistoryRange): Promise<{ readonly bars: readonly Bar[]; readonly noMore: boolean }>
   /** `onBars` gets what changed, at most once a frame; `onReset` says that bars may be missing. */
@@ -155,12 +158,44 @@ export interface ChartPortOptions {
   readonly palette: ChartPalette
   readonly fontFamily: string
   readonly minBarSpacing: number
+  theme(): ThemeName
   nowMs(): number
+  /** What goes wrong in an engine and is no message of its own (spec §8). */
+  trace(message: string): void
+}
+
+/** What an engine may be unable to do of what the port asks; it takes the call and does nothing. */
+export const CHART_ABILITIES = [
+  /** Our indicators, in panes with buttons. */
+  'studies',
+  /** Our drawings, which all tabs of an account share. */
+  'drawings',
+  /** Arrows at fills. */
+  'executions',
+  /** Buttons on lines: cancel, close, reverse, TP/SL. */
+  'lineButtons',
+  /** The closes as steps; a plain line is drawn. */
+  'stepLine',
+] as const
+export type ChartAbility = (typeof CHART_ABILITIES)[number]
+
+/** Which engine draws. */
+export interface ChartEngine {
+  readonly name: 'tv' | 'klinecharts'
+  /** As it says itself; `null` where it does not. */
+  readonly version: string | null
+  /** Versions that it was not made for, with those that were expected. */
+  readonly unexpected: readonly {
+    readonly what: 'library' | 'css'
+    readonly found: string
+    readonly expected: string
+  }[]
+  readonly lacks: readonly ChartAbility[]
 }
 
 /** What the terminal asks of a chart, whichever engine draws it (chart.md §5). */
 export interface ChartPort {
-  readonly engine: 'tv' | 'klinecharts'
+  readonly engine: ChartEngine
   setResolution(resolution: Resolution): void
   setView(view: ChartView): void
   /** Shows the bars around a moment, ms UTC; as far back as bars are kept. */

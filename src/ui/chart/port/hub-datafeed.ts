@@ -4,12 +4,14 @@ import type { Candle } from '../../../domain/market/market'
 import type { InstrumentSymbol } from '../../../domain/order/order'
 import type { HubLink } from '../../hub-link/hub-link'
 import { hasGap, orderBars } from './bars'
+import type { ChartSymbol } from '../symbols/chart-symbol'
 import type { BarListener, ChartDatafeed, HistoryRange, Resolution, SymbolScale, Unsubscribe } from './chart-port'
 
-/** Bars of the hub. `instrument` answers for the symbols that the page shows. */
+/** Bars of the hub. `instrument` answers for the symbols that the page shows, `symbols` are all that are listed. */
 export function createHubDatafeed(
   hub: Pick<HubLink, 'api' | 'watch' | 'onEvents'>,
   instrument: (symbol: string) => Contract | null,
+  symbols: () => readonly ChartSymbol[] = () => [],
 ): ChartDatafeed {
   /** Start of the newest bar that each stream has been given. */
   const newest = new Map<string, number>()
@@ -23,6 +25,7 @@ export function createHubDatafeed(
         tick: rules === null ? 0.01 : Number(rules.tickSize),
       }
     },
+    symbols,
     async history({ symbol, resolution, toMs, countBack }: HistoryRange) {
       const read = await hub.api.candles({
         symbol: symbol as InstrumentSymbol,

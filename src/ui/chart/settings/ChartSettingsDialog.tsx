@@ -7,6 +7,7 @@ import { Select } from '../../kit/Select'
 import type { ChartModel } from '../chart-model'
 import { CHART_TYPES, PRICE_SCALES } from '../port/chart-port'
 import styles from './ChartSettingsDialog.module.css'
+import { EngineFacts } from './EngineFacts'
 
 interface Props {
   readonly model: ChartModel
@@ -70,6 +71,7 @@ export function ChartSettingsDialog({ model, onClose }: Props) {
         checked={hasExecutions}
         onChecked={(on) => model.setView({ hasExecutions: on })}
       />
+      {model.engine.value === null ? null : <EngineFacts shown={model.engine.value} />}
     </Dialog>
   )
 }

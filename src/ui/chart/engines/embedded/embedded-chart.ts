@@ -1,5 +1,6 @@
-import { dispose, init, type Chart, type KLineData, type Period } from 'klinecharts'
+import { dispose, init, version, type Chart, type KLineData, type Period } from 'klinecharts'
 import type {
+  ChartEngine,
   ChartEvents,
   ChartPalette,
   ChartPort,
@@ -64,7 +65,7 @@ function start(options: ChartPortOptions): Chart | null {
 }
 
 class EmbeddedChart implements ChartPort {
-  readonly engine = 'klinecharts'
+  readonly engine: ChartEngine = { name: 'klinecharts', version: version(), unexpected: [], lacks: [] }
   readonly #chart: Chart
   readonly #options: ChartPortOptions
   readonly #lines: LineLayer
