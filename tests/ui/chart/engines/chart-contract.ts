@@ -239,7 +239,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
     await run.loaded()
     for (const chartType of ['line', 'step', 'area', 'baseline', 'heikinAshi', 'hollow', 'bars', 'candles'] as const)
       run.port.setView({ ...VIEW, chartType, scale: 'logarithm', isInverted: true, timezone: 'UTC' })
-    await run.until('the time zone', () => /UTC$/.test(subject.timezone(run.port)))
+    await run.until('the time zone', () => subject.timezone(run.port).endsWith('UTC'))
     run.port.goTo(START)
     run.port.goToNow()
     same(run.seen.error, [], 'errors')

@@ -1,5 +1,11 @@
 import type { LibraryPage } from '../../../../../src/ui/chart/engines/tradingview/load-library'
-import type { TvBar, TvDatafeed, TvLine, TvSymbolInfo } from '../../../../../src/ui/chart/engines/tradingview/tv-api'
+import type {
+  TvBar,
+  TvDatafeed,
+  TvLibrary,
+  TvLine,
+  TvSymbolInfo,
+} from '../../../../../src/ui/chart/engines/tradingview/tv-api'
 
 /**
  * A stand-in for TradingView's chart library, written from its public documentation (`docs/references.md`): it asks the
@@ -50,13 +56,11 @@ export class FakeLibrary {
     const { widgets, options } = this
     return {
       version: () => options.version ?? `CL v${options.generation === 29 ? '29.5.0' : '23.043'} (internal id 5a1b)`,
-      widget: class {
-        constructor(given: Readonly<Record<string, unknown>>) {
-          const widget = new FakeWidget(given, options)
-          widgets.push(widget)
-          return widget.api() as never
-        }
-      },
+      widget: function make(given: Readonly<Record<string, unknown>>) {
+        const widget = new FakeWidget(given, options)
+        widgets.push(widget)
+        return widget.api()
+      } as unknown as TvLibrary['widget'],
     }
   }
 }
