@@ -50,6 +50,15 @@ function onLanguage(listener: () => void): () => void {
 /** One promise per namespace, so that a component that asks again waits for the same one. It never rejects. */
 export function loadWords(namespace: string): Promise<void> {
   let promise = loading.get(namespace)
-  if (promise === undefined) loading.set(namespace, (promise = i18n.loadNamespaces(namespace)))
+  if (promise === undefined) loading.set(namespace, (promise = load(namespace)))
   return promise
+}
+
+/** A pointer that moves while the page still starts asks for words before the library can load any: it would say at once that they are there. */
+async function load(namespace: string): Promise<void> {
+  if (!i18n.isInitialized)
+    await new Promise<void>((resolve) => {
+      i18n.on('initialized', () => resolve())
+    })
+  await i18n.loadNamespaces(namespace)
 }
