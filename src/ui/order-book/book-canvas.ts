@@ -22,7 +22,7 @@ export function mountBookCanvas({ canvas, model, theme, locale, onPick }: BookCa
   const context = canvas.getContext('2d')
   const box = canvas.parentElement
   if (context === null || box === null) return () => undefined
-  const renderer = new BookRenderer(context, readPalette(canvas))
+  const renderer = new BookRenderer(context, readPalette())
   const separators = separatorsOf(locale)
   let width = 0
   let hovered: { side: BookSide; index: number } | null = null
@@ -58,7 +58,7 @@ export function mountBookCanvas({ canvas, model, theme, locale, onPick }: BookCa
     schedule()
   })
   const repaint = (): void => {
-    renderer.setPalette(readPalette(canvas))
+    renderer.setPalette(readPalette())
     schedule()
   }
   const stopTheme = effect(() => {
@@ -127,8 +127,9 @@ function oncePerFrame(draw: () => void): () => void {
   }
 }
 
-function readPalette(canvas: HTMLCanvasElement): BookPalette {
-  const style = getComputedStyle(canvas)
+/** The page's own colours: what is stale has others while it is, and a canvas is greyed as a whole then. */
+function readPalette(): BookPalette {
+  const style = getComputedStyle(document.documentElement)
   const read = (name: string): string => style.getPropertyValue(name).trim()
   return {
     ask: read('--short'),
