@@ -121,6 +121,65 @@ test('an order is placed, moved and cancelled in the ladder by mouse and by keyb
   expect(complaints.lines()).toEqual([])
 })
 
+test('a click in the plain book trades once it is chosen and armed, at a price that stands still; by keyboard, too', async ({
+  context,
+  exchange,
+  complaints,
+}) => {
+  const page = await openTrade(context, exchange)
+  complaints.watch(page)
+  const book = page.getByRole('region', { name: 'Order book' })
+  await page.mouse.move(300, 300)
+  const canvas = book.locator('canvas')
+  // Live sides have their colours, although the page's first picture was drawn as old.
+  await expect
+    .poll(() =>
+      canvas.evaluate((element: HTMLCanvasElement) => {
+        const { data } = element.getContext('2d')!.getImageData(0, 0, element.width, element.height)
+        return data.some((red, i) => i % 4 === 0 && red > 150 && red - data[i + 1]! > 60)
+      }),
+    )
+    .toBe(true)
+  await book.getByRole('button', { name: 'Clicks in the order book trade' }).click()
+  const box = (await canvas.boundingBox())!
+  const deep = { x: box.x + 40, y: box.y + box.height - 12 }
+  await page.mouse.click(deep.x, deep.y)
+  expect(commands(exchange)).toEqual([])
+
+  await book.getByRole('switch', { name: 'One-press trading' }).click()
+  await page.mouse.move(deep.x, deep.y)
+  const aim = book.getByText(/^Press: buy [\d.]+ at [\d,.]+$/)
+  await expect(aim).toBeVisible()
+  const price = (await aim.textContent())!.split(' at ')[1]!.replaceAll(',', '')
+  await page.mouse.down()
+  await page.mouse.up()
+  const prices = (): readonly unknown[] =>
+    exchange
+      .ledger()
+      .flatMap(({ command }) =>
+        command?.type === 'place' ? [(command as { order?: { price?: string } }).order?.price] : [],
+      )
+  await expect.poll(() => prices().map(Number)).toEqual([Number(price)])
+  expect(await violations(page)).toEqual([])
+
+  // By keyboard, and held down it is one order.
+  await page.mouse.move(300, 300)
+  const level = book.getByRole('spinbutton', { name: 'Price in the order book' })
+  await level.focus()
+  for (let i = 0; i < 5; i++) await page.keyboard.press('ArrowDown')
+  const ticks = Number(await level.getAttribute('aria-valuenow'))
+  await page.keyboard.down('Enter')
+  await page.keyboard.down('Enter')
+  await page.keyboard.up('Enter')
+  await expect.poll(() => prices().map(Number)).toEqual([Number(price), ticks / 10])
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: 'Disarm' })).toHaveCount(0)
+  await page.keyboard.press('Enter')
+  await expect(ticket(page).getByLabel('Price', { exact: true })).toHaveValue((ticks / 10).toFixed(1))
+  expect(prices()).toHaveLength(2)
+  expect(complaints.lines()).toEqual([])
+})
+
 test('hotkeys do nothing until armed and in a text field, are edited without conflicts, and place and cancel', async ({
   context,
   exchange,

@@ -26,7 +26,7 @@ export function HotkeySheet({ market, onClose }: Props) {
   const app = useApp()
   const { arming, choices, sizes } = onePressOf(app)
   const bindings = hotkeyBindings(app.kept)
-  const { hotkeys } = choices.choices.value
+  const { hotkeys, book } = choices.choices.value
   return (
     <Dialog title={t('title')} onClose={onClose}>
       <div className={styles['sheet']}>
@@ -37,6 +37,7 @@ export function HotkeySheet({ market, onClose }: Props) {
           onChecked={(isOn) => (isOn ? arming.arm() : arming.disarm())}
         />
         <Checkbox label={t('hotkeysOn')} checked={hotkeys} onChecked={(isOn) => choices.choose({ hotkeys: isOn })} />
+        <Checkbox label={t('bookOn')} checked={book} onChecked={(isOn) => choices.choose({ book: isOn })} />
         <h3>{t('sizes')}</h3>
         <SizeButtons sizes={sizes} market={market} />
         <SizeFields sizes={sizes} market={market} />

@@ -1,15 +1,17 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useMemo, useState } from 'react'
+import { qtyCoin } from '../contract-units'
 import { formatPrice, formatQty } from '../format'
 import { useTranslation } from '../i18n/use-translation'
 import { useApp } from '../state/app-context'
 import { useLinkGroup } from '../state/link-group'
 import type { MarketModel } from '../state/market-model'
+import { ArmRow } from '../trading-kit/one-press/ArmRow'
+import { isCoarse } from '../trading-kit/one-press/coarse-pointer'
 import { onePressOf } from '../trading-kit/one-press/one-press'
 import { SizeButtons } from '../trading-kit/one-press/SizeButtons'
 import { SizeFields } from '../trading-kit/one-press/SizeFields'
 import { watchBook } from '../trading-kit/watch-book'
-import { ArmRow } from './ArmRow'
 import { CancelButtons } from './CancelButtons'
 import { LadderGrid } from './LadderGrid'
 import { LadderModel } from './ladder-model'
@@ -28,9 +30,12 @@ export function LadderPanel({ market }: { readonly market: MarketModel }) {
   useEffect(() => app.hub.watch({ topic: { kind: 'trades', symbol: market.symbol } }), [app, market])
   const [editsSizes, setEditsSizes] = useState(false)
   const isArmed = onePress.arming.isArmed.value
+  const instrument = market.instrument.value
+  const values = { qty: formatQty(model.qty.value, instrument?.lotSize ?? null), coin: qtyCoin(instrument) }
+  const hint = isArmed ? t(isCoarse.value ? 'armedHintTouch' : 'armedHint', values) : t('disarmedHint')
   return (
     <section className={styles['panel']} aria-label={t('title')} data-armed={isArmed ? '' : undefined}>
-      <ArmRow onePress={onePress} qty={model.qty.value} market={market} />
+      <ArmRow onePress={onePress} hint={hint} />
       <div className={styles['sizes']}>
         <SizeButtons sizes={onePress.sizes} market={market} />
         <button

@@ -10,7 +10,7 @@ import { pickPrice } from '../state/picked-price'
 import { isMarketLive } from '../trading-kit/is-market-live'
 import type { OnePress } from '../trading-kit/one-press/one-press'
 import type { LadderKey } from './ladder-keys'
-import { LadderPress, type LadderAction, type LadderTarget } from './ladder-press'
+import { PricePress, type PriceAction, type PriceTarget } from '../trading-kit/one-press/price-press'
 import { pnlAt } from './ladder-pnl'
 import { ladderRows, middleRow, type LadderRows } from './ladder-rows'
 import { LadderWindow } from './ladder-window'
@@ -46,7 +46,7 @@ export interface LadderScale {
 /** A price ladder: rows a step apart around the market, the own orders in them, and what a press on them does. */
 export class LadderModel {
   readonly window = new LadderWindow()
-  readonly press = new LadderPress()
+  readonly press = new PricePress()
   readonly #group = signal(1)
   readonly #focused = signal<number | null>(null)
   readonly #keyMoves = signal(0)
@@ -245,7 +245,7 @@ export class LadderModel {
   }
 
   /** A pointer goes down on what is drawn under it. */
-  down(target: LadderTarget, how: { readonly atMs: number; readonly isTouch: boolean }): void {
+  down(target: PriceTarget, how: { readonly atMs: number; readonly isTouch: boolean }): void {
     this.press.down(target, how)
     this.window.lock(true)
   }
@@ -311,7 +311,7 @@ export class LadderModel {
     return sides.flatMap((side) => this.#own.peek().get(ownKey(side, row))?.orders ?? [])
   }
 
-  #do(action: LadderAction): void {
+  #do(action: PriceAction): void {
     const { onePress, link, app } = this.ports
     const tickSize = this.scale.peek()?.tickSize
     if (tickSize === undefined) return

@@ -1,11 +1,11 @@
 import type { OrderId, Side } from '../../domain/order/order'
 import type { LadderModel } from './ladder-model'
-import { TOUCH_HOLD_MS, type LadderTarget } from './ladder-press'
+import { TOUCH_HOLD_MS, type PriceTarget } from '../trading-kit/one-press/price-press'
 
 /** How far a finger moves before it scrolls the rows, CSS pixels. */
 const PAN_FROM = 10
 
-type Under = LadderTarget | { readonly kind: 'row'; readonly ticks: number }
+type Under = PriceTarget | { readonly kind: 'row'; readonly ticks: number }
 
 /**
  * Hands what pointers do in the rows of a ladder to its model. Rows say in their attributes what they show: what is

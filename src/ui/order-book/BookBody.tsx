@@ -1,7 +1,8 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { useEffect, useRef } from 'react'
+import { Suspense, useEffect, useRef } from 'react'
 import { qtyCoin } from '../contract-units'
 import { useTranslation } from '../i18n/use-translation'
+import { hasSign, lazyUntilSign } from '../kit/first-sign'
 import { useApp } from '../state/app-context'
 import { useLinkGroup } from '../state/link-group'
 import { pickPrice } from '../state/picked-price'
@@ -11,7 +12,12 @@ import { BookMiddle } from './BookMiddle'
 import { BookTable } from './BookTable'
 import styles from './OrderBookPanel.module.css'
 
-/** Column names, the drawn book and its table. A press on a level offers its price to the ticket. */
+const ClickTradingStrip = lazyUntilSign(
+  'hotkeys',
+  async () => (await import('./click-trading/ClickTradingStrip')).ClickTradingStrip,
+)
+
+/** Column names, the drawn book and its table. A press on a level offers its price to the ticket, or trades where that is armed. */
 export function BookBody({ model }: { readonly model: BookModel }) {
   useSignals()
   const app = useApp()
@@ -32,6 +38,11 @@ export function BookBody({ model }: { readonly model: BookModel }) {
   }, [app, model, market, link, i18n.language])
   return (
     <>
+      {hasSign.value ? (
+        <Suspense fallback={null}>
+          <ClickTradingStrip model={model} canvas={canvas} />
+        </Suspense>
+      ) : null}
       <div className={styles['columns']} aria-hidden="true">
         <span>{t('book.priceIn', { coin: instrument?.quoteCoin ?? '--' })}</span>
         <span>{t('book.qtyIn', { coin: qtyCoin(instrument) })}</span>

@@ -1,5 +1,6 @@
 import { effect } from '@preact/signals-react'
 import { useEffect, useState } from 'react'
+import { MISSING } from '../format'
 import { useTranslation } from '../i18n/use-translation'
 import { SlowWork } from '../state/between-steps'
 import type { BookModel } from './book-model'
@@ -22,8 +23,8 @@ export function BookTable({ model }: { readonly model: BookModel }) {
       <tr key={`${side}${row.ticks}`} data-side={side}>
         <th scope="row">{t(`book.${side}`)}</th>
         <td>{stepText(row.ticks, scale.tick, separators)}</td>
-        <td>{stepText(row.lots, scale.lot, separators)}</td>
-        <td>{stepText(row.total, scale.lot, separators)}</td>
+        <td>{row.lots === null ? MISSING : stepText(row.lots, scale.lot, separators)}</td>
+        <td>{row.total === null ? MISSING : stepText(row.total, scale.lot, separators)}</td>
       </tr>
     )
   return (

@@ -2,7 +2,7 @@ import { useTranslation } from '../i18n/use-translation'
 import type { MarketModel } from '../state/market-model'
 import { BookAge } from './BookAge'
 import { BookBody } from './BookBody'
-import { GroupingSelect } from './GroupingSelect'
+import { BookTools } from './BookTools'
 import styles from './OrderBookPanel.module.css'
 import { useBookModel } from './use-book-model'
 
@@ -15,7 +15,7 @@ export function OrderBookPanel({ market }: { readonly market: MarketModel }) {
       <div className={styles['head']}>
         <h2 className={styles['title']}>{t('book.title')}</h2>
         <BookAge model={model} />
-        <GroupingSelect model={model} />
+        <BookTools model={model} />
       </div>
       <BookBody model={model} />
     </section>

@@ -30,11 +30,12 @@ export function mountBookCanvas({ canvas, model, theme, locale, onPick }: BookCa
 
   const draw = (): void => {
     if (isDisposed || width === 0 || model.layout.peek().height === 0) return
+    model.drawn = model.rows.peek()
     renderer.draw({
       width,
       layout: model.layout.peek(),
       pixelRatio: devicePixelRatio,
-      rows: model.rows.peek(),
+      rows: model.drawn,
       scale: model.scale.peek(),
       ownTicks: model.ownTicks.peek(),
       hovered,
@@ -80,6 +81,7 @@ export function mountBookCanvas({ canvas, model, theme, locale, onPick }: BookCa
     schedule()
   }
   const onClick = (event: MouseEvent): void => {
+    if (model.isTraded.peek()) return
     const row = rowAt(model.layout.peek(), event.offsetY)
     const price = row === null ? null : model.priceAt(row.side, row.index)
     if (price !== null) onPick(price)

@@ -1,7 +1,8 @@
-import { computed, signal, type ReadonlySignal } from '@preact/signals-react'
+import { computed, signal, type ReadonlySignal, type Signal } from '@preact/signals-react'
 import { fromSteps, toSteps, type Price } from '../../domain/decimal'
 import type { Watch } from '../../workers/hub-api'
 import type { App } from '../state/app-context'
+import type { BookView } from '../../workers/hub-events'
 import type { MarketModel } from '../state/market-model'
 import { isMarketLive } from '../trading-kit/is-market-live'
 import { bookRows, layoutBook, type BookLayout, type BookRows } from './book-rows'
@@ -12,6 +13,9 @@ export interface BookScale {
   readonly tick: StepScale
   readonly lot: StepScale
 }
+
+/** Levels a side that are asked for while presses trade: as deep as the fast stream goes. */
+const TRADED_ROWS = 50
 
 /** One entry of the grouping list: `ticks` per row and the price step that makes. */
 export interface Grouping {
@@ -33,11 +37,17 @@ export class BookModel {
   readonly isStale: ReadonlySignal<boolean>
   /** Ticks of the user's open limit orders, to mark their rows. */
   readonly ownTicks: ReadonlySignal<ReadonlySet<number>>
+  /** Makes rows that stand still of what is live, for as long as somebody holds them; else `null`. */
+  readonly held: Signal<((live: BookView) => BookRows) | null> = signal(null)
+  /** Whether a press on a level trades; else it offers the price to the ticket. */
+  readonly isTraded: Signal<boolean> = signal(false)
+  /** What the canvas shows: a press is about what was drawn. */
+  drawn: BookRows | null = null
   /** `null` while the panel has no height, so that the hub sends nothing for a hidden book. */
   readonly watch: ReadonlySignal<Watch | null>
 
   constructor(
-    app: App,
+    app: Pick<App, 'account' | 'connection'>,
     readonly market: MarketModel,
   ) {
     this.scale = computed(() => {
@@ -55,7 +65,7 @@ export class BookModel {
     const isOld = computed(() => market.drawnBook(this.#group.value)?.isStale ?? true)
     this.rows = computed(() => {
       if (view.value === null || this.scale.value === null || isResyncing.value) return null
-      return bookRows(view.value, this.#layout.value.rowsPerSide)
+      return this.held.value?.(view.value) ?? bookRows(view.value, this.#layout.value.rowsPerSide)
     })
     this.isStale = computed(() => view.value !== null && (isOld.value || !isMarketLive(app.connection)))
     this.ownTicks = computed(() => {
@@ -72,7 +82,12 @@ export class BookModel {
       }
       return ticks
     })
-    const rowsPerSide = computed(() => (this.#layout.value.height === 0 ? 0 : this.#layout.value.rowsPerSide))
+    const rowsPerSide = computed(() => {
+      const { height, rowsPerSide: drawn } = this.#layout.value
+      if (height === 0) return 0
+      // Rows that stand still show sizes of prices that the market has left behind.
+      return this.isTraded.value ? Math.max(drawn, TRADED_ROWS) : drawn
+    })
     this.watch = computed(() => {
       const rows = rowsPerSide.value
       const group = this.#group.value

@@ -138,7 +138,7 @@ export class BookRenderer {
     index: number,
   ): RowLook {
     const row = side === 'ask' ? rows?.asks[index] : rows?.bids[index]
-    const bar = row === undefined ? 0 : barWidth(row.total, rows?.maxTotal ?? 0, width, pixelRatio)
+    const bar = row === undefined ? 0 : barWidth(row.total ?? 0, rows?.maxTotal ?? 0, width, pixelRatio)
     return {
       texts: rowTexts(rows === null, row, scale, separators),
       barLeft: width - bar,
@@ -227,11 +227,13 @@ function rowTexts(
   if (isUnknown || scale === null) return [DASH, DASH, DASH]
   // A side that ends is empty below its last level, not unknown.
   if (row === undefined) return ['', '', '']
-  return [
-    stepText(row.ticks, scale.tick, separators),
-    stepText(row.lots, scale.lot, separators),
-    stepText(row.total, scale.lot, separators),
-  ]
+  return [stepText(row.ticks, scale.tick, separators), lotsText(row.lots), lotsText(row.total)]
+
+  // A held row whose level is gone is empty; one that is beyond what is known of the book is unknown.
+  function lotsText(lots: number | null): string {
+    if (lots === null) return DASH
+    return lots === 0 ? '' : stepText(lots, scale!.lot, separators)
+  }
 }
 
 /** Width of a depth bar in CSS pixels, on the device grid. */

@@ -1,10 +1,13 @@
 import type { BookView } from '../../workers/hub-events'
 
-/** One level as it is drawn; `total` is the sum from the best level to this one. Whole ticks and lots. */
+/**
+ * One level as it is drawn; `total` is the sum from the best level to this one. Whole ticks and lots; `null` where rows
+ * are held at prices that are beyond what is known of the book.
+ */
 export interface BookRow {
   readonly ticks: number
-  readonly lots: number
-  readonly total: number
+  readonly lots: number | null
+  readonly total: number | null
 }
 
 /** Both sides, best first, cut to what fits. */
@@ -18,7 +21,12 @@ export interface BookRows {
 export function bookRows(view: BookView, rowsPerSide: number): BookRows {
   const asks = sideRows(view.asks, rowsPerSide)
   const bids = sideRows(view.bids, rowsPerSide)
-  return { asks, bids, maxTotal: Math.max(asks.at(-1)?.total ?? 0, bids.at(-1)?.total ?? 0) }
+  return bookRowsOf(asks, bids)
+}
+
+export function bookRowsOf(asks: readonly BookRow[], bids: readonly BookRow[]): BookRows {
+  const deepest = (side: readonly BookRow[]): number => side.reduce((most, { total }) => Math.max(most, total ?? 0), 0)
+  return { asks, bids, maxTotal: Math.max(deepest(asks), deepest(bids)) }
 }
 
 function sideRows(side: Float64Array, limit: number): readonly BookRow[] {

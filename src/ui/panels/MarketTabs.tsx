@@ -2,7 +2,7 @@ import { useEffect, useId, useState, type KeyboardEvent } from 'react'
 import { useTranslation } from '../i18n/use-translation'
 import { BookAge } from '../order-book/BookAge'
 import { BookBody } from '../order-book/BookBody'
-import { GroupingSelect } from '../order-book/GroupingSelect'
+import { BookTools } from '../order-book/BookTools'
 import styles from '../order-book/OrderBookPanel.module.css'
 import { useBookModel } from '../order-book/use-book-model'
 import { useApp } from '../state/app-context'
@@ -70,7 +70,7 @@ function MarketTabs({ market, label, tabs }: Props) {
           ))}
         </div>
         {tab === 'trades' ? <TradesAge market={market} className={styles['age']} /> : <BookAge model={book} />}
-        {tab === 'book' && <GroupingSelect model={book} />}
+        {tab === 'book' && <BookTools model={book} />}
       </div>
       <div id={`${id}panel`} role="tabpanel" aria-labelledby={`${id}${tab}`} className={styles['panel']}>
         {tab === 'ladder' ? (

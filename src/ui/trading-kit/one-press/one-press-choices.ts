@@ -8,9 +8,11 @@ export const ONE_PRESS_KEY = 'one-press'
 /** What arming turns on besides the ladder. */
 export interface Choices {
   readonly hotkeys: boolean
+  /** Whether a press in the order book sends; else it fills the ticket whatever is armed. */
+  readonly book: boolean
 }
 
-const FIRST: Choices = { hotkeys: true }
+const FIRST: Choices = { hotkeys: true, book: false }
 
 /** What a trader wants armed, as this browser keeps it. */
 export class OnePressChoices {
@@ -43,5 +45,5 @@ export class OnePressChoices {
 function readChoices(stored: unknown): Choices {
   const rows = typeof stored === 'object' && stored !== null ? (stored as Readonly<Record<string, unknown>>) : {}
   const read = (name: keyof Choices): boolean => (typeof rows[name] === 'boolean' ? rows[name] : FIRST[name])
-  return { hotkeys: read('hotkeys') }
+  return { hotkeys: read('hotkeys'), book: read('book') }
 }

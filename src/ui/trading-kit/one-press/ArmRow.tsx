@@ -1,31 +1,23 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import type { Qty } from '../../domain/decimal'
-import { qtyCoin } from '../contract-units'
-import { formatQty } from '../format'
-import { useTranslation } from '../i18n/use-translation'
-import { useNoSending } from '../state/no-sending'
-import type { MarketModel } from '../state/market-model'
-import type { OnePress } from '../trading-kit/one-press/one-press'
-import { isCoarse } from './coarse-pointer'
-import styles from './LadderPanel.module.css'
+import { useTranslation } from '../../i18n/use-translation'
+import { useNoSending } from '../../state/no-sending'
+import styles from './ArmRow.module.css'
+import type { OnePress } from './one-press'
 
 interface Props {
   readonly onePress: Pick<OnePress, 'arming' | 'openSheet'>
-  /** What a press sends; `null` while it is not known. */
-  readonly qty: Qty | null
-  readonly market: MarketModel
+  /** What a press does as it is, armed or not. */
+  readonly hint: string
 }
 
 /** Whether a press sends, in words and by a frame, and the switch for it. */
-export function ArmRow({ onePress: { arming, openSheet }, qty, market }: Props) {
+export function ArmRow({ onePress: { arming, openSheet }, hint }: Props) {
   useSignals()
   const { t } = useTranslation('ladder')
   const noSending = useNoSending()
   const isArmed = arming.isArmed.value
-  const instrument = market.instrument.value
-  const values = { qty: formatQty(qty, instrument?.lotSize ?? null), coin: qtyCoin(instrument) }
   return (
-    <div className={styles['arm']}>
+    <div className={styles['arm']} data-armed={isArmed ? '' : undefined}>
       <button
         type="button"
         role="switch"
@@ -42,7 +34,7 @@ export function ArmRow({ onePress: { arming, openSheet }, qty, market }: Props) 
         }}
       />
       <b>{t(isArmed ? 'armed' : 'disarmed')}</b>
-      <span>{isArmed ? t(isCoarse.value ? 'armedHintTouch' : 'armedHint', values) : t('disarmedHint')}</span>
+      <span>{hint}</span>
       {isArmed ? <kbd>Esc</kbd> : null}
       <button
         type="button"
