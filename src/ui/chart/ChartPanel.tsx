@@ -9,6 +9,7 @@ import type { MarketModel } from '../state/market-model'
 import type { ChartSources } from '../trading-kit/chart-line'
 import { resolutionLabel } from './port/bars'
 import { ChartModel } from './chart-model'
+import type { ChartGroup } from './grid/chart-group'
 import { StaleAge } from '../trading-kit/StaleAge'
 import styles from './ChartPanel.module.css'
 import { ChartText } from './ChartText'
@@ -27,12 +28,21 @@ const DrawingBar = lazyPart('chart', async () => (await import('./drawings/Drawi
 
 const DepthChart = lazyPart('chart', async () => (await import('./depth/DepthChart')).DepthChart)
 
+const LayoutDialog = lazyPart('dialog', async () => (await import('./layouts/LayoutDialog')).LayoutDialog)
+
 const ObjectDialog = lazyPart('dialog', async () => (await import('./objects/ObjectDialog')).ObjectDialog)
 
 interface Props {
   readonly market: MarketModel
   /** What others draw on it; the same function for as long as it draws the same. */
   readonly loadSources: () => Promise<ChartSources>
+  /** The charts of the page, and this one's place among them; the first is 0. */
+  readonly group: ChartGroup
+  readonly slot: number
+  /** Whether the ticket beside it is of this contract. */
+  readonly hasTicket: boolean
+  /** What stands first in its toolbar. */
+  readonly head?: ReactNode
   /** What buttons on those lines ask. */
   readonly children?: ReactNode
 }
@@ -41,11 +51,12 @@ interface Props {
 const isWide = matchMedia('(min-width: 768px)').matches
 
 /** The price chart (decisions 37: region "Chart"). The engine comes in a chunk of its own. */
-export function ChartPanel({ market, loadSources, children }: Props) {
+export function ChartPanel({ market, loadSources, group, slot, hasTicket, head, children }: Props) {
   useSignals()
   const app = useApp()
   const { t, i18n } = useTranslation('market')
-  const model = useMemo(() => new ChartModel(app, market, loadSources), [app, market, loadSources])
+  const model = useMemo(() => new ChartModel(app, market, loadSources, slot), [app, market, loadSources, slot])
+  useEffect(() => group.join(model), [group, model])
   const canvas = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (canvas.current === null) return undefined
@@ -61,11 +72,15 @@ export function ChartPanel({ market, loadSources, children }: Props) {
   const dialog = model.dialog.value
   const isDepth = model.face.value === 'depth'
   const lacks = model.engine.value?.engine.lacks ?? []
-  const hasDrawingTools = !isDepth && !lacks.includes('drawings') && (model.settings.value.hasDrawingTools ?? isWide)
+  const hasDrawingTools = !isDepth && !lacks.includes('drawings') && (model.settings.value.hasDrawingTools ?? (isWide && slot === 0))
   const interval = resolutionLabel(model.settings.value.resolution)
   return (
-    <section className={styles['panel']} aria-label={t('chart.title')}>
-      <ChartToolbar model={model} hasDrawingTools={hasDrawingTools} lacks={lacks} />
+    <section
+      className={styles['panel']}
+      data-several={isWide && group.grid.value.count > 1 ? '' : undefined}
+      aria-label={slot === 0 ? t('chart.title') : t('chart.titleOf', { number: slot + 1, symbol: market.symbol })}
+    >
+      <ChartToolbar model={model} hasDrawingTools={hasDrawingTools} lacks={lacks} head={head} />
       <div className={styles['box']} data-tools={hasDrawingTools ? '' : undefined} aria-busy={phase === 'loading'}>
         {!hasDrawingTools || tools === null ? null : (
           <Suspense fallback={null}>
@@ -117,7 +132,7 @@ export function ChartPanel({ market, loadSources, children }: Props) {
             <DrawingBar
               drawing={tools.drawings.selected.value}
               drawings={tools.drawings}
-              onTicket={(drawing) => tools.toTicket(drawing)}
+              onTicket={hasTicket ? (drawing) => tools.toTicket(drawing) : null}
             />
           </Suspense>
         )}
@@ -136,6 +151,8 @@ export function ChartPanel({ market, loadSources, children }: Props) {
         <Suspense fallback={null}>
           {dialog.kind === 'indicators' ? (
             <IndicatorDialog studies={tools.studies} opened={dialog.study} onClose={() => model.show(null)} />
+          ) : dialog.kind === 'layouts' ? (
+            <LayoutDialog group={group} onClose={() => model.show(null)} />
           ) : dialog.kind === 'objects' ? (
             <ObjectDialog
               tools={tools}

@@ -1,4 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
+import type { ReactNode } from 'react'
 import { useTranslation } from '../i18n/use-translation'
 import { CANDLE_INTERVALS } from '../../domain/market/market'
 import { FAVOURITE_RESOLUTIONS, resolutionLabel } from './port/bars'
@@ -12,11 +13,14 @@ export function ChartToolbar({
   model,
   hasDrawingTools,
   lacks,
+  head,
 }: {
   readonly model: ChartModel
   readonly hasDrawingTools: boolean
   /** What the engine has in toolbars of its own, or not at all. */
   readonly lacks: readonly ChartAbility[]
+  /** What stands first in it. */
+  readonly head?: ReactNode
 }) {
   useSignals()
   const { t } = useTranslation('market')
@@ -28,6 +32,7 @@ export function ChartToolbar({
   }
   return (
     <div className={styles['toolbar']}>
+      {head}
       <fieldset aria-label={t('chart.interval')} className={styles['group']}>
         {FAVOURITE_RESOLUTIONS.map((one) => (
           <button
@@ -104,6 +109,17 @@ export function ChartToolbar({
         >
           <Icon strokes="M1.5 3v4h3v3h2v3.5M14.5 2v5h-2.5v3h-2v3.5M1.5 13.5h13" />
         </button>
+        {model.slot === 0 ? (
+          <button
+            type="button"
+            aria-label={t('chart.layouts')}
+            title={t('chart.layouts')}
+            disabled={model.tools.value === null}
+            onClick={() => model.show({ kind: 'layouts' })}
+          >
+            <Icon strokes="M2 3h12v10H2zM8.5 3v10M8.5 8H14" />
+          </button>
+        ) : null}
         <button
           type="button"
           aria-label={t('chart.settings')}

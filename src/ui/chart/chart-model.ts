@@ -28,6 +28,7 @@ export class ChartModel {
     engine: signal<ShownEngine | null>(null),
     bar: signal<Bar | null>(null),
     isAtNow: signal(true),
+    pointedMs: signal<number | null>(null),
     tools: signal<ChartTools | null>(null),
     dialog: signal<ChartDialog | null>(null),
   }
@@ -42,6 +43,8 @@ export class ChartModel {
   readonly engine: ReadonlySignal<ShownEngine | null> = this.#state.engine
   readonly bar: ReadonlySignal<Bar | null> = this.#state.bar
   readonly isAtNow: ReadonlySignal<boolean> = this.#state.isAtNow
+  /** The moment under its pointer, ms UTC. */
+  readonly pointedMs: ReadonlySignal<number | null> = this.#state.pointedMs
   /** `null` until the engine runs. */
   readonly tools: ReadonlySignal<ChartTools | null> = this.#state.tools
   readonly dialog: ReadonlySignal<ChartDialog | null> = this.#state.dialog
@@ -53,6 +56,8 @@ export class ChartModel {
     app: App,
     readonly market: MarketModel,
     private readonly loadSources: () => Promise<ChartSources>,
+    /** Its place among the charts of a page; the first is 0. */
+    readonly slot = 0,
   ) {
     this.#app = app
     this.isStale = computed(() => this.phase.value === 'ready' && !isMarketLive(app.connection))
@@ -74,6 +79,11 @@ export class ChartModel {
   /** @param timeMs UTC; as far back as bars are kept */
   goTo(timeMs: number): void {
     this.#port?.goTo(timeMs)
+  }
+
+  /** Shows the crosshair at a moment that another chart points at. */
+  pointAt(timeMs: number | null): void {
+    this.#port?.pointAt(timeMs)
   }
 
   goToNow(): void {
@@ -127,7 +137,7 @@ export class ChartModel {
         port.destroy()
         return
       }
-      const session = new ChartSession(this.#app, this.market, this.#state, port, container, sources)
+      const session = new ChartSession(this.#app, this.market, this.#state, port, container, sources, this.slot)
       this.#port = port
       stops.push(() => {
         this.#port = null
@@ -149,7 +159,7 @@ export class ChartModel {
   }
 
   async #known(stops: (() => void)[]): Promise<void> {
-    this.#settings.value = await readChartSettings()
+    this.#settings.value = await readChartSettings(this.slot)
     await this.#instrumentKnown(stops)
   }
 
@@ -165,6 +175,6 @@ export class ChartModel {
 
   #change(part: Partial<ChartSettings>): void {
     this.#settings.value = { ...this.#settings.peek(), ...part }
-    if (this.#app.kept.keepsChart) void saveChartSettings(this.#settings.peek())
+    if (this.#app.kept.keepsChart) void saveChartSettings(this.slot, this.#settings.peek())
   }
 }

@@ -23,7 +23,7 @@ import { readChartPalette } from './chart-palette'
 import type { Bar, ChartEngine, ChartPort, ChartPortOptions, ChartView } from './port/chart-port'
 import { checkStart, traceChart } from './chart-faults'
 import { ChartReads, type ChartPhase } from './chart-reads'
-import type { ChartSettings } from './layout-store/chart-settings'
+import { nameInSlot, type ChartSettings } from './layout-store/chart-settings'
 import { createEmbeddedChart } from './engines/embedded/embedded-chart'
 import { createHubDatafeed } from './port/hub-datafeed'
 import { showStudies } from './studies/show-studies'
@@ -42,7 +42,7 @@ export interface ChartTools {
 /** A dialog of the chart's own; of the indicators it may open with one of them. */
 export type ChartDialog =
   | { readonly kind: 'indicators'; readonly study: string | null }
-  | { readonly kind: 'settings' | 'objects' }
+  | { readonly kind: 'settings' | 'objects' | 'layouts' }
 
 /** Which engine draws, and why the operator's library does not although it is there. */
 export interface ShownEngine {
@@ -62,6 +62,8 @@ export interface ChartState {
   readonly bar: Signal<Bar | null>
   /** Whether the newest bar is in view. */
   readonly isAtNow: Signal<boolean>
+  /** The moment under the pointer, ms UTC; `null` where there is none. */
+  readonly pointedMs: Signal<number | null>
   readonly tools: Signal<ChartTools | null>
   readonly dialog: Signal<ChartDialog | null>
 }
@@ -179,6 +181,7 @@ export class ChartSession {
     readonly port: ChartPort,
     container: HTMLElement,
     private readonly sources: ChartSources,
+    slot: number,
   ) {
     this.#app = app
     this.#market = market
@@ -188,7 +191,8 @@ export class ChartSession {
       traceChart(app.hub, `history of ${market.symbol} ${state.settings.peek().resolution}: ${message}`),
     )
     const store = new ChartStore(app.kept, after)
-    const studies = new StudiesModel((kept) => store.save(STUDIES, kept))
+    const ownStudies = nameInSlot(STUDIES, slot)
+    const studies = new StudiesModel((kept) => store.save(ownStudies, kept))
     const news = drawingNews()
     const kept = keepDrawings(`drawings/${market.symbol}`, store, news, () => drawings)
     const drawings: DrawingsModel = new DrawingsModel({
@@ -197,12 +201,12 @@ export class ChartSession {
       newId: () => crypto.randomUUID(),
       tab: crypto.randomUUID(),
     })
-    const own = ownSettings({ store, settings: state.settings, port, adopt: (settings) => state.adopt(settings) })
+    const own = ownSettings({ slot, store, settings: state.settings, port, adopt: (settings) => state.adopt(settings) })
     const readStored = async (before: string | null): Promise<void> => {
       void own.load(before !== null)
       void kept.load()
       void store.read(DRAWING_OPTIONS).then((stored) => drawings.loadOptions(stored))
-      studies.load(await store.read(STUDIES))
+      studies.load(await store.read(ownStudies))
     }
     const { tick, priceDecimals } = scaleOf(market)
     let isStopped = false
@@ -233,12 +237,14 @@ export class ChartSession {
         // The attribute on <html> changes in the same step as the signal.
         queueMicrotask(() => !isStopped && port.setTheme(readChartPalette(container)))
       }),
+      port.on('crosshair', ({ timeMs }) => (state.pointedMs.value = timeMs)),
       port.on('view', ({ isAtNow }) => (state.isAtNow.value = isAtNow)),
       effect(() => this.#showLines()),
       showExecutions(port, sources.executions, state.settings, market.instrument),
       () => {
         isStopped = true
         state.tools.value = null
+        state.pointedMs.value = null
         news.close()
         port.destroy()
       },

@@ -7,6 +7,7 @@ import type hotkeys from '../../../locales/en/hotkeys.json'
 import type ladder from '../../../locales/en/ladder.json'
 import type drawings from '../../../locales/en/drawings.json'
 import type help from '../../../locales/en/help.json'
+import type layouts from '../../../locales/en/layouts.json'
 import type market from '../../../locales/en/market.json'
 import type notices from '../../../locales/en/notices.json'
 import type positions from '../../../locales/en/positions.json'
@@ -28,6 +29,7 @@ interface Words {
   readonly hotkeys: typeof hotkeys
   readonly ladder: typeof ladder
   readonly drawings: typeof drawings
+  readonly layouts: typeof layouts
   readonly market: typeof market
   readonly notices: typeof notices
   readonly positions: typeof positions

@@ -1,47 +1,28 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { Suspense, useCallback, useMemo } from 'react'
-import { ChartPanel } from '../chart/ChartPanel'
-import { lazyUntilSign } from '../kit/first-sign'
-import { loadPart } from '../kit/load-part'
-import { useApp } from '../state/app-context'
-import { useLinkGroup } from '../state/link-group'
-import { OrderActions } from '../trading-kit/order-actions'
-import { ChartQuestions } from './chart-questions'
+import { Suspense, useMemo, useState } from 'react'
+import { ChartGroup } from '../chart/grid/chart-group'
+import { lazyPart } from '../kit/load-part'
+import { OneChart } from './OneChart'
 import type { PanelProps } from './panel'
+import styles from './PriceChart.module.css'
 
-const PositionDialogs = lazyUntilSign(
-  'dialog',
-  async () => (await import('../positions/PositionDialogs')).PositionDialogs,
-)
+const FurtherCharts = lazyPart('chart', async () => (await import('./FurtherCharts')).FurtherCharts)
 
-const CancelOrderQuestion = lazyUntilSign(
-  'dialog',
-  async () => (await import('../orders/CancelOrderQuestion')).CancelOrderQuestion,
-)
-
-/** The chart with the lines of positions, orders and ticket on it, and what their buttons ask: none of them knows another. */
+/** The chart of the page's contract, and those that its trader put beside it where there is room for them. */
 export function PriceChart({ market }: PanelProps) {
   useSignals()
-  const app = useApp()
-  const link = useLinkGroup()
-  const actions = useMemo(() => new OrderActions(app), [app])
-  const questions = useMemo(() => new ChartQuestions(), [])
-  const loadSources = useCallback(async () => {
-    const { chartSources } = await loadPart('chart', () => import('./chart-lines'))
-    return chartSources(app, market, link, questions)
-  }, [app, market, link, questions])
-  const dialog = questions.dialog.value
-  const cancelling = questions.cancelling.value
+  const group = useMemo(() => new ChartGroup(), [])
+  // A window that becomes wide draws another page.
+  const [isWide] = useState(() => matchMedia('(min-width: 768px)').matches)
+  const count = isWide ? group.grid.value.count : 1
   return (
-    <ChartPanel market={market} loadSources={loadSources}>
-      <Suspense fallback={null}>
-        {dialog === null ? null : (
-          <PositionDialogs dialog={dialog} actions={actions} onClose={() => questions.close()} />
-        )}
-        {cancelling === null ? null : (
-          <CancelOrderQuestion order={cancelling} actions={actions} onClose={() => questions.close()} />
-        )}
-      </Suspense>
-    </ChartPanel>
+    <div className={styles['grid']} data-count={count}>
+      <OneChart market={market} group={group} slot={0} hasTicket />
+      {count === 1 ? null : (
+        <Suspense fallback={null}>
+          <FurtherCharts page={market} group={group} />
+        </Suspense>
+      )}
+    </div>
   )
 }

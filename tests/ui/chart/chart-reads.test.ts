@@ -24,6 +24,7 @@ function scene() {
     studyAction: [],
     studyHeight: [],
     view: [],
+    crosshair: [],
     drawn: [],
     drawingMoved: [],
     drawingSelected: [],

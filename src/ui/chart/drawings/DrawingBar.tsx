@@ -6,7 +6,8 @@ import type { DrawingsModel } from './drawings-model'
 interface Props {
   readonly drawing: Drawing
   readonly drawings: DrawingsModel
-  readonly onTicket: (drawing: Drawing) => void
+  /** `null` where the ticket is of another contract. */
+  readonly onTicket: ((drawing: Drawing) => void) | null
 }
 
 /** What can be done with the chosen drawing, at the foot of the chart. */
@@ -17,7 +18,7 @@ export function DrawingBar({ drawing, drawings, onTicket }: Props) {
   return (
     <fieldset className={styles['bar']} aria-label={t('chosen', { name })}>
       <span className={styles['name']}>{name}</span>
-      {kind === 'longPosition' || kind === 'shortPosition' ? (
+      {onTicket !== null && (kind === 'longPosition' || kind === 'shortPosition') ? (
         <button type="button" className={styles['ticket']} onClick={() => onTicket(drawing)}>
           {t('toTicket')}
         </button>

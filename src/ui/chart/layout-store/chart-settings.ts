@@ -1,5 +1,6 @@
 import { CANDLE_INTERVALS } from '../../../domain/market/market'
 import { readSetting, saveSetting } from '../../state/browser-settings'
+import { ONE_CHART, parseChartGrid, type ChartGrid } from '../grid/chart-grid'
 import { DEFAULT_RESOLUTION } from '../port/bars'
 import { CHART_TYPES, PRICE_SCALES, type ChartView, type Resolution } from '../port/chart-port'
 
@@ -11,6 +12,8 @@ export interface ChartSettings extends ChartView {
   readonly hasExecutions: boolean
   /** Whether the drawing tools stand beside the chart; `null` is as wide as the window is. */
   readonly hasDrawingTools: boolean | null
+  /** Of the first chart of a page: those beside it. */
+  readonly grid: ChartGrid
 }
 
 export const DEFAULT_CHART_SETTINGS: ChartSettings = {
@@ -23,18 +26,24 @@ export const DEFAULT_CHART_SETTINGS: ChartSettings = {
   markLine: false,
   hasExecutions: true,
   hasDrawingTools: null,
+  grid: ONE_CHART,
+}
+
+/** Under what a chart's things are kept: those of the first one as of pages that knew no other. */
+export function nameInSlot(name: string, slot: number): string {
+  return slot === 0 ? name : `${name}-${slot + 1}`
 }
 
 const KEY = 'chart'
 
-/** Reads what was saved; anything missing or odd is the default. Never rejects. */
-export async function readChartSettings(): Promise<ChartSettings> {
-  return parseChartSettings(await readSetting(KEY))
+/** Reads what was saved; anything missing or odd is the default. Never rejects. @param slot its place on the page */
+export async function readChartSettings(slot: number): Promise<ChartSettings> {
+  return parseChartSettings(await readSetting(nameInSlot(KEY, slot)))
 }
 
 /** Saves; a browser that keeps nothing costs the memory of the choice, not the choice. */
-export async function saveChartSettings(settings: ChartSettings): Promise<void> {
-  await saveSetting(KEY, settings)
+export async function saveChartSettings(slot: number, settings: ChartSettings): Promise<void> {
+  await saveSetting(nameInSlot(KEY, slot), settings)
 }
 
 export function parseChartSettings(value: unknown): ChartSettings {
@@ -50,6 +59,7 @@ export function parseChartSettings(value: unknown): ChartSettings {
     markLine: saved.markLine === true,
     hasExecutions: saved.hasExecutions !== false,
     hasDrawingTools: typeof saved.hasDrawingTools === 'boolean' ? saved.hasDrawingTools : null,
+    grid: parseChartGrid(saved.grid),
   }
 }
 

@@ -142,6 +142,8 @@ export interface ChartEvents {
   drawn: { readonly kind: DrawingKind; readonly points: readonly DrawingPoint[] }
   drawingMoved: { readonly id: string; readonly points: readonly DrawingPoint[] }
   drawingSelected: { readonly id: string; readonly isSelected: boolean }
+  /** The moment under the pointer, ms UTC; `null` when it left. */
+  crosshair: { readonly timeMs: number | null }
   /** Whether the newest bar is in view. */
   view: { readonly isAtNow: boolean }
   /** A user dragged the edge of a pane. */
@@ -201,6 +203,8 @@ export interface ChartPort {
   /** Shows the bars around a moment, ms UTC; as far back as bars are kept. */
   goTo(timeMs: number): void
   goToNow(): void
+  /** Shows the crosshair at a moment, ms UTC, without saying that it is there; `null` takes it away. */
+  pointAt(timeMs: number | null): void
   /** Asks for history again; used after bars may have been missed. */
   resetData(): void
   setTheme(palette: ChartPalette): void

@@ -13,6 +13,7 @@ describe('saved chart settings (spec §4: interval 30 unless a saved one exists)
       markLine: false,
       hasExecutions: true,
       hasDrawingTools: null,
+      grid: { count: 1, links: ['crosshair'], symbols: [] },
     })
   })
   test('what was saved comes back', () => {
@@ -26,6 +27,7 @@ describe('saved chart settings (spec §4: interval 30 unless a saved one exists)
       markLine: true,
       hasExecutions: false,
       hasDrawingTools: false,
+      grid: { count: 3, links: ['interval'], symbols: ['ETHUSDT', null] },
     }
     expect(parseChartSettings(saved)).toEqual(saved)
   })

@@ -9,6 +9,7 @@ function scene(shown: Partial<ChartSettings>, kept?: unknown) {
   const saved: unknown[] = []
   const resolutions: string[] = []
   const own = ownSettings({
+    slot: 0,
     store: { read: async () => kept, save: (name, value) => saved.push([name, value]) },
     settings,
     port: { setResolution: (one) => resolutions.push(one) },

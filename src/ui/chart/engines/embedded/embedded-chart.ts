@@ -10,7 +10,7 @@ import type {
   Unsubscribe,
 } from '../../port/chart-port'
 import { nextBarStart } from '../../../../domain/market/interval'
-import { BarLoader, fromKLine } from './bar-loader'
+import { BarLoader } from './bar-loader'
 import { BarShapes } from './bar-shapes'
 import { remainingText } from './remaining-text'
 import { withTruePixels } from './device-pixels'
@@ -18,6 +18,7 @@ import { LineLayer, registerStroke } from './line-layer'
 import { embeddedStyles, type BarFigure } from './styles'
 import { ExecutionLayer } from './execution-layer'
 import { paintLabels } from './paint-labels'
+import { Crosshair } from './crosshair'
 import { DrawingLayer } from './drawing-layer'
 import { StudyLayer } from './study-layer'
 import { registerVolume, VOLUME } from './volume'
@@ -72,6 +73,7 @@ class EmbeddedChart implements ChartPort {
   readonly #studies: StudyLayer
   readonly #drawings: DrawingLayer
   readonly #executions: ExecutionLayer
+  readonly #crosshair: Crosshair
   readonly #listeners: Listeners = {
     bar: new Set(),
     loaded: new Set(),
@@ -80,6 +82,7 @@ class EmbeddedChart implements ChartPort {
     studyAction: new Set(),
     studyHeight: new Set(),
     view: new Set(),
+    crosshair: new Set(),
     drawn: new Set(),
     drawingMoved: new Set(),
     drawingSelected: new Set(),
@@ -90,6 +93,8 @@ class EmbeddedChart implements ChartPort {
   #view: ChartView
   #resolution: Resolution
   #isAtNow = true
+  #width = 0
+  readonly #resize: ResizeObserver
   #isDestroyed = false
 
   constructor(chart: Chart, options: ChartPortOptions) {
@@ -105,7 +110,7 @@ class EmbeddedChart implements ChartPort {
     chart.setOffsetRightDistance(80)
     this.#setTopGap(0)
     chart.createIndicator({ name: VOLUME, paneId: CANDLE_PANE, extendData: { palette: options.palette } }, true)
-    chart.subscribeAction('onCrosshairChange', this.#onCrosshair)
+    this.#crosshair = new Crosshair(chart, options.container, (event, value) => this.#emit(event, value))
     chart.subscribeAction('onVisibleRangeChange', this.#onRange)
     this.#bars = new BarLoader(chart, options.datafeed, {
       symbol: options.symbol,
@@ -134,6 +139,9 @@ class EmbeddedChart implements ChartPort {
     chart.setPeriod(periodOf(options.resolution))
     chart.setDataLoader(this.#bars.loader())
     this.setView(options.view)
+    this.#width = options.container.clientWidth
+    this.#resize = new ResizeObserver(() => this.#fit())
+    this.#resize.observe(options.container)
   }
 
   setResolution(resolution: Resolution): void {
@@ -157,6 +165,10 @@ class EmbeddedChart implements ChartPort {
 
   goToNow(): void {
     this.#chart.scrollToRealTime()
+  }
+
+  pointAt(timeMs: number | null): void {
+    this.#crosshair.pointAt(timeMs)
   }
 
   resetData(): void {
@@ -201,10 +213,20 @@ class EmbeddedChart implements ChartPort {
 
   destroy(): void {
     this.#isDestroyed = true
+    this.#resize.disconnect()
     this.#bars.destroy()
+    this.#crosshair.destroy()
     this.#lines.destroy()
     this.#studies.destroy()
     dispose(this.#options.container)
+  }
+
+  /** A chart that became narrow says fewer figures of a bar. */
+  #fit(): void {
+    const width = this.#options.container.clientWidth
+    if (figuresIn(width) !== figuresIn(this.#width)) this.#restyle()
+    this.#width = width
+    this.#setTopGap(this.#studies.legendCount)
   }
 
   #setTopGap(legends: number): void {
@@ -227,11 +249,6 @@ class EmbeddedChart implements ChartPort {
     this.#isAtNow = isAtNow
     this.#emit('view', { isAtNow })
   }
-
-  #onCrosshair = (data?: unknown): void => {
-    const bar = (data as { kLineData?: KLineData } | undefined)?.kLineData ?? this.#chart.getDataList().at(-1)
-    if (bar !== undefined) this.#emit('bar', fromKLine(bar))
-  }
 }
 
 /** Figures of a bar in one line above the bars, a second one would stand on them: as many as a width has room for. */
@@ -242,9 +259,12 @@ const FIGURES: readonly { readonly fromPx: number; readonly figures: readonly Ba
   { fromPx: 0, figures: ['high', 'low'] },
 ]
 
+function figuresIn(width: number): readonly BarFigure[] {
+  return FIGURES.find(({ fromPx }) => width >= fromPx)!.figures
+}
+
 function stylesOf({ container, fontFamily }: ChartPortOptions, palette: ChartPalette, view: ChartView) {
-  const { figures } = FIGURES.find(({ fromPx }) => container.clientWidth >= fromPx)!
-  return embeddedStyles(palette, view, fontFamily, figures)
+  return embeddedStyles(palette, view, fontFamily, figuresIn(container.clientWidth))
 }
 
 /** What the last price's label says below the price. */

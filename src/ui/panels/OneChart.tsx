@@ -1,0 +1,59 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { Suspense, useCallback, useMemo, type ReactNode } from 'react'
+import { ChartPanel } from '../chart/ChartPanel'
+import type { ChartGroup } from '../chart/grid/chart-group'
+import { lazyUntilSign } from '../kit/first-sign'
+import { loadPart } from '../kit/load-part'
+import { useApp } from '../state/app-context'
+import { useLinkGroup } from '../state/link-group'
+import type { MarketModel } from '../state/market-model'
+import { OrderActions } from '../trading-kit/order-actions'
+import { ChartQuestions } from './chart-questions'
+
+const PositionDialogs = lazyUntilSign(
+  'dialog',
+  async () => (await import('../positions/PositionDialogs')).PositionDialogs,
+)
+
+const CancelOrderQuestion = lazyUntilSign(
+  'dialog',
+  async () => (await import('../orders/CancelOrderQuestion')).CancelOrderQuestion,
+)
+
+interface Props {
+  readonly market: MarketModel
+  readonly group: ChartGroup
+  /** Its place among the charts of the page; the first is 0. */
+  readonly slot: number
+  /** Whether the ticket beside it is of this contract. */
+  readonly hasTicket: boolean
+  /** What stands first in its toolbar. */
+  readonly head?: ReactNode
+}
+
+/** A chart with the lines of positions, orders and ticket on it, and what their buttons ask: none of them knows another. */
+export function OneChart({ market, group, slot, hasTicket, head }: Props) {
+  useSignals()
+  const app = useApp()
+  const link = useLinkGroup()
+  const actions = useMemo(() => new OrderActions(app), [app])
+  const questions = useMemo(() => new ChartQuestions(), [])
+  const loadSources = useCallback(async () => {
+    const { chartSources } = await loadPart('chart', () => import('./chart-lines'))
+    return chartSources(app, market, link, questions)
+  }, [app, market, link, questions])
+  const dialog = questions.dialog.value
+  const cancelling = questions.cancelling.value
+  return (
+    <ChartPanel market={market} loadSources={loadSources} group={group} slot={slot} hasTicket={hasTicket} head={head}>
+      <Suspense fallback={null}>
+        {dialog === null ? null : (
+          <PositionDialogs dialog={dialog} actions={actions} onClose={() => questions.close()} />
+        )}
+        {cancelling === null ? null : (
+          <CancelOrderQuestion order={cancelling} actions={actions} onClose={() => questions.close()} />
+        )}
+      </Suspense>
+    </ChartPanel>
+  )
+}
