@@ -72,7 +72,8 @@ export function ChartPanel({ market, loadSources, group, slot, hasTicket, head, 
   const dialog = model.dialog.value
   const isDepth = model.face.value === 'depth'
   const lacks = model.engine.value?.engine.lacks ?? []
-  const hasDrawingTools = !isDepth && !lacks.includes('drawings') && (model.settings.value.hasDrawingTools ?? (isWide && slot === 0))
+  const hasDrawingTools =
+    !isDepth && !lacks.includes('drawings') && (model.settings.value.hasDrawingTools ?? (isWide && slot === 0))
   const interval = resolutionLabel(model.settings.value.resolution)
   return (
     <section

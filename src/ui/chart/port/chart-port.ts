@@ -178,6 +178,8 @@ export const CHART_ABILITIES = [
   'lineButtons',
   /** The closes as steps; a plain line is drawn. */
   'stepLine',
+  /** The crosshair of a chart beside it. */
+  'linkedCrosshair',
 ] as const
 export type ChartAbility = (typeof CHART_ABILITIES)[number]
 

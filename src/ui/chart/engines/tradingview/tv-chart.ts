@@ -87,7 +87,7 @@ class TvChart implements ChartPort {
 
   get engine(): ChartEngine {
     const { version, cssVersion } = this.#found
-    const lacks: ChartAbility[] = ['studies', 'drawings', 'executions', 'stepLine']
+    const lacks: ChartAbility[] = ['studies', 'drawings', 'executions', 'stepLine', 'linkedCrosshair']
     if (this.#chart === null || !hasOrderLines(this.#chart)) lacks.push('lineButtons')
     const versions = [
       { what: 'library', found: version ?? 'unknown', expected: EXPECTED.library },
@@ -161,6 +161,8 @@ class TvChart implements ChartPort {
   showDrawings(): void {}
   draw(): void {}
   setMagnet(): void {}
+  // Its crosshair cannot be placed from outside.
+  pointAt(): void {}
   pointsInView(): readonly never[] {
     return []
   }
@@ -206,6 +208,7 @@ class TvChart implements ChartPort {
     chart.crossHairMoved?.().subscribe(null, ({ time }) => {
       const bar = (time === undefined ? null : this.#bars.at(time * 1_000)) ?? this.#bars.newest
       if (bar !== null) this.#emit('bar', bar)
+      this.#emit('crosshair', { timeMs: time === undefined ? null : time * 1_000 })
     })
     chart.onVisibleRangeChanged?.().subscribe(null, ({ to }) => {
       const isAtNow = to * 1_000 >= (this.#bars.newest?.time ?? 0)

@@ -183,9 +183,12 @@ describe('the adapter', () => {
     const port = await opening
     const closes: number[] = []
     port.on('bar', ({ close }) => closes.push(close))
+    const moments: (number | null)[] = []
+    port.on('crosshair', ({ timeMs }) => moments.push(timeMs))
     await vi.waitFor(() => expect(closes).toEqual([109]))
     library.widgets[0]!.pointAt(barsOf()[2]!.time)
     library.widgets[0]!.pointAt(0)
     expect(closes).toEqual([109, 102, 109])
+    expect(moments).toEqual([barsOf()[2]!.time, 0])
   })
 })
