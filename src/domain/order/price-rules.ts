@@ -45,6 +45,16 @@ export function stepPrice(price: Price | null, ticks: number, limits: PriceLimit
 }
 
 /**
+ * The price of a place on a chart: the nearest tick within the contract's range.
+ * @param value finite; a coordinate read off a scale, so not exact
+ */
+export function snapPrice(value: number, { tickSize, minPrice, maxPrice }: PriceLimits): Price {
+  const lowest = roundToStep(minPrice, tickSize, 'up')
+  const highest = roundToStep(maxPrice, tickSize, 'down')
+  return clamp(roundToStep(toText<Price>(new Exact(value)), tickSize, 'nearest'), { min: lowest, max: highest })
+}
+
+/**
  * A limit price as the exchange takes it: no further from the mark than the outer limit, mark × (1 ± Y), brought inward to
  * the tick (semantics.md §1.9). The inner limit follows a premium that nobody is told, so a price may be moved further.
  */

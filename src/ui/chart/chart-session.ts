@@ -281,6 +281,8 @@ export class ChartSession {
       ...this.sources.lines.flatMap((linesOf) => linesOf(instrument)),
     ]
     // A recording takes nothing: what would send is not offered on its lines.
-    this.#lines.show(this.#app.connection.isReplay.peek() ? lines.map((line) => ({ ...line, actions: [] })) : lines)
+    this.#lines.show(
+      this.#app.connection.isReplay.peek() ? lines.map((line) => ({ ...line, actions: [], move: null })) : lines,
+    )
   }
 }

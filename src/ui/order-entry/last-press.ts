@@ -1,6 +1,6 @@
 import { computed, effect, signal, type ReadonlySignal } from '@preact/signals-react'
 import { compare, type Price } from '../../domain/decimal'
-import { limitPrice, type OrderId, type OrderLinkId } from '../../domain/order/order'
+import { limitPrice, type Order, type OrderId, type OrderLinkId } from '../../domain/order/order'
 import type { AccountModel } from '../state/account-model'
 import type { PressResult } from '../trading-kit/order-press'
 
@@ -8,6 +8,8 @@ import type { PressResult } from '../trading-kit/order-press'
 export class LastPress {
   /** The last press that the hub or the exchange told of. */
   readonly #heardId = signal<OrderLinkId | null>(null)
+  /** The price at which the order of a press was seen first: what it has later may be the trader's own change. */
+  readonly #taken = signal<{ readonly id: OrderLinkId; readonly price: Price | null } | null>(null)
 
   constructor(
     private readonly account: AccountModel,
@@ -19,7 +21,11 @@ export class LastPress {
     return effect(() => {
       // Once is enough: what was seen among the presses is looked up, and told there how it ended.
       const result = this.result.value
-      if (result?.kind === 'done' && this.#isHeardOf(result.id)) this.#heardId.value = result.id
+      if (result?.kind !== 'done') return
+      if (this.#isHeardOf(result.id)) this.#heardId.value = result.id
+      if (this.#taken.peek()?.id === result.id) return
+      const order = this.#orderOf(result.id)
+      if (order !== null) this.#taken.value = { id: result.id, price: limitPrice(order) }
     })
   }
 
@@ -27,9 +33,8 @@ export class LastPress {
   readonly movedPrice = computed<{ readonly sent: Price; readonly taken: Price } | null>(() => {
     const result = this.result.value
     if (result?.kind !== 'done' || result.outcome.kind !== 'accepted' || result.price === null) return null
-    const { openOrders, closedOrders } = this.account
-    const order = [...openOrders.value, ...closedOrders.value].find((one) => one.linkId === result.id)
-    const taken = order === undefined ? null : limitPrice(order)
+    const seen = this.#taken.value
+    const taken = seen?.id === result.id ? seen.price : null
     return taken === null || compare(taken, result.price) === 0 ? null : { sent: result.price, taken }
   })
 
@@ -50,8 +55,11 @@ export class LastPress {
   })
 
   #isHeardOf(id: OrderLinkId): boolean {
-    const { intents, openOrders, closedOrders } = this.account
-    const orders = [...openOrders.value, ...closedOrders.value]
-    return intents.value.some((one) => one.id === id) || orders.some(({ linkId }) => linkId === id)
+    return this.#orderOf(id) !== null || this.account.intents.value.some((one) => one.id === id)
+  }
+
+  #orderOf(id: OrderLinkId): Order | null {
+    const { openOrders, closedOrders } = this.account
+    return [...openOrders.value, ...closedOrders.value].find(({ linkId }) => linkId === id) ?? null
   }
 }

@@ -1,11 +1,12 @@
 import type { Price } from '../../domain/decimal'
 import type { Contract } from '../../domain/instrument/contract'
 import { takesChange } from '../../domain/instrument/pre-listing'
-import { limitPrice, type Order, type Side } from '../../domain/order/order'
+import { limitPrice, type Order, type OrderId, type Side } from '../../domain/order/order'
 import { strategyOf, type StrategyKind } from '../../domain/order/strategy'
 import { formatPrice, formatQty } from '../format'
 import { say } from '../i18n/instance'
-import type { LineSpec } from '../trading-kit/chart-line'
+import type { LineMoving, LineSpec } from '../trading-kit/chart-line'
+import { movedPriceOf } from './moved-price'
 
 /** Words of an order's line, in the page's language. */
 export interface OrderLineTexts {
@@ -18,6 +19,10 @@ export interface OrderLineTexts {
   limitAt(price: string): string
   /** @param line the line's own text */
   cancel(line: string, price: string): string
+  /** Name of what the line is moved by. */
+  move(line: string): string
+  /** Beside the text of an order whose change was not answered. */
+  unknown(): string
 }
 
 /** The words of `chart` have come by the time that a line is drawn. */
@@ -29,6 +34,8 @@ export const ORDER_LINE_TEXTS: OrderLineTexts = {
   stopLossAt: (price) => say('chart:stopLossAt', { price }),
   limitAt: (price) => say('chart:limitAt', { price }),
   cancel: (line, price) => say('chart:cancel', { line, price }),
+  move: (line) => say('chart:move', { line }),
+  unknown: () => say('chart:unknown'),
 }
 
 interface OrderLineInputs {
@@ -36,23 +43,56 @@ interface OrderLineInputs {
   readonly orders: readonly Order[]
   readonly texts: OrderLineTexts
   cancel(order: Order): void
+  /** Begins to move the order of a line; left out where none is moved. */
+  begin?(id: OrderId, look: Pick<LineSpec, 'text' | 'tone'>): LineMoving | null
+  /** The price of a change that was sent and not answered (O12); `null` where none is unknown. */
+  asked?(order: Order): Price | null
 }
 
 /** The lines of the open orders in one contract, and of what waits for a trigger (spec §3, chart lines). */
-export function orderLines({ instrument, orders, texts, cancel }: OrderLineInputs): readonly LineSpec[] {
-  const { symbol, tickSize } = instrument
-  return orders.flatMap((order) => {
-    const line = order.symbol === symbol ? orderLine(order, instrument, texts) : null
-    if (line === null) return []
-    const { price, ...rest } = line
-    const priceText = formatPrice(price, tickSize)
-    const actions = takesChange(instrument, 'cancel')
-      ? ([{ id: 'cancel', mark: '×', label: texts.cancel(rest.text, priceText) }] as const)
-      : []
-    return [
-      { id: `order/${order.id}`, ...rest, actions, onAction: () => cancel(order), price: Number(price), priceText },
-    ]
-  })
+export function orderLines({ orders, ...inputs }: OrderLineInputs): readonly LineSpec[] {
+  return orders.flatMap((order) => (order.symbol === inputs.instrument.symbol ? linesOf(order, inputs) : []))
+}
+
+function linesOf(
+  order: Order,
+  { instrument, texts, cancel, begin, asked }: Omit<OrderLineInputs, 'orders'>,
+): readonly LineSpec[] {
+  const line = orderLine(order, instrument, texts)
+  if (line === null) return []
+  const { tickSize } = instrument
+  const { price, ...look } = line
+  const priceText = formatPrice(price, tickSize)
+  const actions = takesChange(instrument, 'cancel')
+    ? ([{ id: 'cancel', mark: '×', label: texts.cancel(look.text, priceText) }] as const)
+    : []
+  const other = asked?.(order) ?? null
+  const isMoved =
+    begin !== undefined && other === null && movedPriceOf(order) !== null && takesChange(instrument, 'amend')
+  const own: LineSpec = {
+    id: `order/${order.id}`,
+    ...look,
+    actions,
+    onAction: () => cancel(order),
+    price: Number(price),
+    priceText,
+    move: isMoved ? { label: texts.move(look.text), tick: Number(tickSize), begin: () => begin(order.id, look) } : null,
+  }
+  if (other === null) return [own]
+  // Nobody knows which of the two prices holds: both are shown, and both say so.
+  const detail = { text: texts.unknown(), tone: 'warn' } as const
+  return [
+    { ...own, detail },
+    {
+      ...look,
+      id: `asked/${order.id}`,
+      kind: 'asked',
+      dash: 'dotted',
+      detail,
+      price: Number(other),
+      priceText: formatPrice(other, tickSize),
+    },
+  ]
 }
 
 type Detail = NonNullable<LineSpec['detail']> | null

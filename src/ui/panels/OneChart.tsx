@@ -1,9 +1,9 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { Suspense, useCallback, useMemo, type ReactNode } from 'react'
+import { Suspense, useCallback, useEffect, useMemo, type ReactNode } from 'react'
 import { ChartPanel } from '../chart/ChartPanel'
 import type { ChartGroup } from '../chart/grid/chart-group'
 import { lazyUntilSign } from '../kit/first-sign'
-import { loadPart } from '../kit/load-part'
+import { lazyPart, loadPart } from '../kit/load-part'
 import { useApp } from '../state/app-context'
 import { useLinkGroup } from '../state/link-group'
 import type { MarketModel } from '../state/market-model'
@@ -19,6 +19,13 @@ const CancelOrderQuestion = lazyUntilSign(
   'dialog',
   async () => (await import('../orders/CancelOrderQuestion')).CancelOrderQuestion,
 )
+
+const SendQuestionDialog = lazyPart(
+  'dialog',
+  async () => (await import('../trading-kit/SendQuestionDialog')).SendQuestionDialog,
+)
+
+const MoveUndoBar = lazyPart('chart', async () => (await import('../orders/MoveUndoBar')).MoveUndoBar)
 
 interface Props {
   readonly market: MarketModel
@@ -37,13 +44,15 @@ export function OneChart({ market, group, slot, hasTicket, head }: Props) {
   const app = useApp()
   const link = useLinkGroup()
   const actions = useMemo(() => new OrderActions(app), [app])
-  const questions = useMemo(() => new ChartQuestions(), [])
+  const questions = useMemo(() => new ChartQuestions(app.account), [app])
   const loadSources = useCallback(async () => {
     const { chartSources } = await loadPart('chart', () => import('./chart-lines'))
     return chartSources(app, market, link, questions)
   }, [app, market, link, questions])
   const dialog = questions.dialog.value
   const cancelling = questions.cancelling.value
+  const moved = questions.undo.moved.value
+  useEffect(() => () => questions.send.answer(false), [questions])
   return (
     <ChartPanel market={market} loadSources={loadSources} group={group} slot={slot} hasTicket={hasTicket} head={head}>
       <Suspense fallback={null}>
@@ -52,6 +61,17 @@ export function OneChart({ market, group, slot, hasTicket, head }: Props) {
         )}
         {cancelling === null ? null : (
           <CancelOrderQuestion order={cancelling} actions={actions} onClose={() => questions.close()} />
+        )}
+        {questions.send.asked.value === null ? null : <SendQuestionDialog question={questions.send} />}
+        {moved === null ? null : (
+          <MoveUndoBar
+            moved={moved}
+            tickSize={market.instrument.value?.tickSize ?? null}
+            onUndo={() => {
+              questions.undo.take()
+              questions.takeBack(moved)
+            }}
+          />
         )}
       </Suspense>
     </ChartPanel>

@@ -1,13 +1,18 @@
+import { signal, type ReadonlySignal } from '@preact/signals-react'
 import type { Order } from '../../domain/order/order'
 import type { Position } from '../../domain/position/position'
 import { draftLines } from '../order-entry/draft-lines'
 import { draftPrices } from '../order-entry/draft-prices'
 import { takePlan } from '../order-entry/take-plan'
 import { ticketOf } from '../order-entry/ticket-of'
+import { unknownPrice } from '../orders/moved-price'
 import { ORDER_LINE_TEXTS, orderLines } from '../orders/order-lines'
+import type { MovePorts } from '../orders/order-move'
 import { closePosition } from '../positions/close-position'
 import { POSITION_LINE_TEXTS, positionLines, type PositionAction } from '../positions/position-lines'
 import { reversePosition } from '../positions/reverse-position'
+import { atFirstSign, hasSign } from '../kit/first-sign'
+import { loadPart } from '../kit/load-part'
 import type { App } from '../state/app-context'
 import type { LinkGroup } from '../state/link-group'
 import type { MarketModel } from '../state/market-model'
@@ -26,6 +31,10 @@ export function chartSources(app: App, market: MarketModel, link: LinkGroup, que
     else void actions.cancel(order)
   }
   const act = (action: PositionAction, position: Position): void => actOn(app, questions, action, position)
+  const ports: MovePorts = { app, market, actions, question: questions.send, undo: questions.undo }
+  const moves = onFirstSign(() => import('../orders/order-move'))
+  questions.takeBack = ({ order, from, text }) =>
+    void moves.peek()?.moveOrder(ports, order.id, from, text, { isUndo: true })
   const lines: ChartSources['lines'] = [
     (instrument) =>
       positionLines({
@@ -39,7 +48,15 @@ export function chartSources(app: App, market: MarketModel, link: LinkGroup, que
         texts: POSITION_LINE_TEXTS,
         act,
       }),
-    (instrument) => orderLines({ instrument, orders: account.openOrders.value, texts: ORDER_LINE_TEXTS, cancel }),
+    (instrument) =>
+      orderLines({
+        instrument,
+        orders: account.openOrders.value,
+        texts: ORDER_LINE_TEXTS,
+        cancel,
+        begin: (id, look) => moves.peek()?.beginMove(ports, id, look) ?? null,
+        asked: (order) => unknownPrice(order, account.changes.value),
+      }),
     (instrument) => draftLines(instrument, draftPrices(ticketOf(market, app, link))),
   ]
   return {
@@ -47,6 +64,15 @@ export function chartSources(app: App, market: MarketModel, link: LinkGroup, que
     ...chartExecutions(app, market.symbol),
     toTicket: (plan) => takePlan(ticketOf(market, app, link), plan),
   }
+}
+
+/** What only a hand on a line needs: it comes with the user's first sign, and before that nothing is moved. */
+function onFirstSign<T extends object>(load: () => Promise<T>): ReadonlySignal<T | null> {
+  const part = signal<T | null>(null)
+  const get = (): void => void loadPart('chart', load).then((came) => (part.value = came))
+  if (hasSign.peek()) get()
+  else atFirstSign(get)
+  return part
 }
 
 /** The position as it is now: its line is left alone while it says the same. */

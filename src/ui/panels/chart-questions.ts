@@ -1,6 +1,9 @@
 import { signal } from '@preact/signals-react'
 import type { Order } from '../../domain/order/order'
 import type { Position } from '../../domain/position/position'
+import { MoveUndo, type MovedOrder } from '../orders/move-undo'
+import type { AccountModel } from '../state/account-model'
+import { SendQuestion } from '../trading-kit/send-question'
 
 /** A dialog about a position, as its line showed it. */
 export interface ChartDialog {
@@ -8,11 +11,23 @@ export interface ChartDialog {
   readonly position: Position
 }
 
-/** What the buttons on a chart's lines opened. */
+/** What the buttons on a chart's lines opened, and what a moved line asks and offers. */
 export class ChartQuestions {
+  /** Before a line is moved far. */
+  readonly send: SendQuestion
+  readonly undo = new MoveUndo((delayMs, call) => {
+    const timer = setTimeout(call, delayMs)
+    return () => clearTimeout(timer)
+  })
+  /** Takes a move back; set by the lines, which know how an order is moved. */
+  takeBack: (moved: MovedOrder) => void = () => undefined
   readonly dialog = signal<ChartDialog | null>(null)
   /** The order whose line's button asks whether to cancel it. */
   readonly cancelling = signal<Order | null>(null)
+
+  constructor(account: AccountModel) {
+    this.send = new SendQuestion(account)
+  }
 
   close(): void {
     this.dialog.value = null

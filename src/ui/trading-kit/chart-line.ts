@@ -2,11 +2,51 @@ import type { Price, Qty } from '../../domain/decimal'
 import type { Contract } from '../../domain/instrument/contract'
 import type { Side } from '../../domain/order/order'
 
-export type LineKind = 'order' | 'preorder' | 'trigger' | 'position' | 'liquidation' | 'breakeven' | 'mark'
+/** `moved` is where a line would go that is being moved, `asked` where one goes if a lost answer was a yes (O12). */
+export type LineKind =
+  | 'order'
+  | 'preorder'
+  | 'trigger'
+  | 'position'
+  | 'liquidation'
+  | 'breakeven'
+  | 'mark'
+  | 'moved'
+  | 'asked'
 /** What a button on a line does: an order's is taken back, a position is closed at market, guarded or turned over. */
 export type LineAction = 'cancel' | 'close' | 'tpSl' | 'reverse'
 /** A colour's meaning, never its value: a change of theme restyles every line with no word from the caller. */
 export type LineTone = 'buy' | 'sell' | 'profit' | 'loss' | 'warn' | 'info' | 'muted'
+
+/** What a price would mean for a line that is moved to it. */
+export interface MovedLine {
+  /** On the contract's tick, within its range of prices. */
+  readonly price: Price
+  readonly priceText: string
+  readonly text: string
+  readonly tone: LineTone
+  /** Distance from the market, and the result or the liquidation price there. */
+  readonly detail: { readonly text: string; readonly tone: LineTone } | null
+  /** Why it would not be sent, in words; `null` where nothing stands in the way. */
+  readonly problem: string | null
+}
+
+/** A line under way: what it was taken from is fixed when the move begins. */
+export interface LineMoving {
+  at(price: number): MovedLine
+  /** Lets go at a price. Resolves when the answer has come or is not known; what stands in the way is said by a notice. */
+  drop(price: Price): Promise<void>
+}
+
+/** How a line is moved by hand. */
+export interface LineMove {
+  /** Name of its handle. */
+  readonly label: string
+  /** What an arrow key adds to the price. */
+  readonly tick: number
+  /** @returns `null` where there is nothing to move any more */
+  begin(): LineMoving | null
+}
 
 export interface LineSpec {
   readonly id: string
@@ -22,6 +62,8 @@ export interface LineSpec {
   /** `mark` is what the button shows, `label` what it is called. */
   readonly actions?: readonly { readonly id: LineAction; readonly mark: string; readonly label: string }[]
   onAction?(id: LineAction): void
+  /** Absent on a line that stays where it is. */
+  readonly move?: LineMove | null
 }
 
 /**

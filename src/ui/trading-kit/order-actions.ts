@@ -7,6 +7,8 @@ import { newIntentId } from './intent'
 import type { App } from '../state/app-context'
 import type { OrderKind } from './order-rows'
 
+type OwnChange = Omit<OrderChange, keyof OrderReference>
+
 export type PendingAction = 'canceling' | 'amending' | 'unknown'
 
 /** What was asked of open orders and not heard back about: by this tab at once, by any tab as the hub tells it. */
@@ -62,11 +64,17 @@ export class OrderActions {
   }
 
   /** @returns the rejection to show in the dialog, or `null` when the exchange took it or its fate is not known */
-  async amend(order: Order, change: Omit<OrderChange, keyof OrderReference>): Promise<Rejection | null> {
+  async amend(order: Order, change: OwnChange): Promise<Rejection | null> {
+    const outcome = await this.change(order, change)
+    return outcome.kind === 'refused' ? outcome.rejection : null
+  }
+
+  /** Changes an open order, and says what became of that. */
+  async change(order: Order, change: OwnChange): Promise<Outcome<OrderId>> {
     this.#mark(order, 'amending')
     const outcome = await this.app.hub.api.amendOrder(newIntentId(), { ...reference(order), ...change })
     this.#settle(order, outcome)
-    return outcome.kind === 'refused' ? outcome.rejection : null
+    return outcome
   }
 
   /**

@@ -548,6 +548,13 @@ describe('a slip of the finger', () => {
       isSnapshot: false,
     })
     expect(ticket.lastPress.movedPrice.value).toEqual({ sent: '61500', taken: '61200' })
+    // A later price is the trader's own change: it is not laid to the exchange.
+    desk.send({
+      type: 'orders',
+      orders: [{ ...orderOf('o1', { linkId, seq: 2 }), type: 'limit', price: '61100' as Price }],
+      isSnapshot: false,
+    })
+    expect(ticket.lastPress.movedPrice.value).toEqual({ sent: '61500', taken: '61200' })
     ticket.size.setText('0.002')
     expect(ticket.lastPress.movedPrice.value).toBeNull()
   })

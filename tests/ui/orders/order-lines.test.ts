@@ -1,5 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
 import type { Contract } from '../../../src/domain/instrument/contract'
+import type { Price } from '../../../src/domain/decimal'
 import type { Order } from '../../../src/domain/order/order'
 import { orderLines, type OrderLineTexts } from '../../../src/ui/orders/order-lines'
 import type { LineSpec } from '../../../src/ui/trading-kit/chart-line'
@@ -12,6 +13,8 @@ const texts: OrderLineTexts = {
   stopLossAt: (price) => `sl ${price}`,
   limitAt: (price) => `limit ${price}`,
   cancel: (line, price) => `cancel ${line} ${price}`,
+  move: (line) => `move ${line}`,
+  unknown: () => '?',
 }
 const instrument = { symbol: 'BTCUSDT', tickSize: '0.1', lotSize: '0.001', settleCoin: 'USDT' } as unknown as Contract
 const sell = {
@@ -121,5 +124,43 @@ describe('what waits for a trigger (spec §3, chart lines)', () => {
     expect(lines({ orders: [order] })).toMatchObject([
       { text: 'iceberg sell 0.200', detail: { text: 'tp 63,000.0 · sl 66,000.0', tone: 'muted' } },
     ])
+  })
+})
+
+describe('a line that is moved (O12)', () => {
+  const begin = () => null
+  const moves = (order: object, over: object = {}) =>
+    lines({ orders: [{ ...sell, ...order } as unknown as Order], begin, ...over }).map(
+      ({ move }) => move?.label ?? null,
+    )
+
+  test.each([
+    ['a limit order in the book', {}, 'move sell 0.200'],
+    [
+      'a conditional order',
+      { status: 'untriggered', stopOrderType: 'stop', triggerPrice: '64000' },
+      'move if sell 0.200',
+    ],
+    ['a stop-loss', { status: 'untriggered', stopOrderType: 'stopLoss', triggerPrice: '63000' }, 'move stopLoss 0.200'],
+    // It follows the market by itself, and is changed from its position.
+    ['a trailing stop', { status: 'untriggered', stopOrderType: 'trailingStop', triggerPrice: '65000' }, null],
+  ])('%s', (_what, order, label) => {
+    expect(moves(order)).toEqual([label])
+  })
+
+  test('it stays where it is while orders are not changed in an auction, and where nobody moves it', () => {
+    const auction = { ...instrument, preListing: { phase: 'callAuction' } } as unknown as Contract
+    expect(moves({}, { instrument: auction })).toEqual([null])
+    expect(moves({}, { begin: undefined })).toEqual([null])
+  })
+
+  test('after a lost answer both prices are drawn, both with the unknown mark, and neither is moved', () => {
+    const shown = lines({ orders: [sell], begin, asked: () => '64600' as Price })
+    expect(shown).toMatchObject([
+      { id: 'order/7', kind: 'order', price: 64_560, detail: { text: '?', tone: 'warn' }, move: null },
+      { id: 'asked/7', kind: 'asked', price: 64_600, priceText: '64,600.0', detail: { text: '?', tone: 'warn' } },
+    ])
+    expect(shown[0]?.actions?.map(({ id }) => id)).toEqual(['cancel'])
+    expect(shown[1]?.actions).toBeUndefined()
   })
 })

@@ -36,8 +36,8 @@ export function showDrawings(model: DrawingsModel, { port, container, tick, pric
   }
   const round = (price: number): number => Number((Math.round(price / tick) * tick).toFixed(priceDecimals))
   const onKey = (event: KeyboardEvent): void => {
-    // Buttons on lines have keys of their own.
-    if (event.target instanceof HTMLButtonElement) return
+    // Buttons, and what lines are moved by, have keys of their own.
+    if (event.target instanceof Element && event.target.closest('button, [role="slider"]') !== null) return
     if (!pressDrawingKey(model, event, { barMs: barMs(), tick, round })) return
     event.preventDefault()
     event.stopPropagation()

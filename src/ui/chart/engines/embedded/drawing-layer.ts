@@ -70,6 +70,11 @@ export class DrawingLayer {
     for (const [level, spec] of specs.entries()) this.#showOne(spec, level)
   }
 
+  /** Whether the next click draws. */
+  get isDrawing(): boolean {
+    return this.#drawing !== null
+  }
+
   /** Begins to draw with the next clicks, or ends it. */
   draw(template: DrawingSpec | null): void {
     if (this.#drawing !== null) this.chart.removeOverlay({ id: this.#drawing })

@@ -122,7 +122,7 @@ class EmbeddedChart implements ChartPort {
       () => this.#palette,
       () => this.#bars.reads,
     )
-    this.#lines = new LineLayer(chart, options.container, options.palette)
+    this.#lines = new LineLayer(chart, options.container, options.palette, () => this.#drawings.isDrawing)
     this.#studies = new StudyLayer(chart, options.container, scale, options.palette, {
       reads: () => this.#bars.reads,
       onAction: (id, action) => this.#emit('studyAction', { id, action }),

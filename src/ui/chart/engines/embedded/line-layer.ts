@@ -2,7 +2,9 @@ import { registerOverlay, type Chart } from 'klinecharts'
 import { keepRowFocus } from '../../../kit/row-focus'
 import type { LineSpec, LineTone } from '../../../trading-kit/chart-line'
 import type { ChartPalette, LineHandle } from '../../port/chart-port'
-import { placeBeside, type LabelBox } from './place-beside'
+import { LineChip } from './line-chip'
+import { LineDrag } from './line-drag'
+import { placeBeside } from './place-beside'
 import { spreadLabels } from './spread-labels'
 
 const STROKE = 'halyardStroke'
@@ -52,13 +54,15 @@ export class LineLayer {
   readonly #chart: Chart
   readonly #layer: HTMLElement
   readonly #redraws = new Set<() => void>()
-  readonly #chips = new Set<Chip>()
+  readonly #chips = new Set<LineChip>()
   readonly #stopFocus: () => void
+  readonly #drag: LineDrag
   #isSettling = false
   #belowLast = 0
   #palette: ChartPalette
 
-  constructor(chart: Chart, container: HTMLElement, palette: ChartPalette) {
+  /** @param isDrawing whether the next press on the bars draws something */
+  constructor(chart: Chart, container: HTMLElement, palette: ChartPalette, isDrawing: () => boolean) {
     this.#chart = chart
     this.#palette = palette
     this.#layer = document.createElement('div')
@@ -66,6 +70,13 @@ export class LineLayer {
     this.#layer.tabIndex = -1
     container.append(this.#layer)
     this.#stopFocus = keepRowFocus(this.#layer)
+    this.#drag = new LineDrag(container, {
+      chips: () => this.#chips,
+      isDrawing,
+      barsWidth: () => chart.getSize('candle_pane', 'main')?.width ?? 0,
+      priceAt: (y) => this.#priceAt(y),
+      show: (spec) => this.add(spec),
+    })
   }
 
   /** @param px what stands under the label of the last price, and moves the labels below it */
@@ -81,7 +92,7 @@ export class LineLayer {
 
   add(first: LineSpec): LineHandle {
     let spec = first
-    const chip = new Chip()
+    const chip = new LineChip()
     this.#layer.append(chip.element)
     this.#chips.add(chip)
     const place = (y: number, height: number): void => {
@@ -112,6 +123,7 @@ export class LineLayer {
         else redraw()
       },
       remove: () => {
+        this.#drag.leave(chip)
         this.#redraws.delete(redraw)
         this.#chips.delete(chip)
         chip.element.remove()
@@ -158,99 +170,19 @@ export class LineLayer {
     return Array.isArray(point) ? null : (point.y ?? null)
   }
 
+  #priceAt(y: number): number | null {
+    const point = this.#chart.convertFromPixel([{ x: 0, y }], { paneId: 'candle_pane' })
+    const value = (Array.isArray(point) ? point[0] : point)?.value
+    return value === undefined || !Number.isFinite(value) ? null : value
+  }
+
   #colorOf(tone: LineTone): string {
     return this.#palette[tone]
   }
 
   destroy(): void {
     this.#stopFocus()
+    this.#drag.destroy()
     this.#layer.remove()
   }
-}
-
-/** One label: text, an optional figure, buttons, and the price on the axis. */
-class Chip {
-  readonly element = document.createElement('div')
-  readonly #label = document.createElement('span')
-  readonly #detail = document.createElement('span')
-  readonly #price = document.createElement('span')
-  readonly #buttons = new Map<string, HTMLButtonElement>()
-  #spec: LineSpec | null = null
-  #y: number | null = null
-
-  constructor() {
-    this.element.dataset['chip'] = ''
-    this.#label.dataset['chipText'] = ''
-    this.#detail.dataset['chipDetail'] = ''
-    this.#price.dataset['chipPrice'] = ''
-    this.element.append(this.#label, this.#detail, this.#price)
-  }
-
-  write(spec: LineSpec, colorOf: (tone: LineTone) => string): void {
-    this.#spec = spec
-    this.element.dataset['kind'] = spec.kind
-    this.element.dataset['tone'] = spec.tone
-    this.element.style.setProperty('--chip-color', colorOf(spec.tone))
-    setText(this.#label, spec.text)
-    setText(this.#detail, spec.detail?.text ?? '')
-    this.#detail.dataset['tone'] = spec.detail?.tone ?? ''
-    setText(this.#price, spec.priceText)
-    this.#writeButtons(spec)
-  }
-
-  #writeButtons(spec: LineSpec): void {
-    const actions = spec.actions ?? []
-    for (const [id, button] of this.#buttons) {
-      if (actions.some((action) => action.id === id)) continue
-      button.remove()
-      this.#buttons.delete(id)
-    }
-    for (const action of actions) {
-      let button = this.#buttons.get(action.id)
-      if (button === undefined) {
-        button = document.createElement('button')
-        button.type = 'button'
-        button.dataset['action'] = action.id
-        button.textContent = action.mark
-        button.addEventListener('click', (event) => {
-          // A page's own script may call click(); only a person's press cancels.
-          if (event.isTrusted) this.#spec?.onAction?.(action.id)
-        })
-        this.#buttons.set(action.id, button)
-        this.#price.before(button)
-      }
-      button.setAttribute('aria-label', action.label)
-      button.title = action.label
-    }
-  }
-
-  /** Height of the line, or `null` while it is outside what is shown. */
-  get y(): number | null {
-    return this.#y
-  }
-
-  /** Labels with a price share the axis; the others stand at the other end of their line. */
-  get isOnAxis(): boolean {
-    return this.#spec?.priceText !== ''
-  }
-
-  /** Where it would lie at a height. Its extent asks the layout. */
-  boxAt(y: number): LabelBox {
-    const { element } = this
-    return { y, extent: () => ({ left: element.offsetLeft, right: element.offsetLeft + element.offsetWidth }) }
-  }
-
-  moveTo(y: number, height: number): void {
-    this.#y = y < 0 || y > height ? null : y
-    this.element.hidden = this.#y === null
-  }
-
-  show(y: number): void {
-    this.element.style.transform = `translateY(${Math.round(y)}px)`
-  }
-}
-
-function setText(element: HTMLElement, text: string): void {
-  if (element.textContent !== text) element.textContent = text
-  element.hidden = text === ''
 }

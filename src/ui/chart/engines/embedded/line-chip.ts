@@ -1,0 +1,128 @@
+import type { LineSpec, LineTone, MovedLine } from '../../../trading-kit/chart-line'
+import type { LabelBox } from './place-beside'
+
+/** One label: text, an optional figure, buttons, and the price on the axis. The text is what a line is moved by. */
+export class LineChip {
+  readonly element = document.createElement('div')
+  readonly #label = document.createElement('span')
+  readonly #detail = document.createElement('span')
+  readonly #price = document.createElement('span')
+  readonly #buttons = new Map<string, HTMLButtonElement>()
+  #spec: LineSpec | null = null
+  #y: number | null = null
+
+  constructor() {
+    this.element.dataset['chip'] = ''
+    this.#label.dataset['chipText'] = ''
+    this.#detail.dataset['chipDetail'] = ''
+    this.#price.dataset['chipPrice'] = ''
+    this.element.append(this.#label, this.#detail, this.#price)
+  }
+
+  write(spec: LineSpec, colorOf: (tone: LineTone) => string): void {
+    this.#spec = spec
+    this.element.dataset['kind'] = spec.kind
+    this.element.dataset['tone'] = spec.tone
+    this.element.style.setProperty('--chip-color', colorOf(spec.tone))
+    setText(this.#label, spec.text)
+    setText(this.#detail, spec.detail?.text ?? '')
+    this.#detail.dataset['tone'] = spec.detail?.tone ?? ''
+    setText(this.#price, spec.priceText)
+    this.#writeHandle(spec)
+    this.#writeButtons(spec)
+  }
+
+  /** What it shows now. */
+  get spec(): LineSpec | null {
+    return this.#spec
+  }
+
+  /** Whether a node of the page is what this line is moved by. */
+  isHandle(target: EventTarget | null): boolean {
+    return this.#spec?.move != null && target instanceof Node && this.#handle.contains(target)
+  }
+
+  /** Says where the line would go, and marks that it is under way; `null` ends it. */
+  writeMoved(moved: MovedLine | null): void {
+    if (moved === null) delete this.element.dataset['moving']
+    else this.element.dataset['moving'] = ''
+    if (this.#spec?.move == null) return
+    const words = moved === null ? [this.#spec.priceText] : [moved.priceText, moved.problem ?? moved.detail?.text ?? '']
+    this.#handle.setAttribute('aria-valuenow', String(moved === null ? this.#spec.price : Number(moved.price)))
+    this.#handle.setAttribute('aria-valuetext', words.filter((word) => word !== '').join(' · '))
+  }
+
+  #writeHandle(spec: LineSpec): void {
+    const handle = this.#handle
+    if (spec.move == null) {
+      for (const name of ['role', 'tabindex', 'aria-label', 'aria-orientation', 'aria-valuenow', 'aria-valuetext'])
+        handle.removeAttribute(name)
+      return
+    }
+    handle.role = 'slider'
+    handle.tabIndex = 0
+    handle.ariaOrientation = 'vertical'
+    handle.ariaLabel = spec.move.label
+    if (this.element.dataset['moving'] === undefined) this.writeMoved(null)
+  }
+
+  get #handle(): HTMLElement {
+    return this.#label
+  }
+
+  #writeButtons(spec: LineSpec): void {
+    const actions = spec.actions ?? []
+    for (const [id, button] of this.#buttons) {
+      if (actions.some((action) => action.id === id)) continue
+      button.remove()
+      this.#buttons.delete(id)
+    }
+    for (const action of actions) {
+      let button = this.#buttons.get(action.id)
+      if (button === undefined) {
+        button = document.createElement('button')
+        button.type = 'button'
+        button.dataset['action'] = action.id
+        button.textContent = action.mark
+        button.addEventListener('click', (event) => {
+          // A page's own script may call click(); only a person's press cancels.
+          if (event.isTrusted) this.#spec?.onAction?.(action.id)
+        })
+        this.#buttons.set(action.id, button)
+        this.#price.before(button)
+      }
+      button.setAttribute('aria-label', action.label)
+      button.title = action.label
+    }
+  }
+
+  /** Height of the line, or `null` while it is outside what is shown. */
+  get y(): number | null {
+    return this.#y
+  }
+
+  /** Labels with a price share the axis; the others stand at the other end of their line. */
+  get isOnAxis(): boolean {
+    return this.#spec?.priceText !== ''
+  }
+
+  /** Where it would lie at a height. Its extent asks the layout. */
+  boxAt(y: number): LabelBox {
+    const { element } = this
+    return { y, extent: () => ({ left: element.offsetLeft, right: element.offsetLeft + element.offsetWidth }) }
+  }
+
+  moveTo(y: number, height: number): void {
+    this.#y = y < 0 || y > height ? null : y
+    this.element.hidden = this.#y === null
+  }
+
+  show(y: number): void {
+    this.element.style.transform = `translateY(${Math.round(y)}px)`
+  }
+}
+
+function setText(element: HTMLElement, text: string): void {
+  if (element.textContent !== text) element.textContent = text
+  element.hidden = text === ''
+}

@@ -1,0 +1,131 @@
+import { signal } from '@preact/signals-react'
+import { compare, decimalsOf, type Money, type Price } from '../../domain/decimal'
+import type { Contract } from '../../domain/instrument/contract'
+import type { Order, Side } from '../../domain/order/order'
+import type { Position } from '../../domain/position/position'
+import { payoffOf, roundToCoin } from '../../domain/risk/payoff'
+import { pnlAt } from '../../domain/risk/tpsl-target'
+import { formatNumber, formatPrice } from '../format'
+import { say } from '../i18n/instance'
+import type { App } from '../state/app-context'
+import type { MarketModel } from '../state/market-model'
+import { movedDetail } from '../trading-kit/moved-detail'
+import type { MovedLine } from '../trading-kit/chart-line'
+import { entryOf } from '../trading-kit/position-figures'
+import type { PriceTextProblem } from '../trading-kit/price-text'
+import { problemWords } from '../trading-kit/problem-words'
+import { OrderOutlook } from '../trading-kit/ticket/order-outlook'
+import { TpSlLegForm } from '../trading-kit/tpsl/tpsl-leg-form'
+import { priceBy, TriggerForm } from '../trading-kit/trigger-form'
+import { AmendForm, type AmendChange } from './amend-form'
+import { movedPriceOf } from './moved-price'
+
+/** What moving an order to a price changes; `null` where nothing differs or something stands in the way. */
+export interface MoveCheck {
+  readonly change: AmendChange | null
+  /** In words, as the order's own dialog says it. */
+  readonly problem: string | null
+}
+
+/** The checks of the dialogs in which the same order is changed: its own fields, and the side of the market for a guard. */
+export function checkMove(
+  order: Order,
+  price: Price,
+  market: MarketModel,
+  { account }: Pick<App, 'account'>,
+): MoveCheck {
+  const instrument = market.instrument.peek()
+  const moved = movedPriceOf(order)
+  if (instrument === null || moved === null) return { change: null, problem: say('trade:block.rulesUnconfirmed') }
+  if (!market.takesChange('amend')) return { change: null, problem: say('trade:auctionNoAmend') }
+  const form = new AmendForm(order, instrument)
+  const field = moved.part === 'price' ? form.price : form.trigger
+  field?.set(price)
+  const wrong = field?.problem.peek() ?? null
+  if (wrong !== null) return { change: null, problem: priceProblem(wrong, moved.part, instrument) }
+  const problem = moved.part === 'trigger' ? triggerProblem(order, price, market, account) : null
+  return problem === null ? { change: form.change.peek(), problem: null } : { change: null, problem }
+}
+
+function priceProblem({ kind, bound }: PriceTextProblem, part: 'price' | 'trigger', { quoteCoin }: Contract): string {
+  const limit = formatNumber(bound, { decimals: bound === null ? 0 : decimalsOf(bound) })
+  if (kind === 'notMultiple') return say('trade:problem.tickSizeFixNumTips', { tick: limit })
+  if (part === 'trigger') return say(`trade:problem.trigger.${kind}`, { bound: limit })
+  if (kind === 'missing') return say('trade:problem.priceMissing')
+  return kind === 'belowMin'
+    ? say('trade:problem.priceBelowMin', { min: limit, coin: quoteCoin })
+    : say('trade:problem.priceAboveMax', { max: limit, coin: quoteCoin })
+}
+
+function triggerProblem(order: Order, price: Price, market: MarketModel, account: App['account']): string | null {
+  const by = order.triggerBy ?? 'last'
+  const leg = legOf(order)
+  if (leg === null) {
+    const form = new TriggerForm(market)
+    form.setBy(by)
+    form.price.set(price)
+    const problem = form.problem.peek()
+    return problem === null ? null : problemWords(say, problem)
+  }
+  const position = account.position(order.symbol, order.positionIdx)
+  const instrument = market.instrument.peek()
+  if (position === null || position.side === null || instrument === null) return null
+  const context = {
+    instrument,
+    side: position.side,
+    entryPrice: position.entryPrice ?? price,
+    leverage: position.leverage,
+    qty: order.leavesQty,
+    reference: () => priceBy(market, by),
+    scene: 'position' as const,
+    hasRoi: false,
+  }
+  const form = new TpSlLegForm(leg, signal(context), { load: () => ({ input: 'percent', by }), save: () => undefined })
+  form.price.set(price)
+  const problem = form.problem.peek()
+  return problem === null ? null : say(`trade:problem.${problem}`)
+}
+
+/** Which guard of a position an order is; `null` for an order of its own. */
+function legOf({ stopOrderType }: Order): 'takeProfit' | 'stopLoss' | null {
+  if (stopOrderType === 'takeProfit' || stopOrderType === 'partialTakeProfit') return 'takeProfit'
+  return stopOrderType === 'stopLoss' || stopOrderType === 'partialStopLoss' ? 'stopLoss' : null
+}
+
+/** What a price would mean for an order: how far it is, and what it gains, loses or leaves to liquidate at. */
+export function movedOrderDetail(
+  order: Order,
+  price: Price,
+  market: MarketModel,
+  { account }: Pick<App, 'account'>,
+): MovedLine['detail'] {
+  const instrument = market.instrument.peek()
+  if (instrument === null) return null
+  const from = priceBy(market, order.status === 'untriggered' ? (order.triggerBy ?? 'last') : 'last')
+  const position = account.position(order.symbol, order.positionIdx)
+  const closes = position !== null && position.side !== null && position.side !== order.side
+  const result = closes ? resultAt(order, price, position, position.side, instrument) : null
+  const liquidation = closes || order.reduceOnly ? null : liquidationAfter(order, price, market, account)
+  const words =
+    liquidation === null ? null : `${say('chart:liquidation.only')} ${formatPrice(liquidation, instrument.tickSize)}`
+  return movedDetail(price, { from, result, liquidation: words }, instrument)
+}
+
+function resultAt(order: Order, price: Price, position: Position, side: Side, instrument: Contract): Money | null {
+  const entryPrice = entryOf(position, instrument)
+  if (entryPrice === null) return null
+  const qty = compare(order.leavesQty, position.size) > 0 ? position.size : order.leavesQty
+  return roundToCoin(
+    pnlAt(price, { payoff: payoffOf(instrument.kind), side, entryPrice, leverage: position.leverage, qty }),
+  )
+}
+
+function liquidationAfter(order: Order, price: Price, market: MarketModel, account: App['account']): Price | null {
+  const outlook = new OrderOutlook(market, account, {
+    qty: signal(order.leavesQty),
+    price: () => price,
+    isMaker: () => order.timeInForce === 'postOnly',
+    isReducing: signal(false),
+  })
+  return outlook.figures[order.side].peek().liquidationPrice
+}

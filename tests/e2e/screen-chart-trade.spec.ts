@@ -1,0 +1,97 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Locator, Page } from '@playwright/test'
+import type { ExchangeProcess } from './lib/exchange-process'
+import { accountTest as test, expect, farBelow, openTrade, press } from './lib/trading'
+
+test.describe.configure({ timeout: 60_000 })
+
+async function expectAccessible(page: Page, where: string): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  const found = violations.map((one) => `${one.id}: ${one.nodes.map((node) => node.target.join(' ')).join(', ')}`)
+  expect(found, where).toEqual([])
+}
+
+const chartOf = (page: Page): Locator => page.getByRole('region', { name: 'Chart' })
+
+/** Changes of orders that reached the exchange. */
+function replaced(exchange: ExchangeProcess): readonly { readonly price: unknown; readonly isTaken: boolean }[] {
+  return exchange
+    .ledger()
+    .flatMap(({ command, result }) =>
+      command?.type === 'replace' || command?.type === 'amend'
+        ? [{ price: (command as { price?: unknown }).price, isTaken: result?.ok === true }]
+        : [],
+    )
+}
+
+/** Presses at a place, moves and lets go there, or leaves the pointer down. */
+async function dragBy(page: Page, from: { x: number; y: number }, dy: number): Promise<void> {
+  await page.mouse.move(from.x, from.y)
+  await page.mouse.down()
+  await page.mouse.move(from.x, from.y + dy / 2)
+  await page.mouse.move(from.x, from.y + dy)
+}
+
+test('an order is moved by its line with a mouse, by keyboard, and taken back; a lost answer shows both prices', async ({
+  context,
+  exchange,
+  complaints,
+}) => {
+  const page = await openTrade(context, exchange)
+  complaints.watch(page)
+  const chart = chartOf(page)
+  await press(page, { side: 'Buy / Long', price: await farBelow(exchange), qty: '0.01' })
+  const handle = chart.getByRole('slider', { name: 'Move: Buy limit 0.010' })
+  const moved = chart.locator('[data-chip][data-kind="moved"]')
+  const axis = chart.locator('[data-chip][data-kind="order"] [data-chip-price]')
+  const priceOf = async (): Promise<number> => Number((await axis.innerText()).replaceAll(',', ''))
+  await expect(handle).toBeVisible()
+  const first = await priceOf()
+
+  // By its label: Escape leaves it where it was, and the bars do not scroll.
+  const box = await handle.boundingBox()
+  if (box === null) throw new Error('the line has no label')
+  const label = { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+  await dragBy(page, label, 40)
+  await expect(moved).toContainText('%')
+  await page.keyboard.press('Escape')
+  await page.mouse.up()
+  await expect(moved).toHaveCount(0)
+  expect(replaced(exchange)).toEqual([])
+
+  // By its stroke, left of the label.
+  await dragBy(page, { x: box.x - 120, y: label.y }, 40)
+  await page.mouse.up()
+  await expect.poll(priceOf).toBeLessThan(first)
+  const second = await priceOf()
+  await expect.poll(() => replaced(exchange)).toMatchObject([{ isTaken: true }])
+  // A tick of 0.1.
+  expect(Math.round(second * 10) / 10).toBe(second)
+  await chart.getByRole('status').filter({ hasText: 'moved to' }).getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(priceOf).toBe(first)
+  expect(replaced(exchange)).toHaveLength(2)
+
+  // By keyboard: ten ticks and one up, then Enter.
+  await handle.focus()
+  await page.keyboard.press('PageUp')
+  await page.keyboard.press('ArrowUp')
+  await expect(moved).toHaveCount(1)
+  await expectAccessible(page, 'a line under way')
+  await page.keyboard.press('Enter')
+  await expect.poll(priceOf).toBe(Math.round(first * 10 + 11) / 10)
+  await expect(handle).toBeFocused()
+
+  // O12: the exchange took it, and its answer is lost.
+  await exchange.control('mute', { topic: 'user.order' })
+  await exchange.control('http-status', { call: 'order/replace', phase: 'after-commit', status: 503 })
+  await exchange.control('http-status', { call: 'order/realtime', status: 503, n: 50 })
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(chart.locator('[data-chip][data-kind="asked"]')).toContainText('? Result unknown')
+  await expect(chart.locator('[data-chip][data-kind="order"]')).toContainText('? Result unknown')
+  await exchange.control('reset')
+  await expect(chart.locator('[data-chip][data-kind="asked"]')).toHaveCount(0)
+  await expect.poll(priceOf).toBe(Math.round(first * 10 + 10) / 10)
+  expect(replaced(exchange)).toHaveLength(4)
+  expect(complaints.lines()).toEqual([])
+})
