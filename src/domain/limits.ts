@@ -61,8 +61,8 @@ export const TPSL_TARGET_MAX = {
 
 /** Spec §5 "Custom slippage" and §9 "Slippage". */
 export const SLIPPAGE_BOUNDS = {
-  percent: { min: '0.01' as DecimalText, max: '10' as DecimalText, decimals: 2 },
-  tick: { min: '1' as DecimalText, max: '10000' as DecimalText, decimals: 0 },
+  percent: { min: '0.01' as DecimalText, max: '10' as DecimalText },
+  tick: { min: '1' as DecimalText, max: '10000' as DecimalText },
 } as const
 
 /** Spec §9 "Default presets by coin": per cent. */

@@ -31,6 +31,7 @@ interface Surroundings {
   /** Streams that the hub was asked for already: their markets take what comes before a page shows them. */
   readonly early?: readonly Watch[]
   readonly hasChartLibrary?: boolean
+  readonly apiOrigin?: string | null
 }
 
 /** Makes the models and lets the hub's events flow into them: one `batch` per delivery, in order. */
@@ -42,6 +43,7 @@ export function createApp(
     theme = new ThemeModel(),
     early = [],
     hasChartLibrary = false,
+    apiOrigin = null,
   }: Surroundings = {},
 ): App {
   const connection = new ConnectionModel(() => clock.nowMs())
@@ -118,6 +120,7 @@ export function createApp(
     lastContract: new LastContract(kept, catalogue),
     kept,
     hasChartLibrary,
+    apiOrigin,
     market: marketOfSymbol,
   }
 }

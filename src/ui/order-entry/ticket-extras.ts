@@ -51,10 +51,7 @@ export class TicketExtras {
       computed(() => this.#context(this.tpSlSide.value)),
       prefsIn(app.kept),
     )
-    this.slippage = new SlippageForm(
-      computed(() => market.instrument.value?.baseCoin ?? null),
-      slippageIn(app.kept),
-    )
+    this.slippage = new SlippageForm(market.instrument, slippageIn(app.kept))
     if (draft !== null) this.#restore(draft)
   }
 

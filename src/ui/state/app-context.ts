@@ -30,6 +30,8 @@ export interface App {
   readonly kept: Kept
   /** Whether the operator has a chart library of their own on the server (decisions 29). */
   readonly hasChartLibrary: boolean
+  /** Where the exchange answers, for what a page reads of it by itself; `null` is where the page came from. */
+  readonly apiOrigin: string | null
   /** The model of a symbol; the same object for the same symbol for as long as the page lives. */
   market(symbol: InstrumentSymbol): MarketModel
 }

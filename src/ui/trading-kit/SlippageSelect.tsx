@@ -1,10 +1,9 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useTranslation } from '../i18n/use-translation'
 import type { DecimalText } from '../../domain/decimal'
 import { decimalsOf, Exact, toText } from '../../domain/decimal'
-import { SLIPPAGE_BOUNDS } from '../../domain/limits'
 import type { Slippage } from '../../domain/order/order'
 import { formatNumber } from '../format'
 import { Choice } from '../kit/Choice'
@@ -13,7 +12,9 @@ import { DialogForm } from '../kit/DialogForm'
 import { NumberField } from '../kit/NumberField'
 import { Select } from '../kit/Select'
 import { acceptText, textProblem, valueText } from '../kit/number-text'
+import { useApp } from '../state/app-context'
 import { settleSlippage, type SlippageForm } from './slippage-form'
+import { askSlippageTerms } from './slippage-source'
 
 const OWN = 'own'
 const UNITS: readonly Slippage['unit'][] = ['percent', 'tick']
@@ -22,7 +23,14 @@ const UNITS: readonly Slippage['unit'][] = ['percent', 'tick']
 export function SlippageSelect({ form }: { readonly form: SlippageForm }) {
   useSignals()
   const { t } = useTranslation('tpsl')
+  const { apiOrigin, connection } = useApp()
   const [isOpen, setOpen] = useState(false)
+  const symbol = form.instrument.value?.symbol ?? null
+  const isReplay = connection.isReplay.value
+  useEffect(() => {
+    // A recording asks nobody.
+    if (symbol !== null && !isReplay) void askSlippageTerms(symbol, apiOrigin)
+  }, [symbol, isReplay, apiOrigin])
   const words = ({ unit, value }: Slippage): string =>
     t(`slippage.${unit}`, { value: formatNumber(value, { decimals: decimalsOf(value) }) })
   const { percent, tick } = form.own.value
@@ -65,9 +73,10 @@ function CustomSlippage({ form, onClose }: { readonly form: SlippageForm; readon
   const start = own.percent ?? own.tick ?? form.preset.peek()
   const [unit, setUnit] = useState(start.unit)
   const [text, setText] = useState<string>(valueText(start.value))
-  const { min, max } = SLIPPAGE_BOUNDS[unit]
-  const preset = form.presets.value.filter((one) => one.unit === unit)[1] ?? form.preset.value
-  const settled = settleSlippage(text, unit, preset)
+  const terms = form.terms.value
+  const { min, max } = terms[unit]
+  const preset = form.presetOf(unit)
+  const settled = settleSlippage(text, preset, terms)
   return (
     <DialogForm
       subject={t('slippage.explained')}
@@ -93,9 +102,9 @@ function CustomSlippage({ form, onClose }: { readonly form: SlippageForm; readon
         value={text}
         onText={(typed) => setText(acceptText(text, typed))}
         onStep={(direction) => {
-          const step = new Exact(10).pow(-SLIPPAGE_BOUNDS[unit].decimals).times(direction)
+          const step = new Exact(10).pow(-decimalsOf(min)).times(direction)
           const next = toText<DecimalText>(new Exact(settled.value).plus(step))
-          setText(valueText(settleSlippage(valueText(next), unit, preset).value))
+          setText(valueText(settleSlippage(valueText(next), preset, terms).value))
         }}
         onBlur={() => setText(textProblem(text) === null ? valueText(settled.value) : text)}
         hint={t('slippage.bounds', { min: plain(min), max: plain(max) })}

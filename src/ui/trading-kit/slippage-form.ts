@@ -1,17 +1,11 @@
 import { computed, signal, type ReadonlySignal } from '@preact/signals-react'
-import { parseDecimalText, toFixedText, type DecimalText } from '../../domain/decimal'
-import {
-  SLIPPAGE_BOUNDS,
-  SLIPPAGE_PERCENT_PRESETS,
-  SLIPPAGE_PERCENT_PRESETS_TIGHT,
-  SLIPPAGE_TICK_PRESETS,
-  SLIPPAGE_TICK_PRESETS_ETH,
-  SLIPPAGE_TIGHT_COINS,
-} from '../../domain/limits'
-import { clamp } from '../../domain/order/typed-number'
+import type { Contract } from '../../domain/instrument/contract'
+import { parseDecimalText, type DecimalText } from '../../domain/decimal'
+import { boundSlippage, builtInSlippage, type SlippageTerms } from '../../domain/order/slippage-terms'
 import type { Slippage } from '../../domain/order/order'
 import { readText } from '../kit/number-text'
 import type { Kept } from '../state/kept'
+import { slippageTermsOf } from './slippage-source'
 
 /** A trader's own tolerances, one of each unit. */
 export type OwnSlippages = Readonly<Partial<Record<Slippage['unit'], Slippage>>>
@@ -22,16 +16,10 @@ export interface SlippageStore {
   save(own: OwnSlippages): void
 }
 
-/** A tolerance inside its bounds: per cent 0.01–10 with two decimals, whole ticks 1–10000; empty falls to the default. */
-export function settleSlippage(text: string, unit: Slippage['unit'], preset: Slippage): Slippage {
-  return boundSlippage(readText<DecimalText>(text), unit, preset)
-}
-
-function boundSlippage(typed: DecimalText | null, unit: Slippage['unit'], preset: Slippage): Slippage {
-  const { min, max, decimals } = SLIPPAGE_BOUNDS[unit]
-  if (typed === null) return preset
-  const rounded = parseDecimalText(toFixedText(typed, decimals)) ?? typed
-  return { unit, value: clamp(rounded, { min, max }) }
+/** What was typed as a tolerance, within its terms; empty falls to the default (spec §5). */
+export function settleSlippage(text: string, preset: Slippage, terms: SlippageTerms): Slippage {
+  const typed = readText<DecimalText>(text)
+  return typed === null ? preset : boundSlippage({ unit: preset.unit, value: typed }, terms)
 }
 
 /** How far a market order may trade from the best price: one of the presets of spec §9, or a number of one's own. */
@@ -40,16 +28,28 @@ export class SlippageForm {
   readonly #own = signal<OwnSlippages>({})
   /** A trader's own numbers, kept beside the presets. */
   readonly own: ReadonlySignal<OwnSlippages> = this.#own
-  readonly presets = computed(() => presetsOf(this.baseCoin.value))
-  /** Spec §9: per cent, the second entry; what an empty field means too. */
-  readonly preset = computed(() => this.presets.value[1]!)
-  readonly chosen = computed(() => this.#chosen.value ?? this.preset.value)
+  /** What the exchange allows; the terms of spec §9 until it has said so. */
+  readonly terms: ReadonlySignal<SlippageTerms>
+  readonly presets = computed(() =>
+    (['percent', 'tick'] as const).flatMap((unit) =>
+      this.terms.value[unit].presets.map((value): Slippage => ({ unit, value })),
+    ),
+  )
+  /** Spec §9: per cent; what an empty field means too. */
+  readonly preset = computed(() => this.presetOf('percent'))
+  /** Within the terms, also where those came after it. */
+  readonly chosen = computed(() => boundSlippage(this.#chosen.value ?? this.preset.value, this.terms.value))
 
   constructor(
-    private readonly baseCoin: ReadonlySignal<string | null>,
+    readonly instrument: ReadonlySignal<Pick<Contract, 'symbol' | 'baseCoin'> | null>,
     private readonly store: SlippageStore,
   ) {
+    this.terms = computed(() => slippageTermsOf(this.instrument.value))
     this.#own.value = store.load()
+  }
+
+  presetOf(unit: Slippage['unit']): Slippage {
+    return { unit, value: this.terms.value[unit].preset }
   }
 
   choose(slippage: Slippage): void {
@@ -61,16 +61,6 @@ export class SlippageForm {
     this.store.save(this.#own.peek())
     this.choose(custom)
   }
-}
-
-function presetsOf(baseCoin: string | null): readonly Slippage[] {
-  const isTight = baseCoin !== null && SLIPPAGE_TIGHT_COINS.includes(baseCoin)
-  const percents = isTight ? SLIPPAGE_PERCENT_PRESETS_TIGHT : SLIPPAGE_PERCENT_PRESETS
-  const ticks = baseCoin === 'ETH' ? SLIPPAGE_TICK_PRESETS_ETH : SLIPPAGE_TICK_PRESETS
-  return [
-    ...percents.map((value): Slippage => ({ unit: 'percent', value: value as DecimalText })),
-    ...ticks.map((value): Slippage => ({ unit: 'tick', value: value as DecimalText })),
-  ]
 }
 
 export const KEPT_NOWHERE: SlippageStore = { load: () => ({}), save: () => undefined }
@@ -98,7 +88,8 @@ export const slippageIn = ({ local }: Kept): SlippageStore => ({
   },
 })
 
+/** Kept numbers are bounded by spec §9 as they are read: they serve every contract. */
 function ownOf(unit: Slippage['unit'], stored: unknown): OwnSlippages {
-  const number = typeof stored === 'string' ? parseDecimalText(stored) : null
-  return number === null ? {} : { [unit]: boundSlippage(number, unit, { unit, value: SLIPPAGE_BOUNDS[unit].min }) }
+  const value = typeof stored === 'string' ? parseDecimalText(stored) : null
+  return value === null ? {} : { [unit]: boundSlippage({ unit, value }, builtInSlippage(null)) }
 }

@@ -8,6 +8,7 @@ import type { DecimalText, Money, Price, Qty } from '../../../src/domain/decimal
 import { AmendForm } from '../../../src/ui/orders/amend-form'
 import { OrderFormModel } from '../../../src/ui/order-entry/order-form-model'
 import { PriceText } from '../../../src/ui/trading-kit/price-text'
+import { builtInSlippage } from '../../../src/domain/order/slippage-terms'
 import { settleSlippage } from '../../../src/ui/trading-kit/slippage-form'
 import { TicketExtras } from '../../../src/ui/order-entry/ticket-extras'
 import { TriggerForm } from '../../../src/ui/trading-kit/trigger-form'
@@ -92,13 +93,14 @@ function target(input: TpSlInput): TypedField {
 function slippage(unit: 'percent' | 'tick'): TypedField {
   let text = ''
   const preset = { unit, value: '1' as DecimalText }
+  const terms = builtInSlippage('SOL')
   return {
     text: () => text,
     setText: (after) => (text = acceptText(text, after)),
     leave: () => {
-      if (textProblem(text) === null) text = valueText(settleSlippage(text, unit, preset).value)
+      if (textProblem(text) === null) text = valueText(settleSlippage(text, preset, terms).value)
     },
-    sent: () => (textProblem(text) === null ? settleSlippage(text, unit, preset).value : null),
+    sent: () => (textProblem(text) === null ? settleSlippage(text, preset, terms).value : null),
   }
 }
 

@@ -3,14 +3,17 @@ import { FIRST_GROUP } from '../../../src/ui/state/link-group'
 import { pickedPrice } from '../../../src/ui/state/picked-price'
 import { describe, expect, test } from 'vitest'
 import type { DecimalText, Leverage, Price, Qty } from '../../../src/domain/decimal'
+import type { InstrumentSymbol } from '../../../src/domain/order/order'
 import type { OrderIntent } from '../../../src/workers/presses'
 import { OrderFormModel } from '../../../src/ui/order-entry/order-form-model'
 import { keptApart } from '../../../src/ui/state/kept'
+import { builtInSlippage } from '../../../src/domain/order/slippage-terms'
+import { askSlippageTerms } from '../../../src/ui/trading-kit/slippage-source'
 import { settleSlippage, SlippageForm, slippageIn } from '../../../src/ui/trading-kit/slippage-form'
 import { TicketExtras } from '../../../src/ui/order-entry/ticket-extras'
 import type { TicketDraft } from '../../../src/ui/order-entry/ticket-drafts'
 import { signal } from '@preact/signals-react'
-import { deskOf, positionOf, tickerOf } from '../fixtures'
+import { BTCUSDT, deskOf, positionOf, tickerOf } from '../fixtures'
 
 async function ticketOn(desk: ReturnType<typeof deskOf>, draft: TicketDraft | null = null) {
   const placed: OrderIntent[] = []
@@ -156,6 +159,8 @@ describe('take-profit and stop-loss of an order', () => {
 })
 
 describe('slippage tolerance (spec §5, §9)', () => {
+  const BTC = { symbol: BTCUSDT, baseCoin: 'BTC' }
+
   test('market orders of UTA2 accounts only', async () => {
     const desk = deskOf()
     const { ticket, settle } = await ticketOn(desk)
@@ -178,19 +183,19 @@ describe('slippage tolerance (spec §5, §9)', () => {
     ['tick', '0', '1'],
     ['tick', '10001', '10000'],
   ] as const)('%s %s is %s', (unit, typed, value) => {
-    const preset = { unit: 'percent', value: '0.5' as DecimalText } as const
-    expect(settleSlippage(typed, unit, preset).value).toBe(value)
+    const preset = { unit, value: '0.5' as DecimalText } as const
+    expect(settleSlippage(typed, preset, builtInSlippage('SOL')).value).toBe(value)
   })
 
   test('a number of each unit is kept under SLIPPAGE_DATA (spec §9), and both are offered again', () => {
     const kept = keptApart()
     const { local } = kept
     const store = slippageIn(kept)
-    const form = new SlippageForm(signal('BTC'), store)
+    const form = new SlippageForm(signal(BTC), store)
     form.setCustom({ unit: 'percent', value: '0.7' as DecimalText })
     form.setCustom({ unit: 'tick', value: '33' as DecimalText })
     expect(local.getItem('SLIPPAGE_DATA')).toBe('{"customPercent":"0.7","customValue":"33"}')
-    expect(new SlippageForm(signal('BTC'), store).own.value).toEqual({
+    expect(new SlippageForm(signal(BTC), store).own.value).toEqual({
       percent: { unit: 'percent', value: '0.7' },
       tick: { unit: 'tick', value: '33' },
     })
@@ -201,9 +206,41 @@ describe('slippage tolerance (spec §5, §9)', () => {
 
   test('presets follow the coin', () => {
     const store = { load: () => ({}), save() {} }
-    const values = (coin: string) => new SlippageForm(signal(coin), store).presets.value.map(({ value }) => value)
+    const values = (baseCoin: string) =>
+      new SlippageForm(signal({ ...BTC, baseCoin }), store).presets.value.map(({ value }) => value)
     expect(values('SOL')).toEqual(['0.5', '1', '1.5', '2', '10', '50', '100', '200'])
     expect(values('ETH')).toEqual(['0.01', '0.02', '0.05', '0.1', '50', '100', '500', '1000'])
+  })
+
+  test('the exchange says the bounds and presets of a contract; what was chosen before comes within them', async () => {
+    const symbol = 'SLIPUSDT' as InstrumentSymbol
+    const form = new SlippageForm(signal({ symbol, baseCoin: 'SLIP' }), { load: () => ({}), save() {} })
+    form.choose({ unit: 'percent', value: '2' as DecimalText })
+    const percent = { min: '0.1', max: '1.5', presets: ['0.2', '0.4'], default: '0.4' }
+    const tickSize = { min: '2', max: '300', presets: ['4', '8'], default: '4' }
+    const urls: string[] = []
+    const answers = (body: unknown) => async (url: string) => {
+      urls.push(url)
+      return { json: async () => body }
+    }
+    // Refused, about another contract, or with presets that its own bounds refuse, it is none.
+    const result = { symbol, percent, tickSize }
+    for (const body of [
+      { retCode: 10001, result },
+      { retCode: 0, result: { ...result, symbol: 'BTCUSDT' } },
+      { retCode: 0, result: { ...result, percent: { ...percent, max: '0.3' } } },
+    ]) {
+      await askSlippageTerms(symbol, null, answers(body))
+      expect(form.terms.value.percent.max).toBe('10')
+    }
+    await askSlippageTerms(symbol, 'https://venue.example', answers({ retCode: 0, result }))
+    expect(urls.at(-1)).toBe('https://venue.example/contract/v5/public/instrument/slippage?symbol=SLIPUSDT')
+    expect(form.chosen.value).toEqual({ unit: 'percent', value: '1.5' })
+    expect(form.presets.value.map(({ value }) => value)).toEqual(['0.2', '0.4', '4', '8'])
+    expect(form.preset.value.value).toBe('0.4')
+    // Once is enough.
+    await askSlippageTerms(symbol, null, answers({}))
+    expect(urls).toHaveLength(4)
   })
 })
 

@@ -125,7 +125,7 @@ export class TpSlLegForm {
     private readonly prefs: PrefsStore,
   ) {
     this.slippage = new SlippageForm(
-      computed(() => context.value?.instrument.baseCoin ?? null),
+      computed(() => context.value?.instrument ?? null),
       prefs.slippage ?? KEPT_NOWHERE,
     )
     const limits = computed(() => context.value?.instrument ?? null)
