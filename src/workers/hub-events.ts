@@ -174,10 +174,11 @@ export type HubEvent =
       /** That the exchange last named; `null` before, and while nobody is connected to it. */
       readonly versionInForce: string | null
     }
-  /** The spot pairs, for looking at. */
+  /** The spot pairs; `confirmed` as above. */
   | {
       readonly type: 'spotPairs'
       readonly pairs: readonly SpotPair[]
+      readonly confirmed: boolean
       readonly status: ListStatus
       readonly asOfMs: number | null
     }

@@ -1,5 +1,5 @@
 import { contractPeriod, expiryOf, inverseFuturesSymbol, isContractPeriod, periodExpiries } from './contract-period'
-import { coinsOfPair } from './spot-pair'
+import { coinsOfPair, spotSymbol } from './spot-pair'
 import { kindOfName, type ContractKind, type OptionKind, type ProductKind, type SymbolHint } from './product-kind'
 
 /** What a trade page shows: one symbol, or for options the board of a coin. */
@@ -31,12 +31,16 @@ export function tradeTarget(symbol: string, hint: SymbolHint = {}): TradeTarget 
 
 function spotTarget(symbol: string, hint: SymbolHint): TradeTarget | null {
   const coins = hint.coins ?? coinsOfPair(symbol) ?? undefined
-  if (coins !== undefined) return { kind: 'spot', symbol, baseCoin: coins.base, quoteCoin: coins.quote }
+  if (coins !== undefined) return pairTarget(coins.base, coins.quote)
   const quoteCoin = [...QUOTE_COINS, ...OTHER_QUOTE_COINS].find(
     (coin) => symbol.endsWith(coin) && symbol.length > coin.length,
   )
   if (quoteCoin === undefined) return null
-  return { kind: 'spot', symbol, quoteCoin, baseCoin: symbol.slice(0, -quoteCoin.length) }
+  return pairTarget(symbol.slice(0, -quoteCoin.length), quoteCoin)
+}
+
+function pairTarget(baseCoin: string, quoteCoin: string): TradeTarget {
+  return { kind: 'spot', symbol: spotSymbol(baseCoin, quoteCoin), baseCoin, quoteCoin }
 }
 
 /**
@@ -89,7 +93,8 @@ export function parseTradePath(path: string, nowMs: number): TradeTarget | null 
   const [, market, first, second, ...rest] = parts
   if (market === undefined || first === undefined || rest.length > 0) return null
   if (market === 'spot' && second !== undefined) {
-    return { kind: 'spot', baseCoin: first, quoteCoin: second, symbol: `${first}${second}` }
+    const pair = spotSymbol(first, second).toUpperCase()
+    return coinsOfPair(pair) === null ? null : tradeTarget(pair)
   }
   if (market === 'option' && second !== undefined) {
     if (first !== 'usdc' && first !== 'usdt') return null

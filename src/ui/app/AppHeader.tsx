@@ -11,6 +11,10 @@ import styles from './AppHeader.module.css'
 
 const ArmedChip = lazyUntilSign('hotkeys', async () => (await import('../hotkeys/ArmedChip')).ArmedChip)
 
+/** The pages of pairs, and the one that is led to. */
+const SPOT = '/trade/spot/'
+const FIRST_PAIR = `${SPOT}BTC/USDT`
+
 interface Props {
   /** The page's own layout, which may stand a moment longer than the window's: else both navigations stood, or none. */
   readonly isPhone: boolean
@@ -43,7 +47,12 @@ export function AppHeader({ isPhone, hasMarketData = true, title = null }: Props
         <>
           <nav className={styles['nav']} aria-label={t('mainNavigation')}>
             <NavLink href="/markets" text={t('markets')} />
-            <NavLink href={lastPath} under="/trade/" text={t('derivatives')} />
+            <NavLink
+              href={lastPath}
+              isCurrent={path.startsWith('/trade/') && !path.startsWith(SPOT)}
+              text={t('derivatives')}
+            />
+            <NavLink href={FIRST_PAIR} isCurrent={path.startsWith(SPOT)} text={t('spot')} />
             <NavLink href="/assets" text={t('assets')} />
           </nav>
           {/* The list of markets has a field of its own. */}
@@ -82,15 +91,16 @@ export function AppHeader({ isPhone, hasMarketData = true, title = null }: Props
 function NavLink({
   href,
   text,
-  under = href,
+  isCurrent,
 }: {
   readonly href: string
   readonly text: string
-  readonly under?: string
+  /** Left out: whether the address begins with it. */
+  readonly isCurrent?: boolean
 }) {
   const [path] = useLocation()
   return (
-    <Link href={href} aria-current={path.startsWith(under) ? 'page' : undefined}>
+    <Link href={href} aria-current={(isCurrent ?? path.startsWith(href)) ? 'page' : undefined}>
       {text}
     </Link>
   )

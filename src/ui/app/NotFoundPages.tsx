@@ -12,7 +12,7 @@ export function NotFoundPage() {
   return <MessagePage title={t('notFound')} hint={t('notFoundHint')} address={addressText(location.pathname)} />
 }
 
-/** The address is that of a contract, and no such contract is listed. */
+/** The address is that of a market, and no such market is listed. */
 export function UnknownSymbol({ name }: { readonly name: string }) {
   const { t } = useTranslation('app')
   const title = t('unknownSymbol', { symbol: addressText(name) })
@@ -24,7 +24,7 @@ export function UnknownSymbol({ name }: { readonly name: string }) {
 }
 
 interface NotOpenProps {
-  readonly product: 'option' | 'spot' | 'spread'
+  readonly product: 'option' | 'spread'
   /** What the address names: a coin, or something that begins with one. */
   readonly name: string
 }

@@ -31,10 +31,9 @@ const HistoryPage = lazyPart('tradeHistory', async () => (await import('../histo
 const AssetsPage = lazyPart('assets', async () => (await import('../assets/AssetsPage')).AssetsPage)
 
 /** Addresses of spec §2 whose products no page trades yet, with the words for them; the name after each begins with a coin. */
-const NOT_OPEN: readonly (readonly [path: string, product: 'option' | 'spot' | 'spread'])[] = [
+const NOT_OPEN: readonly (readonly [path: string, product: 'option' | 'spread'])[] = [
   ['/trade/option/usdc/:name', 'option'],
   ['/trade/option/usdt/:name', 'option'],
-  ['/trade/spot/:name/:quote', 'spot'],
   ['/trade/spread/:name', 'spread'],
 ]
 
@@ -59,9 +58,14 @@ export function Pages() {
         </Route>
         {CONTRACTS.map((market) => (
           <Route key={market} path={`${market}/:symbol`}>
-            {({ symbol }: { readonly symbol: string }) => <ContractPage key={symbol} market={market} name={symbol} />}
+            {({ symbol }: { readonly symbol: string }) => <MarketPage key={symbol} market={market} names={[symbol]} />}
           </Route>
         ))}
+        <Route path="/trade/spot/:base/:quote">
+          {({ base, quote }: { readonly base: string; readonly quote: string }) => (
+            <MarketPage key={`${base}/${quote}`} market="/trade/spot" names={[base, quote]} />
+          )}
+        </Route>
         {NOT_OPEN.map(([path, product]) => (
           <Route key={path} path={path}>
             {({ name }: { readonly name: string }) => <NotOpenPage product={product} name={name} />}
@@ -156,10 +160,10 @@ function Home() {
 }
 
 /** A series is the contract that it names when the page is opened: it does not change under a ticket. */
-function ContractPage({ market, name }: { readonly market: string; readonly name: string }) {
-  const [target] = useState(() => parseTradePath(`${market}/${encodeURIComponent(name)}`, Date.now()))
+function MarketPage({ market, names }: { readonly market: string; readonly names: readonly string[] }) {
+  const [target] = useState(() => parseTradePath([market, ...names.map(encodeURIComponent)].join('/'), Date.now()))
   return target?.symbol == null ? (
-    <UnknownSymbol name={name} />
+    <UnknownSymbol name={names.join('/')} />
   ) : (
     <TradePage key={target.symbol} symbol={target.symbol as InstrumentSymbol} />
   )

@@ -6,17 +6,17 @@ import type { Side } from '../../domain/order/order'
 import { Button } from '../kit/Button'
 import { Dialog } from '../kit/Dialog'
 import { Tabs } from '../kit/Tabs'
-import { ticketOf } from '../order-entry/ticket-of'
 import { useApp } from '../state/app-context'
 import { useLinkGroup } from '../state/link-group'
 import type { MarketModel } from '../state/market-model'
 import { AppHeader } from './AppHeader'
 import { BottomNav } from './BottomNav'
 import { ErrorBoundary } from '../kit/ErrorBoundary'
-import { PHONE, type PhoneViewId } from '../layout/phone-layout'
+import { phoneLayout, type PhoneViewId } from '../layout/phone-layout'
 import { PanelFrame } from '../panels/PanelFrame'
 import { SymbolTitle } from '../panels/SymbolPanel'
-import { Ticket } from '../panels/Ticket'
+import { ticketPart } from '../panels/tickets'
+import { kindOfPage } from '../products/product-view-of'
 import styles from './PhoneTrade.module.css'
 
 /** One task a screen: a view, the two buttons that open the ticket, and the navigation. */
@@ -25,14 +25,17 @@ export function PhoneTrade({ market }: { readonly market: MarketModel }) {
   const { t } = useTranslation('app')
   const app = useApp()
   const { account } = app
-  const { outlook } = ticketOf(market, app, useLinkGroup())
+  const link = useLinkGroup()
+  const { Component: Ticket, sideWord } = ticketPart(market)
+  const layout = phoneLayout(kindOfPage(market.symbol))
   const id = useId()
   const [selected, setSelected] = useState<PhoneViewId>('chart')
   const [side, setSide] = useState<Side | null>(null)
-  const view = PHONE.views.find((one) => one.id === selected)
+  const view = layout.views.find((one) => one.id === selected)
   const inReplay = app.connection.isReplay.value ? { disabled: true, title: t('trade:block.replay') } : {}
   const counts: Partial<Record<PhoneViewId, number>> = {
     positions: account.positions.value.length,
+    assets: account.wallet.value?.coins.length ?? 0,
     orders: account.openOrders.value.length,
   }
   return (
@@ -40,7 +43,7 @@ export function PhoneTrade({ market }: { readonly market: MarketModel }) {
       <AppHeader isPhone title={<SymbolTitle market={market} shape="sheet" />} />
       <main className={styles['main']}>
         <div className={styles['symbol']}>
-          <PanelFrame id={PHONE.head} market={market} />
+          <PanelFrame id={layout.head} market={market} />
         </div>
         <div className={styles['tabs']}>
           <Tabs<PhoneViewId>
@@ -48,7 +51,7 @@ export function PhoneTrade({ market }: { readonly market: MarketModel }) {
             idPrefix={id}
             selected={selected}
             onSelect={setSelected}
-            items={PHONE.views.map((one) => {
+            items={layout.views.map((one) => {
               const count = counts[one.id]
               return { id: one.id, label: t(`view.${one.id}`), ...(count === undefined ? {} : { count }) }
             })}
@@ -72,10 +75,10 @@ export function PhoneTrade({ market }: { readonly market: MarketModel }) {
           <div className={styles['press']}>
             {/* They open the ticket, which says why nothing can be sent; beside a recording there is nothing to fill in. */}
             <Button {...inReplay} tone="long" size="large" onClick={() => setSide('buy')}>
-              {t(`trade:effect.${outlook.effect('buy')}`)}
+              {t(`trade:${sideWord('buy', market, app, link)}`)}
             </Button>
             <Button {...inReplay} tone="short" size="large" onClick={() => setSide('sell')}>
-              {t(`trade:effect.${outlook.effect('sell')}`)}
+              {t(`trade:${sideWord('sell', market, app, link)}`)}
             </Button>
           </div>
         ) : (

@@ -6,6 +6,7 @@ import type { InstrumentSymbol } from '../../domain/order/order'
 import { formatPrice } from '../format'
 import { hasSign, lazyUntilSign } from '../kit/first-sign'
 import { lazyPart, loadPart } from '../kit/load-part'
+import { kindOfPage, productView } from '../products/product-view-of'
 import { useApp } from '../state/app-context'
 import { layoutMode } from '../layout/layout-mode'
 import { DesktopTrade } from './DesktopTrade'
@@ -16,14 +17,18 @@ const PhoneTrade = lazyPart('tradePage', async () => (await import('./PhoneTrade
 // On a phone it is asked for while the hub and the words are still on their way.
 if (layoutMode.peek() === 'phone') void loadPart('tradePage', () => import('./PhoneTrade'))
 
-/** The trading screen of one contract, or that there is no such contract. */
+/** The trading screen of one market, or that there is no such market. */
 export function TradePage({ symbol }: { readonly symbol: InstrumentSymbol }) {
   useSignals()
-  const known = useApp().catalogue.instruments.value
-  return known.size > 0 && !known.has(symbol) ? <UnknownSymbol name={symbol} /> : <Contract symbol={symbol} />
+  const { catalogue } = useApp()
+  return catalogue.hasListOf(symbol) && !catalogue.bySymbol.value.has(symbol) ? (
+    <UnknownSymbol name={symbol} />
+  ) : (
+    <Market symbol={symbol} />
+  )
 }
 
-function Contract({ symbol }: { readonly symbol: InstrumentSymbol }) {
+function Market({ symbol }: { readonly symbol: InstrumentSymbol }) {
   useSignals()
   const { t } = useTranslation('app')
   const app = useApp()
@@ -45,7 +50,7 @@ function Contract({ symbol }: { readonly symbol: InstrumentSymbol }) {
         // With the clock and not with the price: the browser's own window is told of every title.
         void app.clock.ticking.value
         const last = market.lastPrice.peek()
-        const price = formatPrice(last, market.instrument.peek()?.tickSize ?? null)
+        const price = formatPrice(last, market.listed.peek()?.tickSize ?? null)
         const name = last === null ? `${symbol} · Halyard` : `${price} ${symbol} · Halyard`
         const title = app.connection.isReplay.value ? t('replayTitle', { title: name }) : name
         if (document.title !== title) document.title = title
@@ -54,7 +59,9 @@ function Contract({ symbol }: { readonly symbol: InstrumentSymbol }) {
   )
   return (
     <Suspense fallback={null}>
-      <Suspense fallback={null}>{hasSign.value ? <OnePress market={market} /> : null}</Suspense>
+      <Suspense fallback={null}>
+        {hasSign.value && productView(kindOfPage(symbol)).hasOnePress ? <OnePress market={market} /> : null}
+      </Suspense>
       {mode === 'phone' ? <PhoneTrade market={market} /> : <DesktopTrade market={market} isWide={mode === 'wide'} />}
     </Suspense>
   )

@@ -1,6 +1,6 @@
 import { batch, computed, effect, signal, type ReadonlySignal } from '@preact/signals-react'
 import type { FeeRates } from '../../domain/account/fee-tier'
-import type { Contract } from '../../domain/instrument/contract'
+import type { ListedMarket } from '../../domain/instrument/market-type'
 import type { InstrumentSymbol } from '../../domain/order/order'
 import type { Watch } from '../../workers/hub-api'
 import type { HubEvent } from '../../workers/hub-events'
@@ -54,12 +54,12 @@ export function createApp(
   const announcements = new AnnouncementsModel(kept.session)
   const markets = new Map<InstrumentSymbol, MarketModel>()
   const rates = signal<OwnRates>(new Map())
-  const shown = signal<readonly ReadonlySignal<Contract | null>[]>([])
+  const shown = signal<readonly ReadonlySignal<ListedMarket | null>[]>([])
 
   const marketOfSymbol = (symbol: InstrumentSymbol): MarketModel => {
     let market = markets.get(symbol)
     if (market === undefined) {
-      const listed = catalogue.instrument(symbol)
+      const listed = catalogue.listed(symbol)
       market = new MarketModel(
         symbol,
         computed(() => withRates(listed.value, rates.value.get(symbol))),
@@ -102,8 +102,8 @@ export function createApp(
     if (account.snapshots.value === 0) return
     queueMicrotask(() => stopWaiting())
     void loadPart('ticket', () => import('../state/fee-rates')).then(({ followFeeRates }) => {
-      const contracts = computed(() => shown.value.flatMap((one) => one.value ?? []))
-      followFeeRates({ hub, account, shown: contracts, take: (own) => (rates.value = own) })
+      const listed = computed(() => shown.value.flatMap((one) => one.value ?? []))
+      followFeeRates({ hub, account, shown: listed, take: (own) => (rates.value = own) })
     })
   })
 
@@ -126,7 +126,7 @@ export function createApp(
 }
 
 /** The list has the base rates; what this account pays goes before them wherever figures are made. */
-function withRates(listed: Contract | null, own: FeeRates | undefined): Contract | null {
+function withRates(listed: ListedMarket | null, own: FeeRates | undefined): ListedMarket | null {
   if (listed === null || own === undefined) return listed
   const { takerFeeRate, makerFeeRate } = own
   const isSame = listed.takerFeeRate === takerFeeRate && listed.makerFeeRate === makerFeeRate

@@ -167,7 +167,7 @@ export class ChartModel {
   #instrumentKnown(stops: (() => void)[]): Promise<void> {
     return new Promise((resolve) => {
       const stop = effect(() => {
-        if (this.market.instrument.value !== null) resolve()
+        if (this.market.listed.value !== null) resolve()
       })
       stops.push(stop, resolve)
     })

@@ -87,7 +87,7 @@ export async function openChart(
   const datafeed = createHubDatafeed(
     hub,
     (symbol) =>
-      symbol === market.symbol ? market.instrument.peek() : catalogue.instrument(symbol as typeof market.symbol).peek(),
+      symbol === market.symbol ? market.listed.peek() : catalogue.listed(symbol as typeof market.symbol).peek(),
     () => catalogue.markets.peek().map((one) => chartSymbolOf(one)),
   )
   checkStart({ container, datafeed, symbol: market.symbol })
@@ -123,8 +123,8 @@ async function openLibrary(options: ChartPortOptions): Promise<ChartPort> {
 }
 
 /** Of a market whose rules are known: the chart waits for them. */
-function scaleOf({ instrument }: MarketModel): { readonly tick: number; readonly priceDecimals: number } {
-  const tickSize = instrument.peek()?.tickSize
+function scaleOf({ listed }: MarketModel): { readonly tick: number; readonly priceDecimals: number } {
+  const tickSize = listed.peek()?.tickSize
   return tickSize === undefined
     ? { tick: 0.01, priceDecimals: 2 }
     : { tick: Number(tickSize), priceDecimals: decimalsOf(tickSize) }
@@ -240,7 +240,7 @@ export class ChartSession {
       port.on('crosshair', ({ timeMs }) => (state.pointedMs.value = timeMs)),
       port.on('view', ({ isAtNow }) => (state.isAtNow.value = isAtNow)),
       effect(() => this.#showLines()),
-      showExecutions(port, sources.executions, state.settings, market.instrument),
+      showExecutions(port, sources.executions, state.settings, market.listed),
       () => {
         isStopped = true
         state.tools.value = null
@@ -270,7 +270,7 @@ export class ChartSession {
 
   /** Spec §4: lines are drawn only when the chart is ready and its data loaded. */
   #showLines(): void {
-    const instrument = this.#market.instrument.value
+    const instrument = this.#market.listed.value
     if (instrument === null || this.#state.phase.value !== 'ready') {
       this.#lines.show([])
       return

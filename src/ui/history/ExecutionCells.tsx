@@ -62,7 +62,7 @@ export function ExecutionPrice({ row }: CellProps) {
   const word = PRICE_WORD[executionAccount(row).kind]
   return (
     <>
-      {formatPrice(row.price, useApp().market(row.symbol).instrument.value?.tickSize ?? null)}
+      {formatPrice(row.price, useApp().market(row.symbol).listed.value?.tickSize ?? null)}
       {word === undefined ? null : <small>{t(word)}</small>}
     </>
   )
@@ -70,7 +70,7 @@ export function ExecutionPrice({ row }: CellProps) {
 
 export function ExecutionQty({ row }: CellProps) {
   useSignals()
-  const instrument = useApp().market(row.symbol).instrument.value
+  const instrument = useApp().market(row.symbol).listed.value
   return (
     <>
       {formatQty(row.qty, instrument?.lotSize ?? null)} {qtyCoin(instrument)}

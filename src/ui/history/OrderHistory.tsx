@@ -73,7 +73,7 @@ function endWords(order: Order, t: Translate<'trade'>): string {
 function Prices({ order }: { readonly order: Order }) {
   useSignals()
   const { t } = useTranslation('trade')
-  const tick = useApp().market(order.symbol).instrument.value?.tickSize ?? null
+  const tick = useApp().market(order.symbol).listed.value?.tickSize ?? null
   return (
     <>
       {order.type === 'market' ? t('marketPrice') : formatPrice(limitPrice(order), tick)}
@@ -95,7 +95,7 @@ function ValueAndFee({ order }: { readonly order: Order }) {
 
 function Quantities({ order }: { readonly order: Order }) {
   useSignals()
-  const instrument = useApp().market(order.symbol).instrument.value
+  const instrument = useApp().market(order.symbol).listed.value
   return (
     <>
       {formatQty(order.qty, instrument?.lotSize ?? null)} {qtyCoin(instrument)}

@@ -141,7 +141,7 @@ export class HotkeyActions {
 export function best(market: MarketModel, side: Side): Price | null {
   const view = market.bookStale.peek() ? null : market.book.peek()
   const ticks = side === 'buy' ? view?.bids[0] : view?.asks[0]
-  const tickSize = market.instrument.peek()?.tickSize
+  const tickSize = market.listed.peek()?.tickSize
   if (view?.group === 1 && ticks !== undefined && tickSize !== undefined) return fromSteps<Price>(ticks, tickSize)
   const ticker = market.ticker.peek()
   return (side === 'buy' ? ticker?.bid1Price : ticker?.ask1Price) ?? null
@@ -149,7 +149,7 @@ export function best(market: MarketModel, side: Side): Price | null {
 
 /** A tick better than the best price of a side, and that price itself where there is no room between the two sides. */
 export function improved(market: MarketModel, side: Side): Price | null {
-  const tickSize = market.instrument.peek()?.tickSize
+  const tickSize = market.listed.peek()?.tickSize
   const own = best(market, side)
   const other = best(market, side === 'buy' ? 'sell' : 'buy')
   if (tickSize === undefined || own === null) return null

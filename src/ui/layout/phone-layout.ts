@@ -1,6 +1,8 @@
+import type { ListedMarket } from '../../domain/instrument/market-type'
 import type { PanelId } from '../panels/panel'
+import { contracts, type ByKind } from '../products/by-kind'
 
-export type PhoneViewId = 'chart' | 'ladder' | 'book' | 'trades' | 'positions' | 'orders'
+export type PhoneViewId = 'chart' | 'ladder' | 'book' | 'trades' | 'positions' | 'assets' | 'orders'
 
 interface PhoneView {
   readonly id: PhoneViewId
@@ -19,14 +21,32 @@ export interface PhoneLayout {
 
 const WHOLE = 'minmax(0, 1fr)'
 
+const CHART: PhoneView = { id: 'chart', panels: ['chart', 'orderBook'], rows: `${WHOLE} 214px` }
+const BOOK: PhoneView = { id: 'book', panels: ['orderBook'], rows: WHOLE }
+const TRADES: PhoneView = { id: 'trades', panels: ['recentTrades'], rows: WHOLE }
+const ORDERS: PhoneView = { id: 'orders', panels: ['openOrders'], rows: WHOLE }
+
+/** What is held as a position. */
 export const PHONE: PhoneLayout = {
   head: 'symbolFigures',
   views: [
-    { id: 'chart', panels: ['chart', 'orderBook'], rows: `${WHOLE} 214px` },
+    CHART,
     { id: 'ladder', panels: ['ladder'], rows: WHOLE, isPressed: true },
-    { id: 'book', panels: ['orderBook'], rows: WHOLE },
-    { id: 'trades', panels: ['recentTrades'], rows: WHOLE },
+    BOOK,
+    TRADES,
     { id: 'positions', panels: ['account'], rows: WHOLE },
-    { id: 'orders', panels: ['openOrders'], rows: WHOLE },
+    ORDERS,
   ],
+}
+
+/** What changes hands at once: coins in place of positions. */
+export const PHONE_EXCHANGE: PhoneLayout = {
+  head: 'symbolFigures',
+  views: [CHART, BOOK, TRADES, { id: 'assets', panels: ['account'], rows: WHOLE }, ORDERS],
+}
+
+const LAYOUTS: ByKind<PhoneLayout> = { ...contracts(PHONE), spot: PHONE_EXCHANGE }
+
+export function phoneLayout(kind: ListedMarket['kind']): PhoneLayout {
+  return LAYOUTS[kind]
 }

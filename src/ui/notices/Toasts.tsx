@@ -70,7 +70,7 @@ function ToastItem({ toast }: { readonly toast: Toast }) {
   const { t } = useTranslation('notices')
   const { notices, catalogue } = useApp()
   const [isHeld, setHeld] = useState(false)
-  const { title, body, failure } = toastText(toast, catalogue.instruments.value)
+  const { title, body, failure } = toastText(toast, catalogue.bySymbol.value)
   const isPassing = leavesByItself(toast)
   useEffect(() => {
     if (isHeld || !isPassing) return undefined

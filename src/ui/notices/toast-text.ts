@@ -1,5 +1,5 @@
 import { Exact, toText, type Qty } from '../../domain/decimal'
-import type { Contract } from '../../domain/instrument/contract'
+import type { ListedMarket } from '../../domain/instrument/market-type'
 import { qtyCoinOf } from '../../domain/instrument/qty-coin'
 import type { InstrumentSymbol, OrderType, Side } from '../../domain/order/order'
 import { isUnwanted, type OrderEnd } from '../../domain/order/order-end'
@@ -21,8 +21,8 @@ export interface ToastText {
   readonly failure: boolean
 }
 
-/** The contracts whose rules are known. */
-export type KnownContracts = ReadonlyMap<InstrumentSymbol, Contract>
+/** The markets whose rules are known. */
+export type KnownContracts = ReadonlyMap<InstrumentSymbol, ListedMarket>
 
 /** Spec §8 "Order messages": titles by kind, texts by what happened; figures as the tables show those of the contract. */
 export function toastText(toast: Toast, contracts: KnownContracts): ToastText {
@@ -178,7 +178,7 @@ const END_AT_ONCE: ReadonlySet<OrderEnd> = new Set<OrderEnd>([
 ])
 
 /** A quantity with its unit; a contract that is not known has neither unit nor step. */
-function withCoin(qty: Qty, contract: Contract | undefined): string {
+function withCoin(qty: Qty, contract: ListedMarket | undefined): string {
   if (contract === undefined) return formatQty(qty, null)
   return `${formatQty(qty, contract.lotSize)} ${qtyCoinOf(contract)}`
 }

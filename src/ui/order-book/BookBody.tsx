@@ -25,7 +25,7 @@ export function BookBody({ model }: { readonly model: BookModel }) {
   const link = useLinkGroup()
   const canvas = useRef<HTMLCanvasElement>(null)
   const { market } = model
-  const instrument = market.instrument.value
+  const instrument = market.listed.value
   useEffect(() => {
     if (canvas.current === null) return undefined
     return mountBookCanvas({

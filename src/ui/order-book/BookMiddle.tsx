@@ -3,6 +3,7 @@ import { useCallback } from 'react'
 import { useTranslation } from '../i18n/use-translation'
 import { formatPrice } from '../format'
 import { setData, setText, useLiveElement } from '../kit/live-text'
+import { kindOfPage, productView } from '../products/product-view-of'
 import type { BookModel } from './book-model'
 import styles from './OrderBookPanel.module.css'
 
@@ -17,7 +18,7 @@ export function BookMiddle({ model }: { readonly model: BookModel }) {
     useCallback(
       (element) => {
         const [price, arrow] = element.children as unknown as readonly [HTMLElement, HTMLElement]
-        setText(price, formatPrice(market.lastPrice.value, market.instrument.value?.tickSize ?? null))
+        setText(price, formatPrice(market.lastPrice.value, market.listed.value?.tickSize ?? null))
         const direction = market.direction.value
         setData(element, 'direction', direction)
         setText(arrow, ARROW[direction])
@@ -29,7 +30,7 @@ export function BookMiddle({ model }: { readonly model: BookModel }) {
   )
   const mark = useLiveElement<HTMLOutputElement>(
     useCallback(
-      (element) => setText(element, formatPrice(market.markPrice.value, market.instrument.value?.tickSize ?? null)),
+      (element) => setText(element, formatPrice(market.markPrice.value, market.listed.value?.tickSize ?? null)),
       [market],
     ),
   )
@@ -43,7 +44,9 @@ export function BookMiddle({ model }: { readonly model: BookModel }) {
         <span />
         <span />
       </output>
-      <output ref={mark} aria-live="off" className={styles['mark']} title={t('header.mark')} />
+      {productView(kindOfPage(market.symbol)).hasMark ? (
+        <output ref={mark} aria-live="off" className={styles['mark']} title={t('header.mark')} />
+      ) : null}
     </div>
   )
 }

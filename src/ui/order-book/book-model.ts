@@ -51,11 +51,11 @@ export class BookModel {
     readonly market: MarketModel,
   ) {
     this.scale = computed(() => {
-      const instrument = market.instrument.value
+      const instrument = market.listed.value
       return instrument === null ? null : { tick: stepScale(instrument.tickSize), lot: stepScale(instrument.lotSize) }
     })
     this.groupings = computed(() => {
-      const instrument = market.instrument.value
+      const instrument = market.listed.value
       if (instrument === null) return []
       return instrument.depthRatios.map((ticks) => ({ ticks, step: fromSteps<Price>(ticks, instrument.tickSize) }))
     })
@@ -69,7 +69,7 @@ export class BookModel {
     })
     this.isStale = computed(() => view.value !== null && (isOld.value || !isMarketLive(app.connection)))
     this.ownTicks = computed(() => {
-      const tickSize = market.instrument.value?.tickSize
+      const tickSize = market.listed.value?.tickSize
       const group = this.#group.value
       const ticks = new Set<number>()
       if (tickSize === undefined) return ticks
@@ -110,7 +110,7 @@ export class BookModel {
   priceAt(side: 'ask' | 'bid', index: number): Price | null {
     const rows = this.rows.peek()
     const row = side === 'ask' ? rows?.asks[index] : rows?.bids[index]
-    const tickSize = this.market.instrument.peek()?.tickSize
+    const tickSize = this.market.listed.peek()?.tickSize
     return row === undefined || tickSize === undefined ? null : fromSteps<Price>(row.ticks, tickSize)
   }
 }

@@ -38,7 +38,7 @@ function AmendEditor({ order, actions, onClose }: Props) {
   const { t } = useTranslation('trade')
   const app = useApp()
   const market = app.market(order.symbol)
-  const instrument = market.instrument.value
+  const instrument = market.listed.value
   const question = useMemo(() => new SendQuestion(app.account), [app])
   useEffect(() => () => question.answer(false), [question])
   useEffect(() => app.hub.watch({ topic: { kind: 'ticker', symbol: order.symbol } }), [app, order.symbol])

@@ -21,7 +21,7 @@ export function CancelOrderQuestion({ order: pressed, actions, onClose }: Props)
   const { t } = useTranslation('positions')
   const { account, market } = useApp()
   const order = account.order(pressed.id) ?? pressed
-  const instrument = market(order.symbol).instrument.value
+  const instrument = market(order.symbol).listed.value
   const { side, type } = order
   const stop = order.status === 'untriggered' ? (order.stopOrderType ?? 'stop') : null
   const at =

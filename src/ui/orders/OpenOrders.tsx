@@ -150,14 +150,14 @@ function Price({ row }: { readonly row: OrderRow }) {
   const app = useApp()
   const order = row.kind === 'order' ? row.order : row.intent.order
   if (order.type === 'market') return <>{t('marketPrice')}</>
-  return <>{formatPrice(order.price, app.market(order.symbol).instrument.value?.tickSize ?? null)}</>
+  return <>{formatPrice(order.price, app.market(order.symbol).listed.value?.tickSize ?? null)}</>
 }
 
 function Quantity({ row }: { readonly row: OrderRow }) {
   useSignals()
   const app = useApp()
   const order = row.kind === 'order' ? row.order : row.intent.order
-  const instrument = app.market(order.symbol).instrument.value
+  const instrument = app.market(order.symbol).listed.value
   const lot = instrument?.lotSize ?? null
   return (
     <>

@@ -1,7 +1,7 @@
 import type { OrderChange } from '../../domain/order/order-change'
 import { computed, signal, type ReadonlySignal } from '@preact/signals-react'
 import { compare, type Qty } from '../../domain/decimal'
-import type { Contract } from '../../domain/instrument/contract'
+import type { ListedMarket } from '../../domain/instrument/market-type'
 import { limitPrice, type Order, type TriggerBy } from '../../domain/order/order'
 import { settleQty, stepQty } from '../../domain/order/quantity-rules'
 import { qtyCoin } from '../contract-units'
@@ -54,7 +54,7 @@ export class AmendForm {
 
   constructor(
     readonly order: Order,
-    readonly instrument: Contract,
+    readonly instrument: ListedMarket,
   ) {
     const limits = signal(instrument)
     const isWaiting = order.status === 'untriggered'

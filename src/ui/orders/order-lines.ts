@@ -1,5 +1,5 @@
 import type { Price } from '../../domain/decimal'
-import type { Contract } from '../../domain/instrument/contract'
+import type { ListedMarket } from '../../domain/instrument/market-type'
 import { takesChange } from '../../domain/instrument/pre-listing'
 import { limitPrice, type Order, type OrderId, type Side } from '../../domain/order/order'
 import { strategyOf, type StrategyKind } from '../../domain/order/strategy'
@@ -39,7 +39,7 @@ export const ORDER_LINE_TEXTS: OrderLineTexts = {
 }
 
 interface OrderLineInputs {
-  readonly instrument: Contract
+  readonly instrument: ListedMarket
   readonly orders: readonly Order[]
   readonly texts: OrderLineTexts
   cancel(order: Order): void
@@ -99,7 +99,7 @@ type Detail = NonNullable<LineSpec['detail']> | null
 type OrderLine = Pick<LineSpec, 'kind' | 'tone' | 'text' | 'dash'> & { readonly detail: Detail; readonly price: Price }
 
 /** What rests in the book is dashed; what waits for a trigger is dotted, and stands where it fires. */
-function orderLine(order: Order, { tickSize, lotSize }: Contract, texts: OrderLineTexts): OrderLine | null {
+function orderLine(order: Order, { tickSize, lotSize }: ListedMarket, texts: OrderLineTexts): OrderLine | null {
   const qty = formatQty(order.leavesQty, lotSize)
   const limit = limitPrice(order)
   const { stopOrderType, triggerPrice = null, stopPrice = null } = order

@@ -39,7 +39,7 @@ export function beginMove(ports: MovePorts, id: OrderId, look: MovedLook): LineM
   if (order === null || !isOpen(order) || movedPriceOf(order) === null || actions.pendingOf(order) !== null) return null
   return {
     at(value) {
-      const instrument = market.instrument.peek()
+      const instrument = market.listed.peek()
       const price = instrument === null ? (String(value) as Price) : snapPrice(value, instrument)
       const now = app.account.order(id) ?? order
       return {

@@ -28,6 +28,8 @@ const TradeHistory = lazyPart('tradeHistory', async () => (await import('../hist
 
 type Tab = 'positions' | 'openOrders' | 'strategies' | 'orderHistory' | 'tradeHistory' | 'assets'
 
+const ALL: readonly Tab[] = ['positions', 'openOrders', 'strategies', 'orderHistory', 'tradeHistory', 'assets']
+
 /** What of the account a tab shows; the others read the exchange's records. */
 const SOURCES: Partial<Readonly<Record<Tab, keyof AccountTimes>>> = {
   positions: 'positions',
@@ -38,11 +40,13 @@ const SOURCES: Partial<Readonly<Record<Tab, keyof AccountTimes>>> = {
 interface Props {
   /** Of "Current symbol". */
   readonly market: MarketModel
+  /** What stands behind the tabs, in their order. */
+  readonly tabs?: readonly Tab[]
   readonly first?: Tab
 }
 
 /** Everything the account holds, has asked for, and has done. */
-export function AccountPanel({ market, first = 'positions' }: Props) {
+export function AccountPanel({ market, tabs = ALL, first = tabs[0] ?? 'openOrders' }: Props) {
   useSignals()
   const { t } = useTranslation('trade')
   const app = useApp()
@@ -55,6 +59,12 @@ export function AccountPanel({ market, first = 'positions' }: Props) {
   const body = useRowFocus<HTMLDivElement>()
   const filter = onlyCurrent ? market.symbol : null
   const orders = openOrderRows(account.openOrders.value, account.knownLinkIds.value, account.intents.value)
+  const counts: Partial<Readonly<Record<Tab, number>>> = {
+    positions: account.positions.value.length,
+    openOrders: orders.length,
+    strategies: account.strategies.value.filter(({ status }) => status === 'running').length,
+    assets: account.wallet.value?.coins.length ?? 0,
+  }
   const noSending = useNoSending()
   const isOld = account.wallet.value !== null && !app.connection.isAccountLive.value
   const source = SOURCES[tab]
@@ -66,18 +76,10 @@ export function AccountPanel({ market, first = 'positions' }: Props) {
           idPrefix={id}
           selected={tab}
           onSelect={setTab}
-          items={[
-            { id: 'positions', label: t('tab.positions'), count: account.positions.value.length },
-            { id: 'openOrders', label: t('tab.openOrders'), count: orders.length },
-            {
-              id: 'strategies',
-              label: t('tab.strategies'),
-              count: account.strategies.value.filter(({ status }) => status === 'running').length,
-            },
-            { id: 'orderHistory', label: t('tab.orderHistory') },
-            { id: 'tradeHistory', label: t('tab.tradeHistory') },
-            { id: 'assets', label: t('tab.assets'), count: account.wallet.value?.coins.length ?? 0 },
-          ]}
+          items={tabs.map((one) => {
+            const count = counts[one]
+            return { id: one, label: t(`tab.${one}`), ...(count === undefined ? {} : { count }) }
+          })}
         />
         {tab === 'assets' && !isOld ? null : (
           <div className={styles['tools']}>

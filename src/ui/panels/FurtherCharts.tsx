@@ -22,7 +22,7 @@ export function FurtherCharts({ page, group }: Props) {
   const { catalogue, market } = useApp()
   useEffect(() => linkCharts(group.charts, group.grid), [group])
   const grid = group.grid.value
-  const listed = catalogue.instruments.value
+  const listed = catalogue.bySymbol.value
   return Array.from({ length: grid.count - 1 }, (_, at) => {
     const slot = at + 1
     const wanted = symbolIn(grid, slot, page.symbol) as InstrumentSymbol

@@ -13,13 +13,20 @@ import type { PanelProps } from './panel'
 
 type Tab = 'book' | 'trades' | 'ladder'
 
-const BOOK_TABS = ['book', 'trades', 'ladder'] as const
+const BOOK_TABS = ['book', 'trades'] as const
+const LADDER_TABS = ['book', 'trades', 'ladder'] as const
 const TRADES_TABS = ['trades', 'ladder'] as const
 
 /** Order book, tape and ladder behind tabs. Each is the region that decisions 37 names. */
+export function BookTradesAndLadder({ market }: PanelProps) {
+  const { t } = useTranslation('market')
+  return <MarketTabs market={market} label={t('book.tabs')} tabs={LADDER_TABS} />
+}
+
+/** The same of what no ladder trades. */
 export function BookAndTrades({ market }: PanelProps) {
   const { t } = useTranslation('market')
-  return <MarketTabs market={market} label={t('book.tabs')} tabs={BOOK_TABS} />
+  return <MarketTabs market={market} label={t('book.bothTabs')} tabs={BOOK_TABS} />
 }
 
 /** Tape and ladder behind tabs, where the book has a place of its own. */

@@ -4,6 +4,8 @@ import { ChartPanel } from '../chart/ChartPanel'
 import type { ChartGroup } from '../chart/grid/chart-group'
 import { lazyUntilSign } from '../kit/first-sign'
 import { lazyPart, loadPart } from '../kit/load-part'
+import { contracts, type ByKind } from '../products/by-kind'
+import { kindOfPage } from '../products/product-view-of'
 import { useApp } from '../state/app-context'
 import { useLinkGroup } from '../state/link-group'
 import type { MarketModel } from '../state/market-model'
@@ -27,6 +29,13 @@ const SendQuestionDialog = lazyPart(
 
 const MoveUndoBar = lazyPart('chart', async () => (await import('../orders/MoveUndoBar')).MoveUndoBar)
 
+type Lines = Pick<typeof import('./chart-lines'), 'chartSources'>
+
+const LINES: ByKind<() => Promise<Lines>> = {
+  ...contracts<() => Promise<Lines>>(() => import('./chart-lines')),
+  spot: () => import('./spot-chart-lines'),
+}
+
 interface Props {
   readonly market: MarketModel
   readonly group: ChartGroup
@@ -46,7 +55,7 @@ export function OneChart({ market, group, slot, hasTicket, head }: Props) {
   const actions = useMemo(() => new OrderActions(app), [app])
   const questions = useMemo(() => new ChartQuestions(app.account), [app])
   const loadSources = useCallback(async () => {
-    const { chartSources } = await loadPart('chart', () => import('./chart-lines'))
+    const { chartSources } = await loadPart('chart', LINES[kindOfPage(market.symbol)])
     return chartSources(app, market, link, questions)
   }, [app, market, link, questions])
   const dialog = questions.dialog.value

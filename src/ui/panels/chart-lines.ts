@@ -1,18 +1,11 @@
-import { signal, type ReadonlySignal } from '@preact/signals-react'
-import type { Order } from '../../domain/order/order'
 import type { Position } from '../../domain/position/position'
 import { draftLines } from '../order-entry/draft-lines'
 import { draftPrices } from '../order-entry/draft-prices'
 import { takePlan } from '../order-entry/take-plan'
 import { ticketOf } from '../order-entry/ticket-of'
-import { unknownPrice } from '../orders/moved-price'
-import { ORDER_LINE_TEXTS, orderLines } from '../orders/order-lines'
-import type { MovePorts } from '../orders/order-move'
 import { closePosition } from '../positions/close-position'
 import { POSITION_LINE_TEXTS, positionLines, type PositionAction } from '../positions/position-lines'
 import { reversePosition } from '../positions/reverse-position'
-import { atFirstSign, hasSign } from '../kit/first-sign'
-import { loadPart } from '../kit/load-part'
 import type { App } from '../state/app-context'
 import type { LinkGroup } from '../state/link-group'
 import type { MarketModel } from '../state/market-model'
@@ -21,23 +14,18 @@ import { OrderActions } from '../trading-kit/order-actions'
 import { positionFigures } from '../trading-kit/position-figures'
 import { chartExecutions } from './chart-executions'
 import type { ChartQuestions } from './chart-questions'
+import { orderSource } from './order-source'
 
 /** What positions, orders and the ticket of a link group draw on the chart of their contract, the last on top, and its trades. */
 export function chartSources(app: App, market: MarketModel, link: LinkGroup, questions: ChartQuestions): ChartSources {
   const { account, clock } = app
   const actions = new OrderActions(app)
-  const cancel = (order: Order): void => {
-    if (account.preferences.peek().asksBeforeChartCancel) questions.cancelling.value = order
-    else void actions.cancel(order)
-  }
   const act = (action: PositionAction, position: Position): void => actOn(app, questions, action, position)
-  const ports: MovePorts = { app, market, actions, question: questions.send, undo: questions.undo }
-  const moves = onFirstSign(() => import('../orders/order-move'))
-  questions.takeBack = ({ order, from, text }) =>
-    void moves.peek()?.moveOrder(ports, order.id, from, text, { isUndo: true })
   const lines: ChartSources['lines'] = [
-    (instrument) =>
-      positionLines({
+    () => {
+      const instrument = market.instrument.value
+      if (instrument === null) return []
+      return positionLines({
         instrument,
         positions: account.positions.value,
         unrealised: (position) => {
@@ -47,32 +35,19 @@ export function chartSources(app: App, market: MarketModel, link: LinkGroup, que
         },
         texts: POSITION_LINE_TEXTS,
         act,
-      }),
-    (instrument) =>
-      orderLines({
-        instrument,
-        orders: account.openOrders.value,
-        texts: ORDER_LINE_TEXTS,
-        cancel,
-        begin: (id, look) => moves.peek()?.beginMove(ports, id, look) ?? null,
-        asked: (order) => unknownPrice(order, account.changes.value),
-      }),
-    (instrument) => draftLines(instrument, draftPrices(ticketOf(market, app, link))),
+      })
+    },
+    orderSource({ app, market, actions, questions }),
+    () => {
+      const instrument = market.instrument.value
+      return instrument === null ? [] : draftLines(instrument, draftPrices(ticketOf(market, app, link)))
+    },
   ]
   return {
     lines,
     ...chartExecutions(app, market.symbol),
     toTicket: (plan) => takePlan(ticketOf(market, app, link), plan),
   }
-}
-
-/** What only a hand on a line needs: it comes with the user's first sign, and before that nothing is moved. */
-function onFirstSign<T extends object>(load: () => Promise<T>): ReadonlySignal<T | null> {
-  const part = signal<T | null>(null)
-  const get = (): void => void loadPart('chart', load).then((came) => (part.value = came))
-  if (hasSign.peek()) get()
-  else atFirstSign(get)
-  return part
 }
 
 /** The position as it is now: its line is left alone while it says the same. */

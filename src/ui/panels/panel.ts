@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import type { InstrumentSymbol } from '../../domain/order/order'
+import type { InstrumentSymbol, Side } from '../../domain/order/order'
 import type { Watch } from '../../workers/hub-api'
 import type { Area } from '../kit/ErrorBoundary'
 import type { MarketModel } from '../state/market-model'
@@ -20,6 +20,12 @@ export type PanelId =
 
 export interface PanelProps {
   readonly market: MarketModel
+}
+
+export interface TicketProps extends PanelProps {
+  /** The phone's sheet has one side and one button. */
+  readonly only?: Side
+  readonly onPlaced?: () => void
 }
 
 /** A part of the trade page that a layout may place, once or several times. It fills the room that it gets; `panel-facts.ts` says how it is called and how much it needs. */

@@ -1,11 +1,14 @@
+import type { ListedMarket } from '../../domain/instrument/market-type'
 import { AccountCard } from '../assets/AccountCard'
 import { OrderBookPanel } from '../order-book/OrderBookPanel'
+import { contracts, type ByKind } from '../products/by-kind'
 import { RecentTradesPanel } from '../trades/RecentTradesPanel'
 import { AccountPanel } from './AccountPanel'
 import { Ladder } from './Ladder'
-import { BookAndTrades, TradesAndLadder } from './MarketTabs'
+import { BookAndTrades, BookTradesAndLadder, TradesAndLadder } from './MarketTabs'
 import type { Panel, PanelId } from './panel'
 import { PriceChart } from './PriceChart'
+import { SpotTicket } from './SpotTicket'
 import { SymbolFigures, SymbolPanel } from './SymbolPanel'
 import { Ticket } from './Ticket'
 
@@ -13,14 +16,13 @@ const nothing: Panel['watches'] = () => []
 const ticker: Panel['watches'] = (symbol) => [{ topic: { kind: 'ticker', symbol } }]
 const trades: Panel['watches'] = (symbol) => [{ topic: { kind: 'trades', symbol } }]
 
-/** Every panel of the trade page. Layouts name them by id, and nothing else knows their components. */
-export const PANELS: Readonly<Record<PanelId, Panel>> = {
+const PANELS: Readonly<Record<PanelId, Panel>> = {
   symbolHeader: { area: 'symbol', Component: SymbolPanel, watches: ticker },
   symbolFigures: { area: 'symbol', Component: SymbolFigures, watches: ticker },
   chart: { area: 'chart', Component: PriceChart, watches: ticker },
   orderBook: { area: 'book', Component: OrderBookPanel, watches: ticker },
   recentTrades: { area: 'trades', Component: RecentTradesPanel, watches: trades },
-  bookAndTrades: { area: 'book', Component: BookAndTrades, watches: ticker },
+  bookAndTrades: { area: 'book', Component: BookTradesAndLadder, watches: ticker },
   tradesAndLadder: { area: 'trades', Component: TradesAndLadder, watches: trades },
   ladder: { area: 'ladder', Component: Ladder, watches: ticker },
   orderEntry: { area: 'ticket', Component: Ticket, watches: ticker },
@@ -31,4 +33,32 @@ export const PANELS: Readonly<Record<PanelId, Panel>> = {
     Component: (props) => <AccountPanel {...props} first="openOrders" />,
     watches: nothing,
   },
+}
+
+/** The account of what changes hands at once: coins in place of positions. */
+const EXCHANGE_TABS = ['assets', 'openOrders', 'orderHistory', 'tradeHistory'] as const
+
+/** A pair's: nothing is held, and no ladder trades it. */
+const SPOT_PANELS: Partial<Readonly<Record<PanelId, Panel>>> = {
+  bookAndTrades: { area: 'book', Component: BookAndTrades, watches: ticker },
+  tradesAndLadder: { area: 'trades', Component: RecentTradesPanel, watches: trades },
+  orderEntry: { area: 'ticket', Component: SpotTicket, watches: ticker },
+  account: {
+    area: 'account',
+    Component: (props) => <AccountPanel {...props} tabs={EXCHANGE_TABS} />,
+    watches: nothing,
+  },
+  openOrders: {
+    area: 'account',
+    Component: (props) => <AccountPanel {...props} tabs={EXCHANGE_TABS} first="openOrders" />,
+    watches: nothing,
+  },
+}
+
+/** Panels that a product has in place of everybody's. */
+const OWN: ByKind<Partial<Readonly<Record<PanelId, Panel>>>> = { ...contracts({}), spot: SPOT_PANELS }
+
+/** The panel of the trade page that a layout calls so. Nothing else knows the components. */
+export function panelOf(id: PanelId, kind: ListedMarket['kind']): Panel {
+  return OWN[kind][id] ?? PANELS[id]
 }

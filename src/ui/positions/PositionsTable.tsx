@@ -12,7 +12,7 @@ import { Button } from '../kit/Button'
 import { DataTable, type Column } from '../kit/DataTable'
 import { Figure } from '../kit/Figure'
 import { Amount, Result } from '../trading-kit/Amount'
-import { productView } from '../products/product-view-of'
+import { contractView } from '../products/product-view-of'
 import { useApp } from '../state/app-context'
 import { tradingBlock } from '../state/trading-block'
 import type { MarketModel } from '../state/market-model'
@@ -108,7 +108,7 @@ function Contract({ position, open }: CellProps) {
         </button>
       </Figure>
       <small>
-        {t(position.marginMode)} · {t(productView(kind).positionWord)}
+        {t(position.marginMode)} · {t(contractView(kind).positionWord)}
         {position.positionIdx === 0 ? null : <> · {t('hedge')}</>}
       </small>
     </>

@@ -1,7 +1,7 @@
 import type { AuctionPhase } from '../../domain/instrument/auction-phase'
 import type { PerpetualKind } from '../../domain/instrument/product-kind'
 import { contractFigures } from './contract'
-import type { HeaderFigureId, ProductView } from './product-view'
+import type { ContractView, HeaderFigureId } from './product-view'
 
 const TRADING = contractFigures(['funding'])
 const AUCTION = contractFigures(['phase', 'auctionPrice', 'auctionQty'])
@@ -11,13 +11,15 @@ const PRE_MARKET = contractFigures(['phase', 'fundingRate'])
 const PERPETUAL = {
   positionWord: 'perpetual',
   isDated: false,
+  hasMark: true,
+  hasOnePress: true,
   headerFigures(phase: AuctionPhase | null): readonly HeaderFigureId[] {
     if (phase === null) return TRADING
     return phase === 'continuousTrading' ? PRE_MARKET : AUCTION
   },
 } as const
 
-export const PERPETUALS: Readonly<Record<PerpetualKind, ProductView>> = {
+export const PERPETUALS: Readonly<Record<PerpetualKind, ContractView>> = {
   linearPerpetual: {
     ...PERPETUAL,
     word: 'contract.linearPerpetual',

@@ -4,7 +4,7 @@ import { MARKET_TYPES, type ListedMarket, type MarketType } from '../../domain/i
 import type { SpotPair } from '../../domain/instrument/spot-pair'
 import type { Ticker } from '../../domain/market/market'
 import type { KeyOf } from '../i18n/words'
-import { productView } from './product-view-of'
+import { contractView } from './product-view-of'
 
 /** A list of the page of all markets. */
 export type MarketList = 'spot' | 'usdt' | 'usdc' | 'inverse' | 'futures'
@@ -37,7 +37,7 @@ export interface ProductList<T extends ListedMarket = ListedMarket> {
   readonly chartSuffix: string
   /** Whether its coin alone does not say what it is, where there is room for more. */
   readonly isNamedWhole: boolean
-  /** Its place among results that a search finds alike: what can be traded here comes before what can be looked at. */
+  /** Its place among results that a search finds alike: contracts come before pairs. */
   readonly place: 0 | 1
   /** The word beside its symbol. */
   word(market: T): KeyOf<'market'>
@@ -52,7 +52,7 @@ export interface ProductList<T extends ListedMarket = ListedMarket> {
 const CONTRACT = {
   isNamedWhole: false,
   place: 0,
-  word: ({ kind }: Contract) => productView(kind).word,
+  word: ({ kind }: Contract) => contractView(kind).word,
   leverage: ({ maxLeverage }: Contract) => maxLeverage,
 } as const
 

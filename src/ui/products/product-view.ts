@@ -15,21 +15,30 @@ export type HeaderFigureId =
   | 'change'
   | 'high'
   | 'low'
+  | 'volume'
   | 'turnover'
   | 'openInterest'
 
 /** How a position is held, as the head of the ticket offers to change it. */
 export type TicketMode = 'margin' | 'leverage' | 'position'
 
+/** What differs for a product that is held as a position. */
+export interface ContractView extends ProductView {
+  /** The word beside a position in it. */
+  readonly positionWord: KeyOf<'trade'>
+}
+
 /** What differs on the trade page from one kind of product to the next: a value for each kind. */
 export interface ProductView {
   /** The word beside its symbol. */
   readonly word: KeyOf<'market'>
-  /** The word beside a position in it. */
-  readonly positionWord: KeyOf<'trade'>
   /** Whether it ends on a day: the word beside its symbol gives way earlier then, for the day is in the name. */
   readonly isDated: boolean
   readonly ticketModes: readonly TicketMode[]
+  /** Whether it has a mark price beside the last one. */
+  readonly hasMark: boolean
+  /** Whether ladder and hotkeys trade it. */
+  readonly hasOnePress: boolean
   /** @param phase of its pre-listing, where it has one */
   headerFigures(phase: AuctionPhase | null): readonly HeaderFigureId[]
 }

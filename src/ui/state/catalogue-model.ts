@@ -1,6 +1,7 @@
 import { computed, signal, type ReadonlySignal } from '@preact/signals-react'
-import type { Contract } from '../../domain/instrument/contract'
+import { isContract, type Contract } from '../../domain/instrument/contract'
 import type { ListedMarket } from '../../domain/instrument/market-type'
+import { isContractKind, kindOfName } from '../../domain/instrument/product-kind'
 import type { SpotPair } from '../../domain/instrument/spot-pair'
 import type { InstrumentSymbol } from '../../domain/order/order'
 import type { HubEvent, ListStatus } from '../../workers/hub-events'
@@ -20,6 +21,7 @@ export class CatalogueModel {
 
   readonly #versionInForce = signal<string | null>(null)
   readonly #spotPairs = signal<readonly SpotPair[]>([])
+  readonly #pairsConfirmed = signal(false)
   readonly #statuses = signal<ListStatuses>({ contracts: 'pending', spot: 'pending' })
 
   readonly instruments: ReadonlySignal<ReadonlyMap<InstrumentSymbol, Contract>> = this.#instruments
@@ -27,25 +29,40 @@ export class CatalogueModel {
   readonly asOfMs: ReadonlySignal<number | null> = this.#asOfMs
   /** Of the rules of contracts, as the exchange last named it; `null` while nobody is connected to it. */
   readonly versionInForce: ReadonlySignal<string | null> = this.#versionInForce
-  /** In the exchange's order; for looking at. */
+  /** In the exchange's order. */
   readonly spotPairs: ReadonlySignal<readonly SpotPair[]> = this.#spotPairs
   /** Everything that lists of markets show. */
   readonly markets: ReadonlySignal<readonly ListedMarket[]> = computed(() => [
     ...this.#instruments.value.values(),
     ...this.#spotPairs.value,
   ])
+  readonly bySymbol: ReadonlySignal<ReadonlyMap<InstrumentSymbol, ListedMarket>> = computed(
+    () => new Map(this.markets.value.map((one) => [one.symbol, one])),
+  )
   readonly statuses: ReadonlySignal<ListStatuses> = this.#statuses
   #first: Contract | null = null
   /** Filled while a page watches `allTickers`. */
   readonly tickers = new TickerTable()
 
-  instrument(symbol: InstrumentSymbol): ReadonlySignal<Contract | null> {
-    let known: Contract | null = null
+  /** Contracts and pairs each have a list, which comes and is confirmed by itself. */
+  isConfirmed(listed: ListedMarket): boolean {
+    return isContract(listed) ? this.#confirmed.value : this.#pairsConfirmed.value
+  }
+
+  /** Whether its list has come: what is not in it is not listed. Known by the name alone. */
+  hasListOf(symbol: InstrumentSymbol): boolean {
+    return isContractKind(kindOfName(symbol)) ? this.#instruments.value.size > 0 : this.#spotPairs.value.length > 0
+  }
+
+  listed(symbol: InstrumentSymbol): ReadonlySignal<ListedMarket | null> {
+    let known: ListedMarket | null = null
     // The hub tells the whole list again with each confirmation: the same rules stay the same object, so that what was
     // typed by them is not begun anew.
     return computed(() => {
-      const list = this.#instruments.value
-      const next = list.get(symbol) ?? (list.size === 0 && this.#first?.symbol === symbol ? this.#first : null)
+      const first = this.#first
+      const next =
+        this.bySymbol.value.get(symbol) ??
+        (first?.symbol === symbol && this.#instruments.value.size === 0 ? first : null)
       if (JSON.stringify(next) !== JSON.stringify(known)) known = next
       return known
     })
@@ -67,6 +84,7 @@ export class CatalogueModel {
     } else if (event.type === 'spotPairs') {
       // A hub that has just begun knows none: what the former one told is better to look at.
       if (event.status !== 'pending') this.#spotPairs.value = event.pairs
+      this.#pairsConfirmed.value = event.confirmed
       this.#noteStatus('spot', event.status)
     } else if (event.type === 'ticker') {
       this.tickers.set(event.ticker, event.stale)

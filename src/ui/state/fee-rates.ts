@@ -1,6 +1,7 @@
 import { effect, type ReadonlySignal } from '@preact/signals-react'
 import type { FeeRates } from '../../domain/account/fee-tier'
-import type { Contract } from '../../domain/instrument/contract'
+import { isContract } from '../../domain/instrument/contract'
+import type { ListedMarket } from '../../domain/instrument/market-type'
 import type { InstrumentSymbol } from '../../domain/order/order'
 import { payoffOf, type Payoff } from '../../domain/risk/payoff'
 import type { HubApi } from '../../workers/hub-api'
@@ -12,20 +13,20 @@ export type OwnRates = ReadonlyMap<InstrumentSymbol, FeeRates>
 export interface FeeRatePorts {
   readonly hub: { readonly api: Pick<HubApi, 'feeRates'> }
   readonly account: Pick<AccountModel, 'session' | 'snapshots'>
-  /** Contracts that the page has looked at. */
-  readonly shown: ReadonlySignal<readonly Contract[]>
+  /** Markets that the page has looked at. */
+  readonly shown: ReadonlySignal<readonly ListedMarket[]>
   readonly take: (rates: OwnRates) => void
 }
 
 /**
- * Asks what the account pays: of every contract of a payoff at once, as soon as one of them is on the page, and anew
+ * Asks what the account pays: of every contract of a payoff, or every pair, at once, as soon as one of them is on the page, and anew
  * with each account and each time that its state is given anew. Until the answer has come, and where none comes, the
  * list's rates stand.
  *
  * @returns a function that ends it
  */
 export function followFeeRates({ hub, account, shown, take }: FeeRatePorts): () => void {
-  const asked = new Set<Payoff>()
+  const asked = new Set<Payoff | 'spot'>()
   let rates: OwnRates = new Map()
   let known = ''
   const ask = async (symbol: InstrumentSymbol): Promise<void> => {
@@ -46,11 +47,11 @@ export function followFeeRates({ hub, account, shown, take }: FeeRatePorts): () 
       known = life
     }
     if (life === '') return
-    for (const { kind, symbol } of shown.value) {
-      const payoff = payoffOf(kind)
-      if (asked.has(payoff)) continue
-      asked.add(payoff)
-      void ask(symbol)
+    for (const one of shown.value) {
+      const group = isContract(one) ? payoffOf(one.kind) : one.kind
+      if (asked.has(group)) continue
+      asked.add(group)
+      void ask(one.symbol)
     }
   })
 }

@@ -1,6 +1,7 @@
 import { computed, signal, type ReadonlySignal } from '@preact/signals-react'
 import type { Price } from '../../domain/decimal'
-import type { Contract } from '../../domain/instrument/contract'
+import { isContract, type Contract } from '../../domain/instrument/contract'
+import type { ListedMarket } from '../../domain/instrument/market-type'
 import { isInAuction, takesChange } from '../../domain/instrument/pre-listing'
 import type { Ticker, Trade } from '../../domain/market/market'
 import type { InstrumentSymbol } from '../../domain/order/order'
@@ -41,10 +42,15 @@ export class MarketModel {
   readonly trades: ReadonlySignal<readonly Trade[]> = this.#trades
   readonly lastPrice = computed<Price | null>(() => this.#ticker.value?.lastPrice ?? null)
   readonly markPrice = computed<Price | null>(() => this.#ticker.value?.markPrice ?? null)
+  /** The same where it is held as a position on margin; `null` of a pair. */
+  readonly instrument = computed<Contract | null>(() => {
+    const listed = this.listed.value
+    return listed !== null && isContract(listed) ? listed : null
+  })
   /** While it lasts, only orders that wait are taken. */
   readonly isInAuction = computed(() => {
-    const instrument = this.instrument.value
-    return instrument !== null && isInAuction(instrument)
+    const listed = this.listed.value
+    return listed !== null && isInAuction(listed)
   })
   readonly hasTicker = computed(() => this.#ticker.value !== null)
   readonly #direction = signal<'up' | 'flat' | 'down'>('flat')
@@ -53,13 +59,14 @@ export class MarketModel {
 
   constructor(
     readonly symbol: InstrumentSymbol,
-    readonly instrument: ReadonlySignal<Contract | null>,
+    /** What is traded here and its limits; `null` until it is known. */
+    readonly listed: ReadonlySignal<ListedMarket | null>,
   ) {}
 
-  /** Whether an order at rest may be changed so; as long as the contract is not known, nothing stands against it. */
+  /** Whether an order at rest may be changed so; as long as the market is not known, nothing stands against it. */
   takesChange(change: 'amend' | 'cancel'): boolean {
-    const instrument = this.instrument.value
-    return instrument === null || takesChange(instrument, change)
+    const listed = this.listed.value
+    return listed === null || takesChange(listed, change)
   }
 
   /** What is known is from before: old until it comes anew, even where nothing else says so. */

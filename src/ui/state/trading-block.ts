@@ -35,8 +35,9 @@ export function tradingBlock(
   // The page has painted its new view, and this contract's price was not among it yet: it is asked for anew.
   if (market.isFromBefore.value) return 'returning'
   if (account.session.value === null) return 'signedOut'
-  if (!catalogue.confirmed.value) return 'rulesUnconfirmed'
-  const instrument = catalogue.instruments.value.get(market.symbol)
+  const instrument = catalogue.bySymbol.value.get(market.symbol)
+  if (!(instrument === undefined ? catalogue.confirmed.value : catalogue.isConfirmed(instrument)))
+    return 'rulesUnconfirmed'
   if (instrument === undefined) return 'notTrading'
   if (preListingOf(instrument) === null) return instrument.status === 'trading' ? null : instrument.status
   const { kind } = account.session.value

@@ -12,7 +12,7 @@ export function Countdown({ market }: { readonly market: MarketModel }) {
   const app = useApp()
   const read = useCallback(
     (nowMs: number) => {
-      const instrument = market.instrument.peek()
+      const instrument = market.listed.peek()
       const endMs =
         instrument === null ? null : (deliveryOf(instrument)?.timeMs ?? phaseEndMs(preListingOf(instrument)))
       const nextMs = endMs ?? market.ticker.peek()?.nextFundingTimeMs ?? null

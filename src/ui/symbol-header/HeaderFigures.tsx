@@ -8,7 +8,7 @@ import { useTranslation } from '../i18n/use-translation'
 import type { KeyOf } from '../i18n/words'
 import { formatCompact, formatDateTime, formatPercent, formatPrice, MISSING } from '../format'
 import type { HeaderFigureId } from '../products/product-view'
-import { productView } from '../products/product-view-of'
+import { kindOfPage, productView } from '../products/product-view-of'
 import type { MarketModel } from '../state/market-model'
 import { useSlowValue } from '../state/use-slow-value'
 import { Countdown } from './Countdown'
@@ -18,10 +18,10 @@ import { changeSign } from '../trading-kit/units'
 /** Everything beside the last price, as its product has it. `data-figure` lets the phone keep three of them. */
 export function HeaderFigures({ market }: { readonly market: MarketModel }) {
   useSignals()
-  const instrument = market.instrument.value
+  const instrument = market.listed.value
   const phase = instrument === null ? null : auctionPhase(instrument)
-  // Until the contract is known the places of the most common kind are kept.
-  const view = productView(instrument?.kind ?? 'linearPerpetual')
+  // Its places are kept until the market is known.
+  const view = productView(kindOfPage(market.symbol))
   return (
     <dl className={styles['figures']}>
       {view.headerFigures(phase).map((id) => (
@@ -39,7 +39,7 @@ interface HeaderFigureProps {
 function HeaderFigure({ id, market }: HeaderFigureProps) {
   useSignals()
   const ticker = useSlowValue(market.ticker)
-  const instrument = market.instrument.value
+  const instrument = market.listed.value
   const price = (value: Price | null | undefined): string => formatPrice(value ?? null, instrument?.tickSize ?? null)
   const coins = (value: DecimalText | null | undefined): string =>
     amount(formatCompact(value ?? null), instrument === null ? null : qtyCoin(instrument))
@@ -122,6 +122,8 @@ function HeaderFigure({ id, market }: HeaderFigureProps) {
       return <Figure name="high" label="header.high" value={price(ticker?.highPrice24h)} />
     case 'low':
       return <Figure name="low" label="header.low" value={price(ticker?.lowPrice24h)} />
+    case 'volume':
+      return <Figure name="volume" label="header.volume" value={coins(ticker?.volume24h)} />
     case 'turnover': {
       const value = amount(formatCompact(ticker?.turnover24h ?? null), instrument?.settleCoin ?? null)
       return <Figure name="turnover" label="header.turnover" value={value} />

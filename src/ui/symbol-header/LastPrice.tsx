@@ -11,7 +11,7 @@ export function LastPrice({ market }: { readonly market: MarketModel }) {
   const output = useLiveElement<HTMLOutputElement>(
     useCallback(
       (element) => {
-        const text = formatPrice(market.lastPrice.value, market.instrument.value?.tickSize ?? null)
+        const text = formatPrice(market.lastPrice.value, market.listed.value?.tickSize ?? null)
         setText(element, text)
         setData(element, 'direction', market.direction.value)
         if (element.parentElement !== null) setData(element.parentElement, 'shape', text.replaceAll(/\d/g, '0'))

@@ -21,7 +21,7 @@ export function SymbolName({ market, onSwitch }: Props) {
   useSignals()
   const app = useApp()
   const { t } = useTranslation('market')
-  const instrument = market.instrument.value
+  const instrument = market.listed.value
   const status = instrument === null ? null : statusKey(instrument)
   return (
     <div className={styles['name']}>
@@ -31,9 +31,9 @@ export function SymbolName({ market, onSwitch }: Props) {
           {t(productView(instrument.kind).word)}
         </span>
       )}
-      {instrument !== null && (
+      {market.instrument.value !== null && (
         <span className={styles['tag']} title={t('header.maxLeverage')} data-tag="leverage">
-          {formatLeverage(instrument.maxLeverage, 0)}
+          {formatLeverage(market.instrument.value.maxLeverage, 0)}
         </span>
       )}
       {status !== null && (

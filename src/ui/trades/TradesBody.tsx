@@ -25,7 +25,7 @@ export function TradesBody({ market }: { readonly market: MarketModel }) {
   const box = useRef<HTMLDivElement>(null)
   const rows = useRowsThatFit(box)
 
-  const instrument = market.instrument.value
+  const instrument = market.listed.value
   const trades = newestPrints(useSlowValue(market.trades), rows)
   const isStale = trades.length > 0 && !isMarketLive(app.connection)
   return (

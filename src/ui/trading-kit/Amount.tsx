@@ -1,15 +1,17 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import type { Money } from '../../domain/decimal'
-import type { InstrumentSymbol } from '../../domain/order/order'
+import { feeCoinOf } from '../../domain/instrument/spot-pair'
+import type { InstrumentSymbol, Side } from '../../domain/order/order'
 import { formatCoin, formatFee, signOf } from '../format'
 import { Figure } from '../kit/Figure'
 import { useApp } from '../state/app-context'
 
 interface Row {
   readonly symbol: InstrumentSymbol
+  readonly side: Side | null
 }
 
-/** An amount of a row, in the coin that its contract is settled in. */
+/** An amount of a row, in the coin that its market is settled in; a fee in the coin that it is taken of. */
 export function Amount({
   row,
   amount,
@@ -20,7 +22,8 @@ export function Amount({
   readonly isFee?: boolean
 }) {
   useSignals()
-  const coin = useApp().market(row.symbol).instrument.value?.settleCoin ?? null
+  const listed = useApp().market(row.symbol).listed.value
+  const coin = listed === null ? null : isFee && row.side !== null ? feeCoinOf(listed, row.side) : listed.settleCoin
   return (
     <>
       {isFee ? formatFee(amount, coin) : formatCoin(amount, coin)} {coin}
@@ -39,7 +42,7 @@ export function Result({
   readonly isFee?: boolean
 }) {
   useSignals()
-  const coin = useApp().market(row.symbol).instrument.value?.settleCoin ?? null
+  const coin = useApp().market(row.symbol).listed.value?.settleCoin ?? null
   const text = (isFee ? formatFee : formatCoin)(result, coin, { signed: true })
   return (
     <Figure sign={isFee ? feeSign(result) : signOf(result, coin)}>

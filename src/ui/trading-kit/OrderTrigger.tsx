@@ -13,7 +13,7 @@ export function Trigger({ row }: { readonly row: OrderRow }) {
   const { t } = useTranslation('trade')
   const app = useApp()
   const order = row.kind === 'order' ? row.order : row.intent.order
-  const tick = app.market(order.symbol).instrument.value?.tickSize ?? null
+  const tick = app.market(order.symbol).listed.value?.tickSize ?? null
   if (row.kind === 'order' && row.order.stopOrderType === 'trailingStop')
     return <TrailingTrigger order={row.order} tick={tick} />
   if (row.kind === 'order' && row.order.mmRate !== undefined) return <RateTrigger rate={row.order.mmRate} />
@@ -98,7 +98,7 @@ export function AttachedTpSl({ row }: { readonly row: OrderRow }) {
   useSignals()
   const app = useApp()
   const { symbol } = row.kind === 'order' ? row.order : row.intent.order
-  const tick = app.market(symbol).instrument.value?.tickSize ?? null
+  const tick = app.market(symbol).listed.value?.tickSize ?? null
   const [takeProfit, stopLoss] =
     row.kind === 'order'
       ? [row.order.takeProfit, row.order.stopLoss]

@@ -37,7 +37,7 @@ function AskedDialog({ asked, question }: Props) {
   const { t } = useTranslation('ask')
   const app = useApp()
   const { terms, market, what, doubts, round, order, choice } = asked
-  const instrument = market.instrument.value
+  const instrument = market.listed.value
   const block = tradingBlock(app, market)
   const { side, price, qty, triggerPrice } = terms
   const tick = instrument?.tickSize ?? null
@@ -124,7 +124,7 @@ function Words({ value }: { readonly value: DecimalText | null }) {
 
 function useSentence({ terms, market }: Asked): (doubt: SendDoubt) => string {
   const { t } = useTranslation('ask')
-  const instrument = market.instrument.value
+  const instrument = market.listed.value
   const price = (value: Parameters<typeof formatPrice>[0]): string => formatPrice(value, instrument?.tickSize ?? null)
   const qty = (value: Parameters<typeof formatQty>[0]): string =>
     `${formatQty(value, instrument?.lotSize ?? null)} ${qtyCoin(instrument)}`

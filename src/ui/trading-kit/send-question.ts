@@ -136,7 +136,7 @@ export class SendQuestion {
   }
 
   #world(terms: SendTerms, market: MarketModel): SendWorld | null {
-    const instrument = market.instrument.value
+    const instrument = market.listed.value
     if (instrument === null) return null
     const ticker = market.ticker.value
     const isBuy = terms.side === 'buy'
@@ -160,7 +160,7 @@ export class SendQuestion {
 /** What the screen shows of a side of the book; `null` while there is none, or it is old. */
 function shownQty(market: MarketModel, side: 'bids' | 'asks'): Qty | null {
   const view = market.bookStale.value ? null : market.book.value
-  const lotSize = market.instrument.value?.lotSize
+  const lotSize = market.listed.value?.lotSize
   if (view === null || lotSize === undefined) return null
   let lots = 0
   for (let i = 1; i < view[side].length; i += 2) lots += view[side][i]!
@@ -168,7 +168,7 @@ function shownQty(market: MarketModel, side: 'bids' | 'asks'): Qty | null {
 }
 
 function valueOf({ price, triggerPrice, qty }: SendTerms, world: SendWorld | null, market: MarketModel): Money | null {
-  const instrument = market.instrument.value
+  const instrument = market.listed.value
   const at = price ?? triggerPrice ?? world?.bestPrice ?? world?.markPrice ?? null
   if (instrument === null || at === null || !new Exact(at).gt(0)) return null
   return toText<Money>(exactValue(payoffOf(instrument.kind), qty, at))

@@ -1,5 +1,5 @@
 import type { InstrumentSymbol } from '../../domain/order/order'
-import { asObject, readText } from '../json'
+import { asObject, isGiven, readText, type JsonObject } from '../json'
 
 /** One list of instruments: `version` is its new one, `symbol` what changed in it, `""` where several did. */
 export interface ListChangeJson {
@@ -36,14 +36,25 @@ function writeChange({ symbol, version }: ListChange): ListChangeJson {
 }
 
 /**
- * Of contracts: a change of another list comes as the version in force once more, which is no news.
+ * A change of another list comes with the contracts' version in force once more, which is no news.
  * @throws WireError naming the field
  */
 export function parseSymbolNotify(data: unknown): {
   readonly symbol: InstrumentSymbol | null
   readonly version: string
+  /** Of the third spot list; `null` where nothing is said of it. */
+  readonly spotVersion: string | null
 } {
   const json = asObject(data, 'data')
   const symbol = readText(json, 'symbol')
-  return { symbol: symbol === '' ? null : (symbol as InstrumentSymbol), version: readText(json, 'version') }
+  return {
+    symbol: symbol === '' ? null : (symbol as InstrumentSymbol),
+    version: readText(json, 'version'),
+    spotVersion: versionOf(json, 'spot'),
+  }
+}
+
+function versionOf(json: JsonObject, list: string): string | null {
+  const lists = isGiven(json, 'lists') ? asObject(json['lists'], 'lists') : {}
+  return isGiven(lists, list) ? readText(asObject(lists[list], list), 'version') : null
 }

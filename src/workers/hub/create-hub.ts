@@ -37,7 +37,7 @@ export function createHub(ports: HubPorts): Hub {
     config,
     epoch,
     term: () => term.current,
-    statusOf: (symbol) => market.catalogue.find(symbol)?.status ?? null,
+    statusOf: (symbol) => market.find(symbol)?.status ?? null,
     session: () => account.session.current,
     refused: (call, answer, sentAs) => account.refused(call, answer, sentAs),
   })

@@ -100,6 +100,8 @@ export interface InstrumentList {
 export type SpotListName = 'all' | 'v3' | 'v2'
 
 export interface SpotList {
+  /** That the venue names when it is in force; `null` of the second form. */
+  readonly version: string | null
   readonly pairs: readonly SpotPair[]
   readonly refused: InstrumentList['refused']
 }

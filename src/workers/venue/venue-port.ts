@@ -58,6 +58,16 @@ export interface BookFrames {
   apply(book: OrderBook): boolean
 }
 
+/** Which rules are in force. */
+export interface RulesChange {
+  /** The contract whose rules changed; `null` where none's did, or several. */
+  readonly symbol: InstrumentSymbol | null
+  /** Of the list of contracts. */
+  readonly version: string
+  /** Of the third spot list; `null` where nothing is said of it: as long as nothing was, no pair is traded. */
+  readonly spotVersion: string | null
+}
+
 /** Where the public frames come from, and how they are read. @throws Unreadable in each reader */
 export interface MarketFrames {
   readonly url: string
@@ -73,8 +83,7 @@ export interface MarketFrames {
   tickerSymbol(row: unknown): InstrumentSymbol
   trades(data: unknown): readonly Trade[]
   candles(data: unknown, symbol: InstrumentSymbol): readonly Candle[]
-  /** `symbol`: its rules changed; `null`: nothing did, and this is the version in force. */
-  symbolNotify(data: unknown): { readonly symbol: InstrumentSymbol | null; readonly version: string }
+  symbolNotify(data: unknown): RulesChange
   /**
    * Whether a list with this instrument in it can be told apart by name.
    * @throws Unreadable when two have one name, or would be shown as one

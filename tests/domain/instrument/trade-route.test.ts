@@ -65,7 +65,9 @@ describe('tradePath', () => {
   })
 
   it('reads with any locale, and refuses what no market has', () => {
-    expect(parseTradePath('/pt-BR/trade/spot/BTC/USDT', NOW)).toMatchObject({ symbol: 'BTCUSDT' })
+    expect(parseTradePath('/pt-BR/trade/spot/BTC/USDT', NOW)).toMatchObject({ symbol: 'BTC/USDT' })
+    expect(parseTradePath('/trade/spot/btc/usdt', NOW)).toMatchObject({ symbol: 'BTC/USDT' })
+    expect(parseTradePath('/trade/spot/B-C/USDT', NOW)).toBeNull()
     expect(parseTradePath('/en/trade/usdt/BTCUSDT?x=1#y', NOW)).toMatchObject({ symbol: 'BTCUSDT' })
     expect(parseTradePath('/trade/inverse/futures/BTCUSD_Q', NOW)).toEqual({
       kind: 'inverseFutures',

@@ -15,10 +15,7 @@ describe('what a page asks for before its script has come (spec §2)', () => {
     expect(symbolsOf(path)).toEqual([symbol, symbol, symbol])
   })
 
-  test.each(['/markets', '/', '/trade/usdt/', '/trade/spot/BTC/USDT', '/trade/option/usdt/BTC', '/settings'])(
-    '%s: nothing',
-    (path) => {
-      expect(earlyWatches(path, NOW)).toEqual([])
-    },
-  )
+  test.each(['/markets', '/', '/trade/usdt/', '/trade/option/usdt/BTC', '/settings'])('%s: nothing', (path) => {
+    expect(earlyWatches(path, NOW)).toEqual([])
+  })
 })

@@ -27,7 +27,7 @@ const keptText = (asOfMs: number, change: object = {}): string =>
 function begun() {
   const catalogue = new CatalogueModel()
   const connection = new ConnectionModel(() => NOW_MS)
-  const market = new MarketModel(BTCUSDT, catalogue.instrument(BTCUSDT))
+  const market = new MarketModel(BTCUSDT, catalogue.listed(BTCUSDT))
   return { catalogue, connection, btc: market, app: { catalogue, connection, market: () => market } as unknown as App }
 }
 

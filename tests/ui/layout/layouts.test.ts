@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { DESKTOP, WIDE, type DesktopLayout } from '../../../src/ui/layout/desktop-layout'
-import { PHONE } from '../../../src/ui/layout/phone-layout'
+import { PHONE, PHONE_EXCHANGE } from '../../../src/ui/layout/phone-layout'
 import { PANEL_FACTS } from '../../../src/ui/panels/panel-facts'
 
 /** Widths of the grid's columns in a window, gaps of 1 px between them: the one that is a fraction gets the rest. */
@@ -61,5 +61,11 @@ test('a phone shows every panel but the ticket, which is a sheet, and the card o
     'accountCard',
   ])
   for (const { panels, rows } of PHONE.views)
+    expect(rows.replace('minmax(0, 1fr)', 'rest').split(' ')).toHaveLength(panels.length)
+})
+
+test('a phone shows of a pair what it shows of a contract, without a ladder and with coins in place of positions', () => {
+  expect(PHONE_EXCHANGE.views.map(({ id }) => id)).toEqual(['chart', 'book', 'trades', 'assets', 'orders'])
+  for (const { panels, rows } of PHONE_EXCHANGE.views)
     expect(rows.replace('minmax(0, 1fr)', 'rest').split(' ')).toHaveLength(panels.length)
 })

@@ -166,7 +166,7 @@ describe('account', () => {
       confirmed: true,
       asOfMs: null,
     })
-    const instrument = model.instrument(BTCUSDT)
+    const instrument = model.listed(BTCUSDT)
     model.apply(told('0.1'))
     const first = instrument.value
     expect(first?.tickSize).toBe('0.1')

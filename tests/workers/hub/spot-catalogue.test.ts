@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { SPOT_GROUPS } from '../../../exchange/listings/spot-pairs'
-import type { Money } from '../../../src/domain/decimal'
+import type { Money, Price, Qty } from '../../../src/domain/decimal'
 import type { SpotPair } from '../../../src/domain/instrument/spot-pair'
 import {
   SPOT_LIST_ALL_PATH,
@@ -8,9 +8,12 @@ import {
   SPOT_LIST_V3_PATH,
   writeQuoteTokenGroup,
 } from '../../../src/wire/rest/spot-lists'
+import { CREATE_ORDER_PATH } from '../../../src/wire/rest/create-order'
+import type { Watch } from '../../../src/workers/hub-api'
+import type { OrderIntent } from '../../../src/workers/presses'
 import { isSavedPairs } from '../../../src/workers/hub/store/stored-rows'
-import { FakeHubStore, never, RawAnswer } from '../fakes'
-import { Scene } from '../scene'
+import { FakeHubStore, never, RawAnswer, settle } from '../fakes'
+import { ACCOUNT, Scene } from '../scene'
 
 const USDT = SPOT_GROUPS.find(({ coin }) => coin === 'USDT')!
 const [BTC, ETH, SOL] = ['BTC', 'ETH', 'SOL'].map((coin) => USDT.pairs.find(({ baseCoin }) => baseCoin === coin)!)
@@ -155,6 +158,129 @@ describe('the spot sequence (spec §4): combined and v3, merged; v2; the stored 
     await scene.openPublic()
     await scene.world.clock.advance(2_000)
     expect(scene.port.last('spotPairs')).toMatchObject({ status: 'resolved', pairs: { length: 3 } })
+  })
+})
+
+describe('rules of pairs in force (I17)', () => {
+  const NOTIFY = 'public.symbol.notify'
+
+  test('a pair’s rules are confirmed while the version of the third list is the one that the exchange names', async () => {
+    const scene = new Scene()
+    Object.assign(scene.exchange.spot, { all: all(BTC!, ETH!), v3: v3(BTC!) })
+    await scene.hello()
+    await scene.world.clock.advance(1_000)
+    expect(scene.port.last('spotPairs')).toMatchObject({ pairs: { length: 2 }, confirmed: false })
+    await scene.openPublic()
+    // This venue named no version of pairs.
+    expect(scene.port.last('spotPairs').confirmed).toBe(false)
+    scene.push('public', NOTIFY, 'delta', 2, {
+      symbol: '',
+      version: 'v1',
+      lists: { spot: { symbol: '', version: 'v1' } },
+    })
+    await settle()
+    expect(scene.port.last('spotPairs').confirmed).toBe(true)
+    scene.publicSocket.drop()
+    await settle()
+    expect(scene.port.last('spotPairs').confirmed).toBe(false)
+  })
+
+  test('another version in force than the list’s: the list is asked for again, until it is that one', async () => {
+    const scene = new Scene()
+    Object.assign(scene.exchange.spot, { all: all(BTC!), v3: v3(BTC!) })
+    await scene.hello()
+    await scene.world.clock.advance(1_000)
+    await scene.openPublic()
+    scene.push('public', NOTIFY, 'delta', 2, {
+      symbol: '',
+      version: 'v1',
+      lists: { spot: { symbol: '', version: 'v2' } },
+    })
+    // The retry's jitter is half way between 2 and 4 s; the channel is alive meanwhile.
+    const wait = async (counter: number): Promise<void> => {
+      await scene.world.clock.advance(3_000)
+      scene.publicSocket.json({ op: 'heartbeat', counter, ts: scene.world.clock.now() })
+    }
+    await wait(1)
+    expect(scene.world.transport.count(SPOT_LIST_V3_PATH)).toBe(2)
+    expect(scene.port.last('spotPairs').confirmed).toBe(false)
+    const changed = { ...BTC!, minNotional: '7' as Money }
+    Object.assign(scene.exchange.spot, { v3: { ...v3(changed), version: 'v2' } })
+    await wait(2)
+    expect(scene.port.last('spotPairs')).toMatchObject({ confirmed: true, pairs: [{ minNotional: '7' }] })
+    await wait(3)
+    expect(scene.world.transport.count(SPOT_LIST_V3_PATH)).toBe(3)
+  })
+
+  test('an order of a pair leaves by confirmed rules alone; one that only the combined list has is not confirmed', async () => {
+    const scene = new Scene()
+    Object.assign(scene.exchange.spot, { all: all(BTC!, ETH!), v3: v3(BTC!) })
+    scene.world.transport.on(CREATE_ORDER_PATH, () => ({ orderId: 'o-1', orderLinkId: 'a', price: '60000' }))
+    await scene.live()
+    await scene.world.clock.advance(1_000)
+    const press = (id: string, { symbol }: SpotPair): OrderIntent => ({
+      id: id as OrderIntent['id'],
+      account: ACCOUNT,
+      pressedAtMs: scene.world.clock.now(),
+      order: {
+        symbol,
+        side: 'buy',
+        type: 'limit',
+        price: '60000' as Price,
+        qty: '0.01' as Qty,
+        timeInForce: 'goodTillCancel',
+        reduceOnly: false,
+        closeOnTrigger: false,
+        positionIdx: 0,
+      },
+    })
+    const refused = { kind: 'refused', rejection: { reason: 'rulesUnconfirmed' } }
+    expect(await scene.tab.placeOrder(press('a', BTC!))).toMatchObject(refused)
+    scene.push('public', NOTIFY, 'delta', 2, {
+      symbol: '',
+      version: 'v1',
+      lists: { spot: { symbol: '', version: 'v1' } },
+    })
+    await settle()
+    expect(await scene.tab.placeOrder(press('b', BTC!))).toMatchObject({ kind: 'accepted' })
+    expect(await scene.tab.placeOrder(press('c', ETH!))).toMatchObject(refused)
+  })
+})
+
+describe('a page that shows a pair', () => {
+  const PAIR_BOOK: Watch = {
+    topic: { kind: 'book', symbol: 'BTC/USDT' as SpotPair['symbol'], depth: 50 },
+    rows: 10,
+    group: 1,
+  }
+  const asked = (scene: Scene): boolean =>
+    scene.publicSocket.sent.some(({ args }) => args?.includes('orderBook_50.H.BTC/USDT') === true)
+
+  test('does not wait for the pairs’ turn, and its book is asked for as soon as the tick is known', async () => {
+    const scene = new Scene()
+    Object.assign(scene.exchange.spot, { all: all(BTC!), v3: v3(BTC!) })
+    await scene.hello('tab-1', true, [PAIR_BOOK])
+    await scene.openPublic()
+    expect(scene.port.last('spotPairs').pairs).toHaveLength(1)
+    expect(asked(scene)).toBe(true)
+    // A pair has no position whose leverage could be asked for.
+    expect(
+      scene.world.transport.requests.filter(({ path, query }) => path === '/v5/position/list' && query.has('symbol')),
+    ).toEqual([])
+  })
+
+  test('has the copy on disk to show where the exchange does not answer', async () => {
+    const store = new FakeHubStore()
+    store.pairs = { pairs: [BTC!], asOfMs: 1_600_000_000_000 }
+    const scene = new Scene({ store })
+    for (const path of [SPOT_LIST_ALL_PATH, SPOT_LIST_V3_PATH]) scene.world.transport.on(path, never)
+    await scene.hello('tab-1', true, [PAIR_BOOK])
+    expect(scene.port.last('spotPairs')).toMatchObject({
+      pairs: [{ symbol: 'BTC/USDT' }],
+      status: 'resolved',
+      confirmed: false,
+      asOfMs: 1_600_000_000_000,
+    })
   })
 })
 

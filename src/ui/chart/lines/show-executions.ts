@@ -1,5 +1,5 @@
 import { effect, type ReadonlySignal } from '@preact/signals-react'
-import type { Contract } from '../../../domain/instrument/contract'
+import type { Listed } from '../../../domain/instrument/listed'
 import { decimalsOf } from '../../../domain/decimal'
 import { formatNumber, formatPrice, formatQty } from '../../format'
 import { say } from '../../i18n/instance'
@@ -13,7 +13,7 @@ export function showExecutions(
   port: Pick<ChartPort, 'showExecutions'>,
   source: ExecutionSource,
   settings: ReadonlySignal<ChartSettings>,
-  instrument: ReadonlySignal<Contract | null>,
+  instrument: ReadonlySignal<Listed | null>,
 ): () => void {
   return effect(() => {
     const rules = instrument.value
@@ -23,7 +23,7 @@ export function showExecutions(
   })
 }
 
-function specOf(group: ExecutionGroup, { tickSize, lotSize }: Contract): ExecutionSpec {
+function specOf(group: ExecutionGroup, { tickSize, lotSize }: Listed): ExecutionSpec {
   const { barMs, side, qty, count, averagePrice, price } = group
   // A mean of prices may lie between two ticks: one digit more says so.
   const decimals = decimalsOf(tickSize) + 1

@@ -1,4 +1,4 @@
-import type { Contract } from '../../../domain/instrument/contract'
+import type { Listed } from '../../../domain/instrument/listed'
 import { decimalsOf } from '../../../domain/decimal'
 import type { Candle } from '../../../domain/market/market'
 import type { InstrumentSymbol } from '../../../domain/order/order'
@@ -10,7 +10,7 @@ import type { BarListener, ChartDatafeed, HistoryRange, Resolution, SymbolScale,
 /** Bars of the hub. `instrument` answers for the symbols that the page shows, `symbols` are all that are listed. */
 export function createHubDatafeed(
   hub: Pick<HubLink, 'api' | 'watch' | 'onEvents'>,
-  instrument: (symbol: string) => Contract | null,
+  instrument: (symbol: string) => Listed | null,
   symbols: () => readonly ChartSymbol[] = () => [],
 ): ChartDatafeed {
   /** Start of the newest bar that each stream has been given. */

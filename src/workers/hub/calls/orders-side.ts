@@ -37,7 +37,7 @@ export class OrdersSide {
       bucket: this.bucket,
       session: () => account.session.current,
       feeds: () => ({ publicState: market.feed.channel.state, privateState: account.feed.channel.state }),
-      isConfirmed: market.catalogue.isConfirmed.bind(market.catalogue),
+      isConfirmed: market.isConfirmed.bind(market),
       termTaken: () => term.taken(),
       // A receive window is part of every call of its venue; a time that is valid until has to be promised.
       keepsValidUntil: () => venue.capabilities.deadline === 'receiveWindow' || account.session.keepsValidUntil,
@@ -50,7 +50,7 @@ export class OrdersSide {
       ...shared,
       ended: (order) => account.notices.orderNews(order, 'canceled'),
       coinOf: (symbol) => {
-        const instrument = market.catalogue.find(symbol)
+        const instrument = market.find(symbol)
         return instrument === null ? '' : qtyCoinOf(instrument)
       },
     })

@@ -1,5 +1,5 @@
 import type { Price, Qty } from '../../../domain/decimal'
-import type { Contract } from '../../../domain/instrument/contract'
+import type { Listed } from '../../../domain/instrument/listed'
 import { OrderBook } from '../../../domain/market/order-book'
 import type { InstrumentSymbol } from '../../../domain/order/order'
 import type { BookView } from '../../hub-events'
@@ -23,14 +23,14 @@ export class BookStream {
   /** What reads this book's frames quickly; `null` where the general reader takes all of them. */
   readonly frames: BookFrames | null
   readonly #book: OrderBook
-  readonly #instrument: Pick<Contract, 'symbol' | 'tickSize' | 'lotSize'>
+  readonly #instrument: Pick<Listed, 'symbol' | 'tickSize' | 'lotSize'>
   #hasData = false
   #updateId = 0
   #timeMs = 0
 
   constructor(
     name: string,
-    instrument: Contract,
+    instrument: Listed,
     private readonly venue: VenuePort,
   ) {
     this.#instrument = instrument
@@ -38,7 +38,7 @@ export class BookStream {
     this.frames = venue.market.bookFrames(name, instrument.symbol, this.#book)
   }
 
-  fits(instrument: Contract): boolean {
+  fits(instrument: Listed): boolean {
     return this.#instrument.tickSize === instrument.tickSize && this.#instrument.lotSize === instrument.lotSize
   }
 

@@ -1,10 +1,10 @@
 import type { Clock } from '../../../base/clock'
 import { assertNever } from '../../../base/assert'
-import type { Contract } from '../../../domain/instrument/contract'
+import type { Listed } from '../../../domain/instrument/listed'
 import type { Candle, Trade } from '../../../domain/market/market'
 import type { InstrumentSymbol } from '../../../domain/order/order'
 import { Unreadable } from '../../../base/unreadable'
-import type { VenuePort } from '../../venue/venue-port'
+import type { RulesChange, VenuePort } from '../../venue/venue-port'
 import type { Reply, TopicMessage } from '../../venue/venue-messages'
 import type { PublicTopic } from '../../../domain/market/public-topic'
 import type { BookView, FeedState } from '../../hub-events'
@@ -29,7 +29,7 @@ export interface MarketListener {
   trades(name: string, trades: readonly Trade[], isSnapshot: boolean): void
   candles(name: string, candles: readonly Candle[]): void
   candleReset(name: string): void
-  symbolChanged(symbol: InstrumentSymbol | null, version: string): void
+  rulesChanged(change: RulesChange): void
   state(state: FeedState): void
 }
 
@@ -52,7 +52,7 @@ export class MarketFeed implements ChannelOwner {
   constructor(
     private readonly venue: VenuePort,
     private readonly ports: ChannelPorts,
-    private readonly instrumentOf: (symbol: InstrumentSymbol) => Contract | null,
+    private readonly instrumentOf: (symbol: InstrumentSymbol) => Listed | null,
     private readonly listener: MarketListener,
   ) {
     this.#clock = ports.clock
@@ -364,11 +364,9 @@ export class MarketFeed implements ChannelOwner {
         this.listener.candles(name, this.values.takeBars(name, topic.symbol, message))
         return true
       }
-      case 'symbolNotify': {
-        const { symbol, version } = this.venue.market.symbolNotify(message.data)
-        this.listener.symbolChanged(symbol, version)
+      case 'symbolNotify':
+        this.listener.rulesChanged(this.venue.market.symbolNotify(message.data))
         return true
-      }
       case 'notice':
         this.announced = message.data
         this.listener.changed(name, topic.kind)

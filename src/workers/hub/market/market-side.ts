@@ -1,3 +1,5 @@
+import type { ListedMarket } from '../../../domain/instrument/market-type'
+import type { InstrumentSymbol } from '../../../domain/order/order'
 import type { HubContext } from '../hub-context'
 import { BuiltInLists } from './built-in-lists'
 import { Catalogue } from './catalogue'
@@ -31,7 +33,13 @@ export class MarketSide {
     const { clock, store, trace, random, venue } = ports
     const builtIn = new BuiltInLists(venue, ports.builtInLists)
     const lists = { clock, store, rest, venue, builtIn, random, trace }
-    this.spot = new SpotCatalogue({ ...lists, changed: () => changes.publish('spotPairs') })
+    this.spot = new SpotCatalogue({
+      ...lists,
+      changed: () => {
+        this.feed.instrumentsChanged()
+        changes.publish('spotPairs')
+      },
+    })
     this.catalogue = new Catalogue({
       ...lists,
       settled: () => this.#wantSpot(),
@@ -40,13 +48,23 @@ export class MarketSide {
         changes.publish('instruments')
       },
     })
-    this.feed = new MarketFeed(venue, channelPorts, (symbol) => this.catalogue.find(symbol), this.#listener())
+    this.feed = new MarketFeed(venue, channelPorts, (symbol) => this.find(symbol), this.#listener())
     this.history = new History({ clock, rest, store, trace, venue })
     const restored = (name: string): void => {
       changes.publish({ kind: 'topic', name, isBook: false })
       changes.publish('status')
     }
     this.snapshots = new SnapshotKeeper({ clock, store, market: this.feed, restored })
+  }
+
+  /** A contract or a pair, by the list that is shown. */
+  find(symbol: InstrumentSymbol): ListedMarket | null {
+    return this.catalogue.find(symbol) ?? this.spot.find(symbol)
+  }
+
+  /** Whether an order may go by the rules that are known of it (I17). */
+  isConfirmed(symbol: InstrumentSymbol): boolean {
+    return this.catalogue.isConfirmed(symbol) || this.spot.isConfirmed(symbol)
   }
 
   /** Pairs come after the contracts and their prices: nothing on the trade page waits for them. */
@@ -71,10 +89,14 @@ export class MarketSide {
         this.snapshots.touched(name)
       },
       candleReset: (name) => changes.publish({ kind: 'candleReset', name }),
-      symbolChanged: (symbol, version) => this.catalogue.notified(symbol, version),
+      rulesChanged: ({ symbol, version, spotVersion }) => {
+        this.catalogue.notified(symbol, version)
+        if (spotVersion !== null) this.spot.notified(spotVersion)
+      },
       state: (state) => {
         if (state === 'connecting' || state === 'offline') {
           this.catalogue.connectionLost()
+          this.spot.notified(null)
           this.snapshots.saveAll()
         }
         if (state === 'live') {

@@ -1,3 +1,4 @@
+import { isContractKind, kindOfName } from '../../../domain/instrument/product-kind'
 import type { HubStatus } from '../../hub-events'
 import type { AccountSide } from '../account/account-side'
 import type { OrdersSide } from '../calls/orders-side'
@@ -36,8 +37,13 @@ export function tabSource({ market, account, orders, recorder, status, left }: T
     account: () => [...account.snapshot(), orders.presses()],
     watchStarted: (watch) => {
       const name = feed.watch(watch.topic)
-      // A contract whose book is on a screen is one that may be traded: its modes and leverage have to be known.
-      if (watch.topic.kind === 'book') account.feed.follow(watch.topic.symbol)
+      if (watch.topic.kind === 'book') {
+        const { symbol } = watch.topic
+        // A contract whose book is on a screen is one that may be traded: its modes and leverage have to be known.
+        if (isContractKind(kindOfName(symbol))) account.feed.follow(symbol)
+        // A page that shows a pair does not wait for the pairs' turn.
+        else void market.spot.want()
+      }
       void market.snapshots.restore(watch.topic, name)
     },
     watchEnded: (name) => feed.unwatch(name),

@@ -34,8 +34,8 @@ export const MARKET_CALLS: MarketCalls = {
   // Without a version either, for the same reason.
   spotList: (list) =>
     get(SPOT_LIST_PATH[list], ({ result }) => {
-      const { groups, refused } = parseSpotList(result, list)
-      return { pairs: groups.flatMap(({ pairs }) => pairs), refused }
+      const { version, groups, refused } = parseSpotList(result, list)
+      return { version, pairs: groups.flatMap(({ pairs }) => pairs), refused }
     }),
   candles({ symbol, interval, source, endMs, limit }, nowMs) {
     const category = v5CategoryOfSymbol(symbol)

@@ -1,0 +1,50 @@
+import { signal, type ReadonlySignal } from '@preact/signals-react'
+import type { Order } from '../../domain/order/order'
+import { atFirstSign, hasSign } from '../kit/first-sign'
+import { loadPart } from '../kit/load-part'
+import { unknownPrice } from '../orders/moved-price'
+import { ORDER_LINE_TEXTS, orderLines } from '../orders/order-lines'
+import type { MovePorts } from '../orders/order-move'
+import type { App } from '../state/app-context'
+import type { MarketModel } from '../state/market-model'
+import type { LineSource } from '../trading-kit/chart-line'
+import type { OrderActions } from '../trading-kit/order-actions'
+import type { ChartQuestions } from './chart-questions'
+
+interface Ports {
+  readonly app: App
+  readonly market: MarketModel
+  readonly actions: OrderActions
+  readonly questions: ChartQuestions
+}
+
+/** The lines of a market's open orders on its chart: they are cancelled there, and moved by hand. */
+export function orderSource({ app, market, actions, questions }: Ports): LineSource {
+  const { account } = app
+  const cancel = (order: Order): void => {
+    if (account.preferences.peek().asksBeforeChartCancel) questions.cancelling.value = order
+    else void actions.cancel(order)
+  }
+  const ports: MovePorts = { app, market, actions, question: questions.send, undo: questions.undo }
+  const moves = onFirstSign(() => import('../orders/order-move'))
+  questions.takeBack = ({ order, from, text }) =>
+    void moves.peek()?.moveOrder(ports, order.id, from, text, { isUndo: true })
+  return (instrument) =>
+    orderLines({
+      instrument,
+      orders: account.openOrders.value,
+      texts: ORDER_LINE_TEXTS,
+      cancel,
+      begin: (id, look) => moves.peek()?.beginMove(ports, id, look) ?? null,
+      asked: (order) => unknownPrice(order, account.changes.value),
+    })
+}
+
+/** What only a hand on a line needs: it comes with the user's first sign, and before that nothing is moved. */
+function onFirstSign<T extends object>(load: () => Promise<T>): ReadonlySignal<T | null> {
+  const part = signal<T | null>(null)
+  const get = (): void => void loadPart('chart', load).then((came) => (part.value = came))
+  if (hasSign.peek()) get()
+  else atFirstSign(get)
+  return part
+}

@@ -1,0 +1,17 @@
+import type { App } from '../state/app-context'
+import type { LinkGroup } from '../state/link-group'
+import type { MarketModel } from '../state/market-model'
+import type { ChartSources } from '../trading-kit/chart-line'
+import { OrderActions } from '../trading-kit/order-actions'
+import { chartExecutions } from './chart-executions'
+import type { ChartQuestions } from './chart-questions'
+import { orderSource } from './order-source'
+
+/** What the orders of a pair draw on its chart, and its trades. Nothing is held: there are no lines of positions. */
+export function chartSources(app: App, market: MarketModel, _link: LinkGroup, questions: ChartQuestions): ChartSources {
+  return {
+    lines: [orderSource({ app, market, actions: new OrderActions(app), questions })],
+    ...chartExecutions(app, market.symbol),
+    toTicket() {},
+  }
+}
