@@ -71,6 +71,13 @@ export class ChartModel {
     this.#port?.setResolution(resolution)
   }
 
+  /** Shows other settings, all of them. */
+  adopt(settings: ChartSettings): void {
+    const { resolution, ...view } = settings
+    this.setResolution(resolution)
+    this.#change(view)
+  }
+
   /** What needs no bars read anew: how they are shown, and the chart's own line. */
   setView(part: Partial<Omit<ChartSettings, 'resolution'>>): void {
     this.#change(part)

@@ -9,7 +9,7 @@ import { decimalsOf } from '../../domain/decimal'
 import type { Drawing, DrawingKind } from './drawings/drawing'
 import { planOf } from './drawings/plan-of'
 import { DrawingsModel } from './drawings/drawings-model'
-import { drawingNews, keepDrawings } from './drawings/keep-drawings'
+import { drawingNews, drawingsName, keepDrawings } from './drawings/keep-drawings'
 import { showDrawings } from './drawings/show-drawings'
 import { showExecutions } from './lines/show-executions'
 import { LineSync } from './lines/line-sync'
@@ -194,7 +194,7 @@ export class ChartSession {
     const ownStudies = nameInSlot(STUDIES, slot)
     const studies = new StudiesModel((kept) => store.save(ownStudies, kept))
     const news = drawingNews()
-    const kept = keepDrawings(`drawings/${market.symbol}`, store, news, () => drawings)
+    const kept = keepDrawings(drawingsName(market.symbol), store, news, () => drawings)
     const drawings: DrawingsModel = new DrawingsModel({
       keep: (set) => kept.keep(set),
       keepOptions: (options) => store.save(DRAWING_OPTIONS, options),

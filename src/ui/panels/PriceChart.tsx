@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { Suspense, useMemo, useState } from 'react'
+import { Suspense, useEffect, useMemo, useState } from 'react'
 import { ChartGroup } from '../chart/grid/chart-group'
 import { lazyPart } from '../kit/load-part'
 import { OneChart } from './OneChart'
@@ -12,6 +12,7 @@ const FurtherCharts = lazyPart('chart', async () => (await import('./FurtherChar
 export function PriceChart({ market }: PanelProps) {
   useSignals()
   const group = useMemo(() => new ChartGroup(), [])
+  useEffect(() => () => group.close(), [group])
   // A window that becomes wide draws another page.
   const [isWide] = useState(() => matchMedia('(min-width: 768px)').matches)
   const count = isWide ? group.grid.value.count : 1

@@ -3,19 +3,24 @@ import { useTranslation } from '../../i18n/use-translation'
 import { Checkbox } from '../../kit/Checkbox'
 import { Choice } from '../../kit/Choice'
 import { Dialog } from '../../kit/Dialog'
+import { useApp } from '../../state/app-context'
 import { CHART_COUNTS, CHART_LINKS, withLink } from '../grid/chart-grid'
 import type { ChartGroup } from '../grid/chart-group'
 import styles from './LayoutDialog.module.css'
+import { NamedLayouts } from './NamedLayouts'
+import { openLayouts } from './open-layouts'
 
 interface Props {
   readonly group: ChartGroup
   readonly onClose: () => void
 }
 
-/** How many charts stand beside each other, and what they share. */
+/** How many charts stand beside each other, what they share, and the layouts that were saved under names. */
 export function LayoutDialog({ group, onClose }: Props) {
   useSignals()
   const { t } = useTranslation('layouts')
+  const app = useApp()
+  const layouts = group.layouts(() => openLayouts(app, group))
   const grid = group.grid.value
   return (
     <Dialog title={t('title')} onClose={onClose}>
@@ -45,6 +50,7 @@ export function LayoutDialog({ group, onClose }: Props) {
           ))}
         </fieldset>
       </section>
+      <NamedLayouts layouts={layouts} engine={group.first.value?.engine.value?.engine.name ?? null} />
     </Dialog>
   )
 }

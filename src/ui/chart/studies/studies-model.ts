@@ -46,6 +46,11 @@ export class StudiesModel {
     this.#set(this.#studies.peek().map((one) => (one.id === id ? { ...one, ...part } : one)))
   }
 
+  /** Shows these and no others. */
+  replace(studies: readonly Study[]): void {
+    this.#set(studies)
+  }
+
   remove(id: string): void {
     this.#set(this.#studies.peek().filter((one) => one.id !== id))
   }

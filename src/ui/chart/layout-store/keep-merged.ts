@@ -1,0 +1,77 @@
+import type { ChartStore } from './chart-store'
+
+/** Where tabs of this browser say that they kept something. */
+export interface KeptNews {
+  post(key: string): void
+  /** @returns a function that stops it */
+  listen(onKey: (key: string) => void): () => void
+}
+
+/** @param channel its name, the same in all tabs */
+export function keptNews(channel: string): KeptNews & { close(): void } {
+  const opened = new BroadcastChannel(channel)
+  return {
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a broadcast channel has no target
+    post: (key) => opened.postMessage(key),
+    listen(onKey) {
+      const hear = ({ data }: MessageEvent): void => {
+        if (typeof data === 'string') onKey(data)
+      }
+      opened.addEventListener('message', hear)
+      return () => opened.removeEventListener('message', hear)
+    },
+    close: () => opened.close(),
+  }
+}
+
+/** How something that tabs change at once is stored: merging it must not depend on who merges what, how often, or in which order. */
+export interface Mergeable<T> {
+  /** Anything may stand there. */
+  parse(stored: unknown): T
+  merge(one: T, other: T): T
+  keptOf(value: T): unknown
+}
+
+/** What is kept, in a model. */
+export interface MergedModel<T> {
+  /** Begins anew with what is stored: of another user, or for the first time. */
+  load(value: T): void
+  /** What another tab did. */
+  receive(value: T): void
+}
+
+/**
+ * Joins a model to what the browser keeps of it. Every write merges with what is there, so that tabs never take anything
+ * from each other, and is told to the others.
+ */
+export function keepMerged<T>(
+  name: string,
+  { parse, merge, keptOf }: Mergeable<T>,
+  store: Pick<ChartStore, 'read' | 'update' | 'keyOf'>,
+  news: KeptNews,
+  model: () => MergedModel<T>,
+) {
+  return {
+    keep(value: T): void {
+      const key = store.keyOf(name)
+      store.update(
+        name,
+        (kept) => keptOf(merge(parse(kept), value)),
+        () => key !== null && news.post(key),
+      )
+    },
+    /** The user is another one, or known for the first time. */
+    async load(): Promise<void> {
+      const key = store.keyOf(name)
+      const kept = await store.read(name)
+      if (key === store.keyOf(name)) model().load(parse(kept))
+    },
+    /** Takes in what other tabs keep. */
+    follow(): () => void {
+      return news.listen((key) => {
+        if (key !== store.keyOf(name)) return
+        void store.read(name).then((kept) => model().receive(parse(kept)))
+      })
+    },
+  }
+}

@@ -1,0 +1,129 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { useRef, useState } from 'react'
+import { useTranslation } from '../../i18n/use-translation'
+import { downloadBlob } from '../../kit/download-blob'
+import type { ChartEngine } from '../port/chart-port'
+import { LayoutRow } from './LayoutRow'
+import styles from './LayoutDialog.module.css'
+import { LAYOUT_NAME_MAX, LAYOUTS_MAX, VERSIONS_MAX } from './layout-set'
+import type { LayoutsModel } from './layouts-model'
+
+interface Props {
+  readonly layouts: LayoutsModel
+  /** The engine that draws now; `null` while none does. */
+  readonly engine: ChartEngine['name'] | null
+}
+
+/** What came of the last press, in words. */
+interface Said {
+  readonly text: string
+  readonly isProblem: boolean
+}
+
+/** Layouts under names: saved, opened, exported to a file and taken from one. */
+export function NamedLayouts({ layouts, engine }: Props) {
+  useSignals()
+  const { t } = useTranslation('layouts')
+  const [name, setName] = useState('')
+  const [said, setSaid] = useState<Said | null>(null)
+  const field = useRef<HTMLInputElement>(null)
+  const all = layouts.layouts.value
+  const tell = (text: string): void => setSaid({ text, isProblem: false })
+  const complain = (text: string): void => setSaid({ text, isProblem: true })
+  const save = (as: string): void => {
+    const problem = layouts.save(as)
+    if (problem !== null) complain(t(`problem.${problem}`, { count: LAYOUTS_MAX }))
+    else {
+      setName('')
+      tell(t('saved', { name: as.trim() }))
+    }
+  }
+  const takeFile = async (file: File): Promise<void> => {
+    const result = layouts.import(await file.text())
+    if (result.ok) tell(t('imported', { name: result.value }))
+    else complain(t(`file.${result.error.kind}`, { count: LAYOUTS_MAX, ...result.error }))
+  }
+  return (
+    <section className={styles['part']} aria-label={t('named')}>
+      <h3 className={styles['heading']}>{t('named')}</h3>
+      <form
+        className={styles['row']}
+        onSubmit={(event) => {
+          event.preventDefault()
+          save(name)
+        }}
+      >
+        <input
+          ref={field}
+          className={styles['field']}
+          aria-label={t('name')}
+          placeholder={t('name')}
+          maxLength={LAYOUT_NAME_MAX}
+          autoComplete="off"
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+        <button type="submit" className={styles['button']}>
+          {t('save')}
+        </button>
+      </form>
+      {all.length === 0 ? <p className={styles['hint']}>{t('none')}</p> : null}
+      <ul className={styles['list']}>
+        {all.map((layout) => (
+          <LayoutRow
+            key={layout.id}
+            layout={layout}
+            engine={engine}
+            onOpen={(versionId) => {
+              layouts.open(layout.id, versionId)
+              tell(t('opened', { name: layout.name }))
+            }}
+            onSave={() => save(layout.name)}
+            onRename={(next) => layouts.rename(layout.id, next)}
+            onExport={() => {
+              const file = layouts.exported(layout.id)
+              if (file !== null)
+                downloadBlob(new Blob([file.text], { type: 'application/json' }), `${file.name}.halyard-layout.json`)
+            }}
+            onRemove={() => {
+              layouts.remove(layout.id)
+              tell(t('removed', { name: layout.name }))
+              field.current?.focus()
+            }}
+          />
+        ))}
+      </ul>
+      <p role={said?.isProblem === true ? 'alert' : 'status'} className={styles['said']} data-problem={said?.isProblem}>
+        {said?.text ?? ''}
+      </p>
+      <div className={styles['row']}>
+        <button
+          type="button"
+          className={styles['button']}
+          disabled={!layouts.canUndo.value}
+          onClick={() => {
+            layouts.undo()
+            tell(t('undone'))
+          }}
+        >
+          {t('undo')}
+        </button>
+        <label className={styles['file']}>
+          <span>{t('import')}</span>
+          <input
+            type="file"
+            className="visually-hidden"
+            accept="application/json,.json"
+            onChange={(event) => {
+              const [file] = event.currentTarget.files ?? []
+              // The same file may be chosen again.
+              event.currentTarget.value = ''
+              if (file !== undefined) void takeFile(file)
+            }}
+          />
+        </label>
+      </div>
+      <p className={styles['hint']}>{t('hint', { count: VERSIONS_MAX })}</p>
+    </section>
+  )
+}

@@ -1,0 +1,37 @@
+import { CHART_COUNTS } from '../grid/chart-grid'
+import { parseChartSettings, type ChartSettings } from '../layout-store/chart-settings'
+import type { ChartEngine } from '../port/chart-port'
+import { parseStudies, type Study } from '../studies/study'
+
+export const ENGINES: readonly ChartEngine['name'][] = ['klinecharts', 'tv']
+
+/** One chart of a layout, in its place. */
+export interface LayoutChart {
+  readonly settings: ChartSettings
+  readonly studies: readonly Study[]
+}
+
+/** How charts are shown: each with its settings and indicators. What is drawn belongs to symbol and account instead. */
+export interface ChartLayout {
+  /** Which engine it was made with: another one may lack something of it. */
+  readonly engine: ChartEngine['name']
+  /** At least one; the settings of the first say how many are open. */
+  readonly charts: readonly LayoutChart[]
+}
+
+/** A layout as it was stored; `null` where it has no chart. What is odd in it is the default. */
+export function parseLayout(stored: unknown): ChartLayout | null {
+  if (typeof stored !== 'object' || stored === null) return null
+  const { engine, charts } = stored as Partial<Record<keyof ChartLayout, unknown>>
+  if (!Array.isArray(charts) || charts.length === 0) return null
+  return {
+    engine: ENGINES.find((one) => one === engine) ?? 'klinecharts',
+    charts: charts.slice(0, CHART_COUNTS.length).map(parseChart),
+  }
+}
+
+function parseChart(stored: unknown): LayoutChart {
+  const { settings, studies } =
+    typeof stored === 'object' && stored !== null ? (stored as Partial<Record<keyof LayoutChart, unknown>>) : {}
+  return { settings: parseChartSettings(settings), studies: parseStudies(studies) }
+}

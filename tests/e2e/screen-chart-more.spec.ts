@@ -1,0 +1,62 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { accountTest as test, expect, openTrade } from './lib/trading'
+
+test.describe.configure({ timeout: 60_000 })
+
+test('charts stand beside each other, are saved as a layout, and go through a file; the depth says what a sweep costs', async ({
+  context,
+  exchange,
+  complaints,
+}) => {
+  const page = await openTrade(context, exchange)
+  complaints.watch(page)
+  const chart = page.getByRole('region', { name: 'Chart', exact: true })
+  const opener = chart.getByRole('button', { name: 'Layouts' })
+  await opener.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Layouts' })
+  await dialog.getByRole('radio', { name: '2' }).press('Space')
+  await dialog.getByRole('checkbox', { name: 'Interval' }).press('Space')
+  await page.keyboard.press('Escape')
+  await page.getByLabel('Symbol of chart 2').selectOption('ETHUSDT')
+  const second = page.getByRole('region', { name: 'Chart 2, ETHUSDT' })
+  await expect(second.getByRole('button', { name: 'Indicators' })).toBeEnabled()
+  // An interval that one of them is given both show.
+  await second.getByLabel('More intervals').selectOption('5')
+  await expect(chart.getByRole('button', { name: '5m' })).toHaveAttribute('aria-pressed', 'true')
+
+  await opener.press('Enter')
+  await dialog.getByLabel('Name', { exact: true }).fill('Pairs')
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByRole('status')).toHaveText('“Pairs” is saved.')
+  const { violations } = await new AxeBuilder({ page }).include('dialog[open]').analyze()
+  expect(violations.map(({ id }) => id)).toEqual([])
+  await dialog.getByRole('radio', { name: '1' }).press('Space')
+  await expect(second).toHaveCount(0)
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    dialog.getByRole('button', { name: 'Export Pairs as a file' }).press('Enter'),
+  ])
+  expect(file.suggestedFilename()).toBe('Pairs.halyard-layout.json')
+  await dialog.getByLabel('Import a file').setInputFiles(await file.path())
+  await expect(dialog.getByRole('status')).toHaveText('The file is saved as “Pairs (2)”.')
+  await dialog
+    .getByLabel('Import a file')
+    .setInputFiles({ name: 'bad.json', mimeType: 'application/json', buffer: Buffer.from('{"format":1}') })
+  await expect(dialog.getByRole('alert')).toHaveText('This file is not a chart layout. Nothing was changed.')
+
+  // What was imported is there after a reload, and opens both charts again.
+  await page.reload()
+  await expect(opener).toBeEnabled()
+  await opener.press('Enter')
+  await dialog.getByRole('button', { name: 'Open Pairs (2)' }).press('Enter')
+  await expect(second).toBeVisible()
+  await page.keyboard.press('Escape')
+
+  await chart.getByRole('button', { name: 'Depth chart' }).press('Enter')
+  const level = chart.getByRole('slider', { name: 'Price level' })
+  await level.press('ArrowRight')
+  await expect(level).toHaveAttribute('aria-valuetext', /^Buy up to [\d,.]+: [\d.]+ BTC for [\d,.]+ USDT, average/)
+  await level.press('Home')
+  await expect(level).toHaveAttribute('aria-valuetext', /^Sell down to .* levels$/)
+  expect(complaints.lines()).toEqual([])
+})

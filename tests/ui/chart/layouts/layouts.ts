@@ -1,0 +1,29 @@
+import * as fc from 'fast-check'
+import { DEFAULT_CHART_SETTINGS } from '../../../../src/ui/chart/layout-store/chart-settings'
+import type { ChartLayout } from '../../../../src/ui/chart/layouts/layout'
+import { CHART_TYPES } from '../../../../src/ui/chart/port/chart-port'
+import { newStudy } from '../../../../src/ui/chart/studies/study'
+
+/** A layout that is told from others by the interval of its one chart. */
+export function layoutOf(change: Partial<ChartLayout['charts'][number]['settings']> = {}): ChartLayout {
+  return { engine: 'klinecharts', charts: [{ settings: { ...DEFAULT_CHART_SETTINGS, ...change }, studies: [] }] }
+}
+
+export const layouts: fc.Arbitrary<ChartLayout> = fc.record({
+  engine: fc.constantFrom('klinecharts', 'tv'),
+  charts: fc.array(
+    fc.record({
+      settings: fc
+        .record({
+          resolution: fc.constantFrom('1', '30', '1D'),
+          chartType: fc.constantFrom(...CHART_TYPES),
+          isInverted: fc.boolean(),
+        })
+        .map((part) => ({ ...DEFAULT_CHART_SETTINGS, ...part })),
+      studies: fc
+        .subarray(['ema', 'rsi', 'boll'] as const)
+        .map((names) => names.map((name) => newStudy(name, name, []))),
+    }),
+    { minLength: 1, maxLength: 4 },
+  ),
+})
