@@ -53,6 +53,7 @@ async function run(config: ExchangeConfig): Promise<void> {
     ...(config.listsFamilies ? { families: LISTED_FAMILIES } : {}),
     feedSymbol: feed?.symbol ?? null,
     premiums: true,
+    orderFlow: true,
     sets: 'specified' as const,
   }
   const journal = await openJournal({

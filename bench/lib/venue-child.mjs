@@ -30,6 +30,7 @@ const venue = createVenue({
   startMs: START_MS,
   markets: 'all',
   premiums: true,
+  orderFlow: true,
   families: ['option', 'spot', 'spread'],
 })
 const listed = venue.instruments().filter(({ status }) => status === 'trading')

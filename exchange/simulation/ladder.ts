@@ -101,6 +101,11 @@ export class Ladder {
     return this.#inventory.reduce((sum, lots) => sum + lots, 0)
   }
 
+  /** How much the makers lean against what they hold at this price: 1 with all the longs that they want, −1 with all the shorts. */
+  lean(price: number): number {
+    return Math.tanh((this.inventoryLots() * this.unit.lotSize * price) / INVENTORY_LEAN_VALUE)
+  }
+
   /** A quote of ours was hit. */
   onFill(orderId: string, lots: number): void {
     const quote = this.#byId.get(orderId)
@@ -234,7 +239,7 @@ export class Ladder {
       0.9 * Math.exp(-(((bp - 15) / 7) ** 2)) +
       0.8 * Math.exp(-(((bp - 55) / 20) ** 2))
     const round = ticks % (conditions.grid * 100) === 0 ? 2.5 : ticks % (conditions.grid * 10) === 0 ? 1.5 : 1
-    const lean = Math.tanh((this.inventoryLots() * sign * unit.lotSize * price) / INVENTORY_LEAN_VALUE)
+    const lean = sign * this.lean(price)
     const calm = Math.min(1.3, conditions.heat ** -0.35)
     // Many quotes are small, some are large: a lognormal with a wide spread.
     const noise = Math.exp(1.1 * random.normal() - 0.6)

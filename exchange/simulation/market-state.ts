@@ -21,6 +21,8 @@ export interface MarketSetup {
   readonly dated: DatedTerms | null
   /** `null` where nothing is funded. */
   readonly premium: PremiumOf | null
+  /** Whether its price follows what its makers hold (`flowPremium`). */
+  readonly leansOnFlow: boolean
   /** Accounts that quote, and accounts that take. */
   readonly makers: readonly string[]
   readonly flows: readonly string[]

@@ -76,4 +76,18 @@ export class PerpetualPremium {
   }
 }
 
+/** The most that makers' prices give way to what was traded. */
+const FLOW_MOST = 0.0015
+
+/**
+ * What order flow adds to a premium: makers who were bought from quote higher, those who were sold to lower, until others
+ * trade it back. It is a price impact that lasts as long as the position that made it, so that impact prices, and with them
+ * funding, follow a book's own flow (semantics.md §1.6).
+ *
+ * @param makersLean of the makers' holding, −1 to 1 (`Ladder.lean`)
+ */
+export function flowPremium(makersLean: number): number {
+  return -FLOW_MOST * makersLean
+}
+
 const draw = (name: string): number => createRandom(hash32(name)).normal()

@@ -1,4 +1,4 @@
-import { PerpetualPremium } from './perpetual-premium'
+import { flowPremium, PerpetualPremium } from './perpetual-premium'
 import { assert } from '../../src/base/assert'
 import { createRandom, type Random } from '../../src/base/random'
 import { bandPremiumE4, forgetBandPremium, sampleBandPremium, startBandPremium, type BandPremium } from './band-premium'
@@ -56,7 +56,7 @@ export class SymbolMarket {
     this.#mark = saved?.mark ?? startMark(setup.startMs, setup.fundingIntervalMinutes)
     this.#dated = setup.dated && new DatedPrices(setup.dated, setup.startMs, saved?.dated ?? null)
     this.#perpetualPremium = setup.premium && new PerpetualPremium(setup.premium)
-    const ownStart = setup.startTicks * Math.exp(-this.#ownPremium(setup.startMs))
+    const ownStart = setup.startTicks * Math.exp(-(this.#perpetualPremium?.at(setup.startMs) ?? 0))
     this.#process = saved?.process ?? startProcess(ownStart * setup.unit.tickSize, setup.calibration)
     this.#band = saved?.band ?? startBandPremium(setup.startMs)
     this.#ladder = new Ladder(orderEntry, this.#random, setup.calibration, setup.unit, setup.makers, saved?.ladder)
@@ -69,7 +69,9 @@ export class SymbolMarket {
       bid: setup.startTicks,
       ask: setup.startTicks + 1,
       lastTicks: setup.startTicks,
-      indexTicks: Math.round(setup.startTicks * Math.exp(-this.#premium(setup.startMs))),
+      indexTicks: Math.round(
+        this.#dated === null ? ownStart : setup.startTicks * Math.exp(-this.#dated.premium(setup.startMs)),
+      ),
       markTicks: setup.startTicks,
       grid: 1,
       feedUntilMs: 0,
@@ -272,7 +274,9 @@ export class SymbolMarket {
 
   /** The same of a perpetual; 0 of what has an end, and where the exchange began without premiums. */
   #ownPremium(nowMs: number): number {
-    return this.#perpetualPremium?.at(nowMs) ?? 0
+    const { leansOnFlow, unit } = this.setup
+    const traded = leansOnFlow ? flowPremium(this.#ladder.lean(this.#rest.lastTicks * unit.tickSize)) : 0
+    return (this.#perpetualPremium?.at(nowMs) ?? 0) + traded
   }
 
   /** ln of the price that the index makes now, without what control pinned. */

@@ -43,7 +43,7 @@ import { outcome, refuse } from './result'
 import { AlgoOrders, OWN_SIDE_LEVELS } from './algo-orders/algo-orders'
 import { toStrategy } from './algo-orders/strategy-shapes'
 import { Users } from './users'
-import { misfitOf, type VenueGenesis, type VenueState } from './venue-state'
+import { misfitOf, seededBy, type VenueGenesis, type VenueState } from './venue-state'
 
 /** A new exchange: instruments of the region, makers with their credit, a past, and a first book. */
 export function createVenue(genesis: VenueGenesis): Venue {
@@ -119,8 +119,7 @@ class SandboxVenue implements Venue {
     this.makerProtections = new MakerProtections({ engine: this.#engine, handle, nowMs })
     this.#markets = new Listings(
       {
-        seed: genesis.seed,
-        hasPremiums: genesis.premiums ?? false,
+        ...seededBy(genesis),
         families,
         startMs: genesis.startMs,
         feedSymbol: genesis.feedSymbol,

@@ -8,6 +8,7 @@ import type { EngineResult } from '../engine/result'
 import type { ProductFamily } from '../listings/product-family'
 import type { Listing } from './listing'
 import type { ListedInstrument } from './listed-instrument'
+import type { SeededBy } from './market-setup'
 import type { CandleQuery, VenueEvent } from './venue-port'
 
 /** What the venue asks of an open market, whatever is traded there. */
@@ -50,8 +51,7 @@ export interface FamilyMarkets {
 }
 
 /** What a family's markets are built on. */
-export interface FamilyPorts {
-  readonly seed: number
+export interface FamilyPorts extends SeededBy {
   readonly startMs: number
   readonly engine: MatchingEngine
   /** Runs a command and lets the venue read its events before it returns. */

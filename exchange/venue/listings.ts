@@ -23,7 +23,16 @@ import type { VenueEvent, VenueInput } from './venue-port'
 import { createMakerOrders } from './maker-orders'
 import type { Listing } from './listing'
 import { plainCopy } from './plain-copy'
-import { anchorAt, firstAnchor, isQuiet, marketSetup, pastsOf, QUIET_STEPS, type Anchor } from './market-setup'
+import {
+  anchorAt,
+  firstAnchor,
+  isQuiet,
+  marketSetup,
+  pastsOf,
+  QUIET_STEPS,
+  type Anchor,
+  type SeededBy,
+} from './market-setup'
 import { ListedInstrument, type ListedInstrumentState } from './listed-instrument'
 
 /** The symbol whose moves the others share in. */
@@ -36,10 +45,7 @@ const DOLLARS: ReadonlySet<string> = new Set(['USDT', 'USDC'])
 type Feed = NonNullable<Extract<VenueInput, { type: 'tick' }>['feed']>
 type Trade = Extract<EngineEvent, { type: 'trade' }>
 
-export interface ListingsPorts {
-  readonly seed: number
-  /** @see SeededBy */
-  readonly hasPremiums: boolean
+export interface ListingsPorts extends SeededBy {
   /** What is listed beside contracts. */
   readonly families: readonly ProductFamily[]
   readonly startMs: number
@@ -78,16 +84,7 @@ export class Listings {
   constructor(ports: ListingsPorts, feedAnchor: Anchor | null, families: FamilyStates | null) {
     this.#ports = ports
     this.#feedAnchor = feedAnchor
-    const { seed, startMs, engine } = ports
-    const own: FamilyPorts = {
-      seed,
-      startMs,
-      engine,
-      handle: (command) => ports.handle(command),
-      listing: (symbol) => ports.listing(symbol),
-      contract: (symbol) => this.listed.get(symbol),
-      nowMs: () => ports.nowMs(),
-    }
+    const own: FamilyPorts = { ...ports, contract: (symbol) => this.listed.get(symbol) }
     this.#families = createFamilies(ports.families, own, families ?? {})
   }
 

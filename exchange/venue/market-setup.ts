@@ -44,10 +44,16 @@ export interface SeededBy {
   readonly seed: number
   /** Whether perpetuals have a premium over their index. */
   readonly hasPremiums: boolean
+  /** Whether a perpetual's price leans on what its makers were sold, and options are bought and sold to be held. */
+  readonly hasOrderFlow: boolean
 }
 
 /** How a symbol's market begins: everything follows from the catalogue, the seed and the anchor. */
-export function marketSetup(listing: Listing, { seed, hasPremiums }: SeededBy, anchor: Anchor): MarketSetup {
+export function marketSetup(
+  listing: Listing,
+  { seed, hasPremiums, hasOrderFlow }: SeededBy,
+  anchor: Anchor,
+): MarketSetup {
   const { instrument, ticks, engine } = listing
   const funding = fundingOf(instrument)
   return {
@@ -65,6 +71,7 @@ export function marketSetup(listing: Listing, { seed, hasPremiums }: SeededBy, a
     fundingLimits: { upper: Number(funding?.upperRate ?? 0), lower: Number(funding?.lowerRate ?? 0) },
     dated: datedTerms(listing),
     premium: hasPremiums ? premiumTerms(instrument, seed) : null,
+    leansOnFlow: hasPremiums && hasOrderFlow && funding !== null,
     ...houseAccounts(instrument),
   }
 }

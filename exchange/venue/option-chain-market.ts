@@ -2,6 +2,7 @@ import { createRandom, type Random, type RandomState } from '../../src/base/rand
 import { termPremium } from '../listings/dated-contracts'
 import { poisson } from '../simulation/draws'
 import { halfSpreadTicks, strikeValues, type StrikeValues } from '../simulation/option-values'
+import { OptionTakers, type OptionHolders } from '../simulation/option-takers'
 import type { OrderEntryPort } from '../simulation/order-entry-port'
 import { sliceAt, type SurfaceShape, type SurfaceSlice } from '../simulation/volatility-surface'
 import type { OptionMarket } from './option-market'
@@ -13,12 +14,16 @@ export interface ChainOption {
   readonly strikeTicks: number
   readonly isCall: boolean
   readonly expiryMs: number
+  /** What an account has of it, signed lots. */
+  held(account: string): number
 }
 
 export interface ChainSetup {
   readonly seed: number
   /** The account that buys and sells at the market. */
   readonly taker: string
+  /** `null` where `taker` is all who trade. */
+  readonly holders: OptionHolders | null
   /** A best quote at the money, in lots. */
   readonly quoteLots: number
   /** Trades of the chain in a step. */
@@ -57,12 +62,14 @@ export class OptionChainMarket {
   /** By expiry and strike, both rising. */
   readonly #expiries = new Map<number, Map<number, StrikePair>>()
   readonly #random: Random
+  readonly #takers: OptionTakers
 
   constructor(
     private readonly setup: ChainSetup,
     saved?: RandomState,
   ) {
     this.#random = createRandom(saved ?? setup.seed)
+    this.#takers = new OptionTakers(setup.taker, setup.holders, this.#random)
   }
 
   state(): RandomState {
@@ -159,12 +166,9 @@ export class OptionChainMarket {
     if (touch === null) return
     const reach = TRADE_REACH * option.market.listing.grid
     const ticks = isBuy ? touch + reach : Math.max(option.market.listing.grid, touch - reach)
-    option.orderEntry.take(
-      this.setup.taker,
-      isBuy ? 'buy' : 'sell',
-      ticks,
-      Math.max(1, Math.round(part * this.setup.quoteLots)),
-    )
+    const lots = Math.max(1, Math.round(part * this.setup.quoteLots))
+    const { account, most } = this.#takers.pick(isBuy, (account) => option.held(account))
+    option.orderEntry.take(account, isBuy ? 'buy' : 'sell', ticks, Math.min(lots, most))
   }
 }
 

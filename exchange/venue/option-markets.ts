@@ -101,6 +101,7 @@ export class OptionMarkets implements FamilyMarkets {
     const setup = {
       seed: hash32(`${this.ports.seed}/${name}/options`),
       taker: takerOf({ base: chain.base, settleCoin }),
+      holders: this.ports.hasOrderFlow ? holdersOf({ base: chain.base, settleCoin }) : null,
       quoteLots: QUOTE_VALUE / Number(reference(chain.base).startPrice) / Number(optionLotOf(chain.base)),
       tradesPerStep: (TRADES_PER_STEP[chain.base] ?? 0) * (chain.margin === 'usdt' ? USDT_SHARE : 1),
     }
@@ -126,7 +127,7 @@ export class OptionMarkets implements FamilyMarkets {
     const slot = hash32(`${delivery.timeMs}/${strike}`) % MAKERS_PER_CHAIN
     const maker = makerOf(chain, slot)
     const taker = takerOf(chain)
-    for (const account of [maker, taker]) this.#openAccount(account, settleCoin)
+    for (const account of [maker, ...this.#takersOf(chain)]) this.#openAccount(account, settleCoin)
     const orderEntry = createMakerOrders(symbol, engine, {
       handle: (command) => this.ports.handle(command),
       tradedLots: () => 0,
@@ -144,7 +145,14 @@ export class OptionMarkets implements FamilyMarkets {
       },
       saved,
     )
-    const option = { market, orderEntry, strikeTicks: terms.terms.strikeTicks, isCall, expiryMs: delivery.timeMs }
+    const option = {
+      market,
+      orderEntry,
+      strikeTicks: terms.terms.strikeTicks,
+      isCall,
+      expiryMs: delivery.timeMs,
+      held: (account: string) => engine.positions(account, symbol)[0]?.lots ?? 0,
+    }
     chain.market.add(option)
     this.open.set(symbol, market)
     this.#options.set(symbol, { chain, option })
@@ -156,6 +164,11 @@ export class OptionMarkets implements FamilyMarkets {
       chain.market.begin(option, { nowMs, shape: coin.shape, indexTicks })
     }
     this.#saved.delete(symbol)
+  }
+
+  /** All that take in a chain. */
+  #takersOf(chain: Pick<Chain, 'base' | 'settleCoin'>): readonly string[] {
+    return this.ports.hasOrderFlow ? [takerOf(chain), ...Object.values(holdersOf(chain))] : [takerOf(chain)]
   }
 
   #openAccount(account: string, coin: string): void {
@@ -245,7 +258,7 @@ export class OptionMarkets implements FamilyMarkets {
   refill(): void {
     for (const { base, settleCoin } of this.#chains) {
       const names = Array.from({ length: MAKERS_PER_CHAIN }, (_, n) => makerOf({ base, settleCoin }, n))
-      for (const account of [...names, takerOf({ base, settleCoin })]) {
+      for (const account of [...names, ...this.#takersOf({ base, settleCoin })]) {
         const balance = this.ports.engine.balances(account).find((one) => one.coin === settleCoin)
         if (balance === undefined || balance.walletE8 >= HOUSE_CREDIT_E8 / 2) continue
         this.ports.handle({ type: 'credit', account, coin: settleCoin, amountE8: HOUSE_CREDIT_E8 })
@@ -275,6 +288,11 @@ const makerOf = ({ base, settleCoin }: Pick<Chain, 'base' | 'settleCoin'>, slot:
   `maker:${base}-${settleCoin}-option:${slot + 1}`
 const takerOf = ({ base, settleCoin }: Pick<Chain, 'base' | 'settleCoin'>): string =>
   `flow:${base}-${settleCoin}-option:1`
+/** Those who buy and sell to hold. */
+const holdersOf = ({ base, settleCoin }: Pick<Chain, 'base' | 'settleCoin'>) => ({
+  long: `flow:${base}-${settleCoin}-option:2`,
+  short: `flow:${base}-${settleCoin}-option:3`,
+})
 /** The perpetual whose index is the coin's. */
 const leaderOf = (base: string): string => perpetualOf(base, 'usdt').symbol
 const reference = (base: string) => referencePrice(perpetualOf(base, 'usdt'))

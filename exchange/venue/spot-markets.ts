@@ -108,7 +108,11 @@ export class SpotMarkets implements FamilyMarkets {
     const market = new SpotMarket(
       {
         listing,
-        market: new SymbolMarket(marketSetup(listing, { seed, hasPremiums: false }, anchor), orderEntry, saved?.market),
+        market: new SymbolMarket(
+          marketSetup(listing, { ...this.#ports, hasPremiums: false }, anchor),
+          orderEntry,
+          saved?.market,
+        ),
         pasts: pastsOf(listing, seed, anchor, this.#draws),
         best: () => {
           const { bids, asks } = engine.book(symbol, 1)

@@ -47,6 +47,8 @@ export type VenueInput =
       readonly markets?: Markets
       /** Whether perpetuals have a premium of their own over their index. */
       readonly premiums?: boolean
+      /** Whether premiums follow what is traded, and options' open interest their trades. */
+      readonly orderFlow?: boolean
       /** Which USDC and inverse perpetuals; left out, `'former'`. */
       readonly sets?: SymbolSets
       /** What is listed beside contracts: options, pairs, spreads. Left out, nothing. */

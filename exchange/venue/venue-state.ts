@@ -7,7 +7,7 @@ import { PRODUCT_FAMILIES, type ProductFamily } from '../listings/product-family
 import { DATED_ROW_FORM, type DatedRow } from './dated-calendar'
 import { DELIVERY_GROUP_FORM, type DeliveryGroup } from './past-deliveries'
 import type { TickSizes } from './listing-life'
-import { ANCHOR_FORM, type Anchor } from './market-setup'
+import { ANCHOR_FORM, type Anchor, type SeededBy } from './market-setup'
 import { PRE_LISTINGS_FORM, type PreListingsState } from './pre-listings'
 import { STRATEGIES_FORM, type AlgoOrdersState } from './algo-orders/algo-orders'
 import { FAMILY_STATES_FORM, type FamilyStates } from './families'
@@ -24,10 +24,21 @@ export interface VenueGenesis {
   readonly markets?: Markets
   /** Left out, perpetuals stand at their index and pay plain interest, as in exchanges that began before there were premiums. */
   readonly premiums?: boolean
+  /** Left out, makers' prices and options' takers take no notice of what was traded, as in exchanges that began before they did. */
+  readonly orderFlow?: boolean
   /** Left out, the USDC and inverse perpetuals of exchanges that began before those of spec §9 were listed. */
   readonly sets?: SymbolSets
   /** What is listed beside contracts; left out, nothing. */
   readonly families?: readonly ProductFamily[]
+}
+
+/** What an exchange that began before a part of the market was there lacks of it. */
+export function seededBy({
+  seed,
+  premiums = false,
+  orderFlow = false,
+}: Pick<VenueGenesis, 'seed' | 'premiums' | 'orderFlow'>): SeededBy {
+  return { seed, hasPremiums: premiums, hasOrderFlow: orderFlow }
 }
 
 /** All that a venue is, as a snapshot holds it. */
@@ -56,6 +67,7 @@ const GENESIS_FORM: Form<VenueGenesis> = fields<VenueGenesis>({
   startMs: number,
   markets: optional(oneOf<Markets>('linear', 'all')),
   premiums: optional(flag),
+  orderFlow: optional(flag),
   sets: optional(oneOf<SymbolSets>('specified', 'former')),
   families: optional(list(oneOf<ProductFamily>(...PRODUCT_FAMILIES))),
 })

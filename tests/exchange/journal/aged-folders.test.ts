@@ -32,6 +32,7 @@ const GENESIS: Genesis = {
   feedSymbol: null,
   markets: 'all',
   premiums: true,
+  orderFlow: true,
 }
 
 /** An exchange with every kind of contract, whose clock the test moves. */

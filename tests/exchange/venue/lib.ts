@@ -16,6 +16,7 @@ export function openVenue(
     markets?: Markets
     families?: readonly ProductFamily[]
     premiums?: boolean
+    orderFlow?: boolean
   } = {},
 ): Venue {
   return createVenue({
@@ -26,6 +27,7 @@ export function openVenue(
     markets: options.markets ?? 'linear',
     ...(options.families === undefined ? {} : { families: options.families }),
     ...(options.premiums === true ? { premiums: true } : {}),
+    ...(options.orderFlow === true ? { orderFlow: true } : {}),
   })
 }
 

@@ -18,6 +18,7 @@ const GENESIS = {
   feedSymbol: null,
   markets: 'all',
   premiums: true,
+  orderFlow: true,
   families: ['option'],
 } as const
 

@@ -28,6 +28,8 @@ function opened() {
   const ports = {
     // With which nobody takes anything in the first step.
     seed: 4,
+    hasPremiums: false,
+    hasOrderFlow: false,
     startMs: NOW,
     engine,
     handle,

@@ -46,6 +46,7 @@ export class ExchangeUnderTest {
         feedSymbol: null,
         markets: 'all',
         premiums: true,
+        orderFlow: true,
         sets: 'specified',
       },
       clock: { now: () => this.#nowMs, monotonic: () => this.#nowMs, after: () => () => undefined },
