@@ -2,11 +2,12 @@ import { setFormatLocale } from '../format'
 import { i18n } from './instance'
 import { loadPart, wantedLater } from '../kit/load-part'
 import { pathPrefix, shownLanguage, withoutPrefix } from './path-language'
+import type { Texts } from './translator'
 
 /** Local storage key of the language (spec §9). */
 export const LANGUAGE_KEY = 'BYBIT_LANG_KEY'
 interface Words {
-  readonly default: Readonly<Record<string, unknown>>
+  readonly default: Texts
 }
 
 const loaders = import.meta.glob<Words>('../../../locales/*/*.json')
@@ -19,29 +20,17 @@ export const LANGUAGES: readonly string[] = [
 /** Namespaces that the first screen needs; the others come when a page asks. */
 const FIRST_NAMESPACES = ['app', 'trade', 'market']
 
-const backend = {
-  type: 'backend' as const,
-  init() {},
-  read(language: string, namespace: string, done: (error: unknown, data: unknown) => void): void {
-    const load = loaders[`../../../locales/${language}/${namespace}.json`]
-    if (load === undefined) done(null, {})
-    // A key is nothing to show instead.
-    else void loadPart('words', load).then((words) => done(null, words.default))
-  },
+async function readWords(language: string, namespace: string): Promise<Texts | null> {
+  const load = loaders[`../../../locales/${language}/${namespace}.json`]
+  // A key is nothing to show instead: it is asked for until it comes.
+  return load === undefined ? null : (await loadPart('words', load)).default
 }
 
 /** Starts translation; resolves once the first screen has its words. */
 export async function startI18n(): Promise<void> {
   const language = shownLanguage(pathPrefix(location.pathname), storedLanguage(), LANGUAGES)
-  await i18n.use(backend).init({
-    lng: language,
-    fallbackLng: 'en',
-    ns: FIRST_NAMESPACES,
-    defaultNS: 'app',
-    returnNull: false,
-    // React escapes what it renders.
-    interpolation: { escapeValue: false },
-  })
+  i18n.start(language, readWords)
+  await i18n.load(FIRST_NAMESPACES)
   applyLanguage(language)
   for (const [path, load] of Object.entries(loaders)) if (path.includes(`/${i18n.language}/`)) wantedLater(load)
 }
@@ -52,7 +41,7 @@ export async function setLanguage(language: string): Promise<void> {
     const { pathname, search, hash } = location
     history.replaceState(history.state, '', `${withoutPrefix(pathname)}${search}${hash}`)
   }
-  await i18n.changeLanguage(language)
+  await i18n.change(language)
   applyLanguage(language)
   try {
     localStorage.setItem(LANGUAGE_KEY, language)
@@ -64,7 +53,7 @@ export async function setLanguage(language: string): Promise<void> {
 function applyLanguage(language: string): void {
   setFormatLocale(language)
   document.documentElement.lang = language
-  document.documentElement.dir = i18n.dir(language)
+  document.documentElement.dir = i18n.direction
 }
 
 /** What was chosen in this browser; `null` for nothing, and where storage is blocked. */

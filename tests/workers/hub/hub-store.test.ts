@@ -3,6 +3,7 @@ import { Dexie } from 'dexie'
 import { IDBFactory } from 'fake-indexeddb'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { OrderLinkId } from '../../../src/domain/order/order'
+import * as databases from '../../../src/workers/hub/store/hub-databases'
 import { INTENT_KEEP_MS, openHubStore, STORAGE_DEADLINE_MS } from '../../../src/workers/hub/store/hub-store'
 import type { IntentRecord } from '../../../src/workers/hub/store/stored-records'
 import { sampleContracts } from '../sample-contracts'
@@ -164,11 +165,19 @@ describe('the store (decisions 12)', () => {
     const open = vi.spyOn(Dexie.prototype, 'open').mockReturnValue(new Dexie.Promise(() => {}))
     const clock = new FakeClock()
     let kind: string | null = null
-    void openHubStore(clock, silent).then((store) => (kind = store.kind()))
+    void openHubStore(clock, silent, async () => databases).then((store) => (kind = store.kind()))
     await clock.advance(STORAGE_DEADLINE_MS - 1)
     expect(kind).toBeNull()
     await clock.advance(1)
     expect(kind).toBe('memory')
     open.mockRestore()
+  })
+  test('whose part does not come is memory, and says why', async () => {
+    const trace = vi.fn()
+    const store = await openHubStore(new FakeClock(), trace, () => Promise.reject(new Error('did not come')))
+    expect(store.kind()).toBe('memory')
+    expect(trace).toHaveBeenCalledWith('storage', new Error('did not come'))
+    await store.write('intents', record())
+    expect(await store.read('intents')).toEqual([record()])
   })
 })

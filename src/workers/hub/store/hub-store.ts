@@ -1,15 +1,13 @@
-import { Dexie, type EntityTable } from 'dexie'
 import type { Clock } from '../../../base/clock'
 import { withDeadline } from '../../../base/deadline'
 import type { OrderLinkId } from '../../../domain/order/order'
 import type { StorageKind } from '../../hub-events'
 import { HUB_PROFILE } from '../../../base/hub-profile'
+import type { Databases, HubDatabase, SymbolDatabase } from './hub-databases'
+import { loadDatabases } from './load-databases'
 import type {
-  ChangeRecord,
-  IntentRecord,
   Journal,
   JournalRecord,
-  ReverseRecord,
   Saved,
   SavedEntry,
   SavedInstruments,
@@ -64,51 +62,28 @@ export interface HubStore {
   writePairs(saved: SavedPairs): Promise<boolean>
 }
 
-interface Row {
-  readonly key: string
-  readonly value: unknown
-  readonly savedAtMs: number
-}
-
-interface SavedRow extends Row {
-  /** Missing in rows of an older build, which are not read any more. */
-  readonly asOfMs?: number
-}
-
-class HubDatabase extends Dexie {
-  declare readonly intents: EntityTable<IntentRecord, 'id'>
-  declare readonly changes: EntityTable<ChangeRecord, 'id'>
-  declare readonly reverses: EntityTable<ReverseRecord, 'id'>
-  declare readonly settings: EntityTable<Row, 'key'>
-  declare readonly snapshots: EntityTable<SavedRow, 'key'>
-
-  constructor() {
-    super('halyard', { chromeTransactionDurability: 'strict' })
-    this.version(1).stores({ intents: 'id, account, pressedAtMs', settings: 'key', snapshots: 'key, savedAtMs' })
-    // Presses of a build that knew no endings get an empty one: they are kept, and looked up like any other (D2).
-    this.version(2)
-      .stores({ changes: 'id, account, pressedAtMs', reverses: 'id, account, pressedAtMs' })
-      .upgrade((change) => change.table('intents').toCollection().modify({ ending: null }))
-  }
-}
-
-/** Spec §9: store `symbolData`, version 1. */
-class SymbolDatabase extends Dexie {
-  declare readonly lists: EntityTable<Row, 'key'>
-
-  constructor() {
-    super('symbolData')
-    this.version(1).stores({ lists: 'key' })
-  }
-}
-
 const BRIEF_LIST_KEY = 'brief-symbol-list'
 const SPOT_LIST_KEY = 'spot-symbol-list'
 /** Values kept on disk, of all kinds together. */
 const SNAPSHOTS_MAX = 600
 
-/** Opens both databases; whatever does not open within its deadline is replaced by memory. Never rejects. */
-export async function openHubStore(clock: Clock, trace: (what: string, error: unknown) => void): Promise<HubStore> {
+/**
+ * Opens both databases; whatever does not open within its deadline is replaced by memory. Never rejects.
+ * @param load brings the part that knows the databases; where it does not come, everything is kept in memory
+ */
+export async function openHubStore(
+  clock: Clock,
+  trace: (what: string, error: unknown) => void,
+  load: () => Promise<Databases> = () => loadDatabases(clock),
+): Promise<HubStore> {
+  let databases: Databases
+  try {
+    databases = await load()
+  } catch (error) {
+    trace('storage', error)
+    return new StoredHubStore(null, null, clock, trace)
+  }
+  const { HubDatabase, SymbolDatabase } = databases
   const [database, symbols] = await Promise.all([
     open(() => new HubDatabase(), clock, trace),
     open(() => new SymbolDatabase(), clock, trace),
@@ -116,7 +91,7 @@ export async function openHubStore(clock: Clock, trace: (what: string, error: un
   return new StoredHubStore(database, symbols, clock, trace)
 }
 
-async function open<T extends Dexie>(
+async function open<T extends { open(): PromiseLike<unknown>; close(): void }>(
   make: () => T,
   clock: Clock,
   trace: (what: string, error: unknown) => void,

@@ -1,0 +1,50 @@
+import { Dexie, type EntityTable } from 'dexie'
+import type { ChangeRecord, IntentRecord, ReverseRecord } from './stored-records'
+
+/*
+ * A part of the hub by itself (`load-databases.ts`): the library is a third of its script, and prices do not wait for it.
+ */
+
+interface Row {
+  readonly key: string
+  readonly value: unknown
+  readonly savedAtMs: number
+}
+
+interface SavedRow extends Row {
+  /** Missing in rows of an older build, which are not read any more. */
+  readonly asOfMs?: number
+}
+
+export class HubDatabase extends Dexie {
+  declare readonly intents: EntityTable<IntentRecord, 'id'>
+  declare readonly changes: EntityTable<ChangeRecord, 'id'>
+  declare readonly reverses: EntityTable<ReverseRecord, 'id'>
+  declare readonly settings: EntityTable<Row, 'key'>
+  declare readonly snapshots: EntityTable<SavedRow, 'key'>
+
+  constructor() {
+    super('halyard', { chromeTransactionDurability: 'strict' })
+    this.version(1).stores({ intents: 'id, account, pressedAtMs', settings: 'key', snapshots: 'key, savedAtMs' })
+    // Presses of a build that knew no endings get an empty one: they are kept, and looked up like any other (D2).
+    this.version(2)
+      .stores({ changes: 'id, account, pressedAtMs', reverses: 'id, account, pressedAtMs' })
+      .upgrade((change) => change.table('intents').toCollection().modify({ ending: null }))
+  }
+}
+
+/** Spec §9: store `symbolData`, version 1. */
+export class SymbolDatabase extends Dexie {
+  declare readonly lists: EntityTable<Row, 'key'>
+
+  constructor() {
+    super('symbolData')
+    this.version(1).stores({ lists: 'key' })
+  }
+}
+
+/** What the part has. */
+export interface Databases {
+  readonly HubDatabase: typeof HubDatabase
+  readonly SymbolDatabase: typeof SymbolDatabase
+}
