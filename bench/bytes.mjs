@@ -39,10 +39,13 @@ export async function run({ note }) {
     )
     // What the page asked for itself, and its worker's own script; the service worker's precache is not a page load, and
     // the hub of a browser without SharedWorker is only there.
-    const files = [...new Set([...loaded, ...[...seen].filter((path) => path.startsWith('/assets/hub.shared'))])]
+    const files = [
+      ...new Set([...loaded, ...[...seen].filter((path) => /^\/assets\/hub(?:\.shared|-databases)-/.test(path))]),
+    ]
     /** @param {string} path */
     const group = (path) => {
       const text = read(path)
+      if (path.includes('/hub-databases-')) return 'storage'
       if (/hub\.shared|hub-shared/.test(path) || text.includes('onconnect')) return 'hub'
       if (
         /klinecharts|chart-engine|chart-tools|engines/.test(path) ||
@@ -51,7 +54,7 @@ export async function run({ note }) {
         return 'chart'
       return 'page'
     }
-    const sums = { page: 0, chart: 0, hub: 0, 'service worker': 0 }
+    const sums = { page: 0, chart: 0, hub: 0, storage: 0, 'service worker': 0 }
     for (const path of files) {
       const kB = brotli(read(path)) / 1000
       const kind = group(path)
@@ -71,8 +74,10 @@ export async function run({ note }) {
         row('page scripts, against the goal', sums.page, KB, PAGE_GOAL),
         row('chart (lazy)', sums.chart, KB, null),
         row('hub', sums.hub, KB, null),
+        row('part of the hub with the databases, beside its first data', sums.storage, KB, null),
         row('service worker', sums['service worker'], KB, null),
         row('hub and service worker, against the limit', sums.hub + sums['service worker'], KB, WORKERS_LIMIT),
+        row('the same with the databases', sums.hub + sums.storage + sums['service worker'], KB, WORKERS_LIMIT),
       ],
     }
   } finally {

@@ -6,6 +6,7 @@ import { findChromium } from './lib/find-chromium.mjs'
 import { messageOf } from './lib/message-of.mjs'
 import { failedIn, readReport } from './lib/playwright-report.mjs'
 import { root, runBin } from './lib/run.mjs'
+import { checkSizes } from './lib/size-budget.mjs'
 import { steps, timed } from './lib/steps.mjs'
 import { readUnitReport } from './lib/vitest-report.mjs'
 
@@ -32,6 +33,7 @@ mkdirSync(results, { recursive: true })
 for (const name of /** @type {const} */ (['types', 'lint', 'boundaries'])) await mustPass(name, steps[name])
 await timed('unit', unit)
 if ((await mustPass('build', () => build())) === 0) {
+  await mustPass('size budget', async () => checkSizes())
   if (await timed('browser', playwright)) await timed('weaker venue', weakerVenue)
 }
 

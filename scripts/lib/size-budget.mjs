@@ -1,0 +1,74 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { brotliCompressSync, constants } from 'node:zlib'
+import { root } from './run.mjs'
+
+/**
+ * What a fresh trade page fetches before anything is pressed (issue 22.8), kB of brotli 11. The project's limits are 160
+ * for the page, of which 8 are kept for the small parts that come after the first picture (the chart's lines and words,
+ * the service worker's registration), and 90 for the workers. The part with the databases comes while the hub is at work.
+ */
+export const BUDGET = Object.freeze({ page: 152, workers: 72, 'workers with storage': 92 })
+
+/** The files of each budget among those of a build. */
+const FILES = {
+  workers: [/^assets\/hub\.shared-[\w-]+\.js$/, /^sw\.js$/],
+  storage: [/^assets\/hub-databases-[\w-]+\.js$/],
+}
+
+/**
+ * The scripts that a page names, whether it runs them or only fetches them ahead.
+ * @param {string} html
+ * @returns {readonly string[]} paths from the root of the site, without the slash
+ */
+export function scriptsOf(html) {
+  const named = [...html.matchAll(/<(?:script|link)\b[^>]*?\b(?:src|href)="\/([^"]+\.js)"/g)]
+  return [...new Set(named.map(([, path = '']) => path))]
+}
+
+/**
+ * @param {{ html: string, files: readonly string[], kB: (file: string) => number }} built
+ * @returns {Record<keyof typeof BUDGET, number>} kB
+ * @throws when the build lacks a file that the budgets are about: a check that measures nothing holds nothing
+ */
+export function sizesOf({ html, files, kB }) {
+  /** @param {readonly string[]} paths */
+  const sum = (paths) => paths.reduce((total, path) => total + kB(path), 0)
+  /** @param {readonly RegExp[]} wanted */
+  const found = (wanted) =>
+    wanted.map((one) => {
+      const file = files.find((path) => one.test(path))
+      if (file === undefined) throw new Error(`the build has no ${one.source}`)
+      return file
+    })
+  const page = scriptsOf(html)
+  if (page.length === 0) throw new Error('the page names no script')
+  const workers = sum(found(FILES.workers))
+  return { page: sum(page), workers, 'workers with storage': workers + sum(found(FILES.storage)) }
+}
+
+/**
+ * @param {Record<keyof typeof BUDGET, number>} sizes kB
+ * @returns {readonly string[]} a sentence for each budget that is broken
+ */
+export function brokenBudgets(sizes) {
+  return Object.entries(BUDGET).flatMap(([name, limit]) => {
+    const kB = sizes[/** @type {keyof typeof BUDGET} */ (name)]
+    return kB > limit ? [`${name}: ${kB.toFixed(1)} kB of brotli, and the limit is ${limit}`] : []
+  })
+}
+
+/** Measures what was built last. @returns {number} exit code */
+export function checkSizes() {
+  const app = join(root, 'dist/app')
+  /** @param {string} file */
+  const kB = (file) =>
+    brotliCompressSync(readFileSync(join(app, file)), { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).length /
+    1000
+  const files = ['sw.js', ...readdirSync(join(app, 'assets')).map((name) => `assets/${name}`)]
+  const sizes = sizesOf({ html: readFileSync(join(app, 'index.html'), 'utf8'), files, kB })
+  for (const [name, size] of Object.entries(sizes)) process.stdout.write(`${name}: ${size.toFixed(1)} kB\n`)
+  const broken = brokenBudgets(sizes)
+  for (const one of broken) process.stdout.write(`${one}\n`)
+  return broken.length === 0 ? 0 : 1
+}

@@ -1,0 +1,35 @@
+import { describe, expect, test } from 'vitest'
+import { BUDGET, brokenBudgets, scriptsOf, sizesOf } from '../../scripts/lib/size-budget.mjs'
+
+const HTML = `
+  <link rel="stylesheet" crossorigin href="/assets/trade-1.css">
+  <script src="/theme-boot.js"></script>
+  <script type="module" crossorigin src="/assets/index-1.js"></script>
+  <link rel="modulepreload" crossorigin href="/assets/trade-1.js">
+  <link rel="modulepreload" crossorigin href="/assets/index-1.js">`
+
+const FILES = ['sw.js', 'assets/index-1.js', 'assets/trade-1.js', 'assets/hub.shared-a.js', 'assets/hub-databases-b.js']
+
+describe('the size budget', () => {
+  test('counts each script that the page names once, and nothing else', () => {
+    expect(scriptsOf(HTML)).toEqual(['theme-boot.js', 'assets/index-1.js', 'assets/trade-1.js'])
+  })
+
+  test('holds page and workers apart', () => {
+    const kB = (file: string): number => (file === 'sw.js' ? 5 : file.includes('hub') ? 20 : 10)
+    expect(sizesOf({ html: HTML, files: FILES, kB })).toEqual({ page: 30, workers: 25, 'workers with storage': 45 })
+  })
+
+  test('is broken above its limit, and not at it', () => {
+    expect(brokenBudgets({ ...BUDGET })).toEqual([])
+    expect(brokenBudgets({ ...BUDGET, page: BUDGET.page + 0.1 })).toEqual([
+      `page: ${(BUDGET.page + 0.1).toFixed(1)} kB of brotli, and the limit is ${BUDGET.page}`,
+    ])
+  })
+
+  test('refuses a build that lacks what it measures', () => {
+    const kB = (): number => 1
+    expect(() => sizesOf({ html: '<p>', files: FILES, kB })).toThrow('names no script')
+    expect(() => sizesOf({ html: HTML, files: ['sw.js'], kB })).toThrow('the build has no')
+  })
+})
