@@ -1,13 +1,12 @@
 import { keepHubsAside } from '../hub-link/hub-script'
 import { fetchAhead, loadPart, onPartGone } from '../kit/load-part'
+import { whenIdle } from '../kit/when-idle'
 import { notePress, takePress, type PressEffect } from './reload-guard'
 import { updateModel } from './update-model'
 
 const HOUR_MS = 3_600_000
 /** A tab that is looked at often asks at most this often. */
 const CHECK_INTERVAL_MIN_MS = 60_000
-/** Longest wait for a page that has nothing to do. */
-const IDLE_MS = 500
 
 /**
  * Registers the service worker; a refusal costs offline use and nothing else. Asks for a newer build each hour and on return.
@@ -56,13 +55,6 @@ async function start(effect: PressEffect, isInForce: () => void): Promise<void> 
 /** Where the browser has static routes the install has put pages away for them (src/sw/shell-pages.ts). */
 async function hasStaticRoutes(): Promise<boolean> {
   return (await caches.keys()).some((name) => name.startsWith('halyard-pages-'))
-}
-
-function whenIdle(): Promise<void> {
-  return new Promise((resolve) => {
-    if ('requestIdleCallback' in globalThis) requestIdleCallback(() => resolve(), { timeout: IDLE_MS })
-    else setTimeout(resolve, IDLE_MS)
-  })
 }
 
 function keepChecking(workbox: { update(): Promise<void> }): void {

@@ -10,6 +10,7 @@ import { markLoad } from '../kit/load-marks'
 import { AppContext } from '../state/app-context'
 import type { Watch } from '../../workers/hub-api'
 import { showBadge } from './app-badge'
+import { bringPartsWhenQuiet } from './bring-parts-when-quiet'
 import { createApp } from './create-app'
 import { findPicture, keepPictures, showPicture } from './first-picture'
 import { noteFirstAnswers } from './note-first-answers'
@@ -27,14 +28,18 @@ export async function drawApp(hub: HubLink, early: readonly Watch[]): Promise<vo
   document.documentElement.dataset['build'] = __HALYARD_BUILD__
   markLoad('app')
   noteFirstAnswers(hub)
-  const words = startI18n()
-  const { serviceWorker: isAllowed, chartLibrary: hasChartLibrary, api: apiOrigin } = readBootstrap(document)
+  const bootstrap = readBootstrap(document)
+  const { serviceWorker: isAllowed, chartLibrary: hasChartLibrary, api: apiOrigin } = bootstrap
+  const refused = (why: string): void => void hub.api.reportFault('bootstrap', why)
+  const words = startI18n({ origin: bootstrap.locales, refused })
+  for (const one of bootstrap.refused) refused(one)
   const app = createApp(hub, { early, hasChartLibrary, apiOrigin })
   const first = findPicture(document, app.kept.local)
   if (first !== null) showPicture(app, first)
   if (isAllowed) keepPictures(app)
   reportFaults(hub.api)
   tellSymbolsChanged(app.catalogue.versionInForce, navigator.serviceWorker)
+  bringPartsWhenQuiet(computed(() => app.connection.state.value === 'live'))
   // Of the live account alone: a recording's positions are nobody's.
   const held = computed(() => app.account.positions.value.length)
   showBadge(held, navigator)

@@ -1,7 +1,7 @@
 import { setFormatLocale } from '../format'
 import { i18n } from './instance'
 import { loadPart, wantedLater } from '../kit/load-part'
-import { pathPrefix, shownLanguage, withoutPrefix } from './path-language'
+import { PATH_LANGUAGES, pathPrefix, shownLanguage, withoutPrefix } from './path-language'
 import type { Texts } from './translator'
 
 /** Local storage key of the language (spec §9). */
@@ -20,18 +20,43 @@ export const LANGUAGES: readonly string[] = [
 /** Namespaces that the first screen needs; the others come when a page asks. */
 const FIRST_NAMESPACES = ['app', 'trade', 'market']
 
+interface WordHost {
+  /** Where words come from that the build has none of; `null` for nowhere. */
+  readonly origin: string | null
+  /** Is told of words that did not come: the page is English then. */
+  readonly refused: (why: string) => void
+}
+
+let host: WordHost = { origin: null, refused: () => {} }
+
+/** Languages that can be chosen: those with texts, and where a host has others, all of spec §9. */
+export function offeredLanguages(): readonly string[] {
+  return host.origin === null ? LANGUAGES : [...new Set([...LANGUAGES, ...PATH_LANGUAGES])]
+}
+
 async function readWords(language: string, namespace: string): Promise<Texts | null> {
   const load = loaders[`../../../locales/${language}/${namespace}.json`]
   // A key is nothing to show instead: it is asked for until it comes.
-  return load === undefined ? null : (await loadPart('words', load)).default
+  if (load !== undefined) return (await loadPart('words', load)).default
+  if (host.origin === null || LANGUAGES.includes(language)) return null
+  try {
+    const { hostedWords } = await loadPart('words', () => import('./hosted-words'))
+    return await hostedWords(host.origin, language, namespace)
+  } catch (error) {
+    host.refused(`words: ${String(error)}`)
+    return null
+  }
 }
 
 /** Starts translation; resolves once the first screen has its words. */
-export async function startI18n(): Promise<void> {
-  const language = shownLanguage(pathPrefix(location.pathname), storedLanguage(), LANGUAGES)
+export async function startI18n(words: WordHost): Promise<void> {
+  host = words
+  const language = shownLanguage(pathPrefix(location.pathname), storedLanguage(), offeredLanguages())
   i18n.start(language, readWords)
   await i18n.load(FIRST_NAMESPACES)
-  applyLanguage(language)
+  // The page says that it is English where nothing else came.
+  if (!i18n.speaks(language)) await i18n.change('en')
+  applyLanguage(i18n.language)
   for (const [path, load] of Object.entries(loaders)) if (path.includes(`/${i18n.language}/`)) wantedLater(load)
 }
 
@@ -42,7 +67,8 @@ export async function setLanguage(language: string): Promise<void> {
     history.replaceState(history.state, '', `${withoutPrefix(pathname)}${search}${hash}`)
   }
   await i18n.change(language)
-  applyLanguage(language)
+  if (!i18n.speaks(language)) await i18n.change('en')
+  applyLanguage(i18n.language)
   try {
     localStorage.setItem(LANGUAGE_KEY, language)
   } catch {

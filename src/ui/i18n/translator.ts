@@ -39,6 +39,11 @@ export class Translator {
     return FROM_RIGHT.test(this.#language) ? 'rtl' : 'ltr'
   }
 
+  /** Whether any word of the language has come. */
+  speaks(language: string): boolean {
+    return [...this.#words].some(([key, texts]) => key.startsWith(`${language}/`) && Object.keys(texts).length > 0)
+  }
+
   /** @param source where words that are asked for come from */
   start(language: string, source: WordSource): void {
     this.#language = language

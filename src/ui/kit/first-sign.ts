@@ -13,11 +13,22 @@ export const hasSign: ReadonlySignal<boolean> = isSeen
 
 function act(): void {
   for (const sign of FIRST_SIGNS) removeEventListener(sign, act)
-  for (const one of waiting.splice(0)) one()
+  bringWaiting()
   isSeen.value = true
 }
 
-/** Runs once, at the user's first sign: a movement, a key, a focus. Once that was, what is given later never runs. */
+/**
+ * Asks for what waits for the first sign: once the page has nothing else to do, so that the first press does not share
+ * its moment with parts that come. What is drawn at the sign still waits for it.
+ */
+export function bringWaiting(): void {
+  for (const one of waiting.splice(0)) one()
+}
+
+/**
+ * Runs once, at the user's first sign (a movement, a key, a focus), or before it when the page has nothing else to do. Once
+ * the sign was, what is given later never runs.
+ */
 export function atFirstSign(run: () => void): void {
   waiting.push(run)
 }

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Link } from 'wouter'
 import type { Preferences } from '../../workers/hub-events'
 import { useTranslation } from '../i18n/use-translation'
-import { LANGUAGES, setLanguage } from '../i18n/i18n'
+import { offeredLanguages, setLanguage } from '../i18n/i18n'
 import { InstallButton } from '../kit/InstallButton'
 import { Button } from '../kit/Button'
 import { useApp } from '../state/app-context'
@@ -43,7 +43,7 @@ export function SettingsPage() {
       <label className={styles['row']}>
         {t('language')}
         <select value={i18n.language} onChange={(event) => void setLanguage(event.currentTarget.value)}>
-          {LANGUAGES.map((language) => (
+          {offeredLanguages().map((language) => (
             <option key={language} value={language}>
               {names.of(language)}
             </option>

@@ -38,7 +38,7 @@ function TwoBooks() {
 }
 
 const app = createApp(attachHub({ build: 'two-books', openWorker: await chooseHub() }))
-await startI18n()
+await startI18n({ origin: null, refused: () => {} })
 createRoot(document.getElementById('root') as HTMLElement).render(
   <StrictMode>
     <AppContext value={app}>

@@ -10,14 +10,23 @@ const page = (content: string | null): ParentNode =>
 
 describe('bootstrap data of the page (decisions 31)', () => {
   test('other hosts are taken as origins', () => {
-    const content = JSON.stringify({ build: 'x', api: 'https://api.example', ws: 'wss://push.example:8443' })
+    const [api, ws, locales] = ['https://api.example', 'wss://push.example:8443', 'https://words.example']
+    const content = JSON.stringify({ build: 'x', api, ws, locales: `${locales}/` })
     expect(readBootstrap(page(content))).toEqual({
       api: 'https://api.example',
       ws: 'wss://push.example:8443',
       venue: null,
+      locales: 'https://words.example',
       region: 'global',
       serviceWorker: true,
+      chartLibrary: false,
+      refused: [],
     })
+  })
+
+  test('the region is one of two', () => {
+    expect(readBootstrap(page('{"region":"eu"}')).region).toBe('eu')
+    expect(readBootstrap(page('{"region":"mars"}'))).toMatchObject({ region: 'global', refused: ['region: "mars"'] })
   })
 
   test('another kind of exchange is taken by its name', () => {
@@ -30,20 +39,27 @@ describe('bootstrap data of the page (decisions 31)', () => {
   })
 
   test.each([
-    ['no tag', null],
-    ['the mark the development server leaves', '%HALYARD_BOOTSTRAP%'],
-    ['no object', '[]'],
-    ['null', 'null'],
-    ['empty texts', '{"api":"","ws":"","venue":""}'],
-    ['other schemes', '{"api":"javascript:alert(1)","ws":"https://push.example"}'],
-    ['no texts', '{"api":1,"ws":{},"venue":2}'],
-  ])('%s means the page’s own origin', (_what, content) => {
+    ['no tag', null, []],
+    ['the mark the development server leaves', '%HALYARD_BOOTSTRAP%', []],
+    ['no object', '[]', []],
+    ['null', 'null', []],
+    ['empty texts', '{"api":"","ws":"","venue":"","locales":""}', []],
+    [
+      'other schemes',
+      '{"api":"javascript:alert(1)","ws":"https://push.example","locales":"wss://words.example"}',
+      ['api: "javascript:alert(1)"', 'ws: "https://push.example"', 'locales: "wss://words.example"'],
+    ],
+    ['no texts', '{"api":1,"ws":{},"venue":2}', ['api: 1', 'ws: {}', 'venue: 2']],
+  ])('%s means the page’s own origin, and what was refused is said', (_what, content, refused) => {
     expect(readBootstrap(page(content))).toEqual({
       api: null,
       ws: null,
       venue: null,
+      locales: null,
       region: 'global',
       serviceWorker: true,
+      chartLibrary: false,
+      refused,
     })
   })
 })
