@@ -22,6 +22,8 @@ const ChartSettingsDialog = lazyPart(
   async () => (await import('./settings/ChartSettingsDialog')).ChartSettingsDialog,
 )
 
+const CompareDialog = lazyPart('dialog', async () => (await import('./comparisons/CompareDialog')).CompareDialog)
+
 const DrawingToolbar = lazyPart('chart', async () => (await import('./drawings/DrawingToolbar')).DrawingToolbar)
 
 const DrawingBar = lazyPart('chart', async () => (await import('./drawings/DrawingBar')).DrawingBar)
@@ -161,6 +163,8 @@ export function ChartPanel({ market, loadSources, group, slot, hasTicket, head, 
               onIndicator={(study) => model.show({ kind: 'indicators', study })}
               onClose={() => model.show(null)}
             />
+          ) : dialog.kind === 'compare' ? (
+            <CompareDialog model={model} onClose={() => model.show(null)} />
           ) : (
             <ChartSettingsDialog model={model} onClose={() => model.show(null)} />
           )}

@@ -92,6 +92,15 @@ export function ChartToolbar({
         </button>
         <button
           type="button"
+          aria-label={t('chart.compare')}
+          title={t('chart.compare')}
+          disabled={model.tools.value === null || lacks.includes('studies')}
+          onClick={() => model.show({ kind: 'compare' })}
+        >
+          <Icon strokes="M1.5 11l4-4 3 2 6-6M1.5 6l4 5 3-3 6 3" />
+        </button>
+        <button
+          type="button"
           aria-label={t('chart.drawingTools')}
           title={t('chart.drawingTools')}
           aria-pressed={hasDrawingTools}

@@ -1,4 +1,4 @@
-import { effect, type ReadonlySignal, type Signal } from '@preact/signals-react'
+import { computed, effect, type ReadonlySignal, type Signal } from '@preact/signals-react'
 import { say } from '../i18n/instance'
 import { loadWords } from '../i18n/use-translation'
 import type { App } from '../state/app-context'
@@ -20,12 +20,14 @@ import { openEngine } from './engines/open-engine'
 import { chartSymbolOf } from './symbols/chart-symbol'
 import { FAVOURITE_RESOLUTIONS } from './port/bars'
 import { readChartPalette } from './chart-palette'
-import type { Bar, ChartEngine, ChartPort, ChartPortOptions, ChartView } from './port/chart-port'
+import type { Bar, ChartDatafeed, ChartEngine, ChartPort, ChartPortOptions, ChartView } from './port/chart-port'
 import { checkStart, traceChart } from './chart-faults'
 import { ChartReads, type ChartPhase } from './chart-reads'
 import { nameInSlot, type ChartSettings } from './layout-store/chart-settings'
 import { createEmbeddedChart } from './engines/embedded/embedded-chart'
 import { createHubDatafeed } from './port/hub-datafeed'
+import { comparisonId, comparisonsOf } from './comparisons/comparison'
+import { comparedBy, followComparisons } from './comparisons/show-comparisons'
 import { showStudies } from './studies/show-studies'
 import { StudiesModel } from './studies/studies-model'
 
@@ -42,7 +44,7 @@ export interface ChartTools {
 /** A dialog of the chart's own; of the indicators it may open with one of them. */
 export type ChartDialog =
   | { readonly kind: 'indicators'; readonly study: string | null }
-  | { readonly kind: 'settings' | 'objects' | 'layouts' }
+  | { readonly kind: 'settings' | 'objects' | 'layouts' | 'compare' }
 
 /** Which engine draws, and why the operator's library does not although it is there. */
 export interface ShownEngine {
@@ -79,25 +81,20 @@ const DRAWING_OPTIONS = 'drawing-options'
 export async function openChart(
   { hub, clock, catalogue, theme, hasChartLibrary }: App,
   market: MarketModel,
-  { resolution, ...view }: ChartSettings,
+  settings: ChartSettings,
   container: HTMLElement,
   locale: string,
   sayEngine: (shown: ShownEngine) => void,
 ): Promise<ChartPort> {
-  const datafeed = createHubDatafeed(
-    hub,
-    (symbol) =>
-      symbol === market.symbol ? market.listed.peek() : catalogue.listed(symbol as typeof market.symbol).peek(),
-    () => catalogue.markets.peek().map((one) => chartSymbolOf(one)),
-  )
+  const datafeed = datafeedOf({ hub, catalogue }, market)
   checkStart({ container, datafeed, symbol: market.symbol })
   const words = loadWords('chart')
   const options: ChartPortOptions = {
     container,
     datafeed,
     symbol: market.symbol,
-    resolution,
-    view,
+    resolution: settings.resolution,
+    view: viewOf(settings, market),
     locale,
     palette: readChartPalette(container),
     fontFamily: getComputedStyle(container).fontFamily,
@@ -114,6 +111,15 @@ export async function openChart(
   await words
   sayEngine({ engine: port.engine, refusal })
   return port
+}
+
+function datafeedOf({ hub, catalogue }: Pick<App, 'hub' | 'catalogue'>, market: MarketModel): ChartDatafeed {
+  return createHubDatafeed(
+    hub,
+    (symbol) =>
+      symbol === market.symbol ? market.listed.peek() : catalogue.listed(symbol as typeof market.symbol).peek(),
+    () => catalogue.markets.peek().map((one) => chartSymbolOf(one)),
+  )
 }
 
 /** The adapter of the operator's library is asked for where there is one. */
@@ -135,15 +141,28 @@ function after(delayMs: number, call: () => void): () => void {
   return () => clearTimeout(timer)
 }
 
-function viewOf({ chartType, scale, isInverted, hasCountdown, timezone }: ChartSettings): ChartView {
-  return { chartType, scale, isInverted, hasCountdown, timezone }
+function viewOf(settings: ChartSettings, market: MarketModel): ChartView {
+  const { chartType, scale, isInverted, isFixed, hasDays, hasCountdown, timezone } = settings
+  // Other symbols are compared in per cent, whatever the axis is otherwise.
+  const isInPerCent = comparisonsOf(settings.comparisons, comparedMarket(market)).some(({ kind }) => kind === 'symbol')
+  const shown = isInPerCent ? 'percentage' : scale
+  return { chartType, scale: shown, isInverted, isFixed, hasDays, hasCountdown, timezone }
+}
+
+/** What a market can be compared with: a spot pair has no mark price and no index (spec §5). */
+function comparedMarket({ symbol, listed }: MarketModel): Parameters<typeof comparisonsOf>[1] {
+  return { symbol, hasMark: listed.peek()?.kind !== 'spot' }
 }
 
 /** A view that says the same is left alone: each change draws all panes again. */
-function followView(port: Pick<ChartPort, 'setView'>, settings: ReadonlySignal<ChartSettings>): () => void {
-  let shown = JSON.stringify(viewOf(settings.peek()))
+function followView(
+  port: Pick<ChartPort, 'setView'>,
+  settings: ReadonlySignal<ChartSettings>,
+  market: MarketModel,
+): () => void {
+  let shown = JSON.stringify(viewOf(settings.peek(), market))
   return effect(() => {
-    const view = viewOf(settings.value)
+    const view = viewOf(settings.value, market)
     const text = JSON.stringify(view)
     if (text === shown) return
     shown = text
@@ -208,6 +227,14 @@ export class ChartSession {
       void store.read(DRAWING_OPTIONS).then((stored) => drawings.loadOptions(stored))
       studies.load(await store.read(ownStudies))
     }
+    const compared = followComparisons({
+      comparisons: computed(() => comparisonsOf(state.settings.value.comparisons, comparedMarket(market))),
+      resolution: computed(() => state.settings.value.resolution),
+      symbol: market.symbol,
+      feed: datafeedOf(app, market),
+      trace: (message) => traceChart(app.hub, message),
+      after,
+    })
     const { tick, priceDecimals } = scaleOf(market)
     let isStopped = false
     this.#stops = [
@@ -223,14 +250,23 @@ export class ChartSession {
         priceDecimals,
         barMs: () => nextBarStart(state.settings.peek().resolution, 0),
       }),
-      showStudies(port, studies.studies),
+      compared.stop,
+      showStudies(port, studies.studies, compared.specs),
       port.on('studyAction', ({ id, action }) => {
-        if (action === 'remove') studies.remove(id)
+        const settings = state.settings.peek()
+        const comparison = comparedBy(id)
+        if (comparison !== null && action === 'settings') state.dialog.value = { kind: 'compare' }
+        else if (comparison !== null)
+          state.adopt({
+            ...settings,
+            comparisons: settings.comparisons.filter((one) => comparisonId(one) !== comparison),
+          })
+        else if (action === 'remove') studies.remove(id)
         else state.dialog.value = { kind: 'indicators', study: id }
       }),
-      port.on('studyHeight', ({ id, heightPx }) => studies.change(id, { heightPx })),
+      port.on('studyHeight', ({ id, heightPx }) => comparedBy(id) === null && studies.change(id, { heightPx })),
       reads.follow(port),
-      followView(port, state.settings),
+      followView(port, state.settings, market),
       port.on('bar', (shown) => (state.bar.value = shown)),
       effect(() => {
         void app.theme.theme.value

@@ -1,6 +1,7 @@
 import { CANDLE_INTERVALS } from '../../../domain/market/market'
 import { readSetting, saveSetting } from '../../state/browser-settings'
 import { ONE_CHART, parseChartGrid, type ChartGrid } from '../grid/chart-grid'
+import { parseComparisons, type Comparison } from '../comparisons/comparison'
 import { DEFAULT_RESOLUTION } from '../port/bars'
 import { CHART_TYPES, PRICE_SCALES, type ChartView, type Resolution } from '../port/chart-port'
 
@@ -14,6 +15,8 @@ export interface ChartSettings extends ChartView {
   readonly hasDrawingTools: boolean | null
   /** Of the first chart of a page: those beside it. */
   readonly grid: ChartGrid
+  /** With what each chart is compared; which of them a market has is `comparisonsOf`. */
+  readonly comparisons: readonly Comparison[]
 }
 
 export const DEFAULT_CHART_SETTINGS: ChartSettings = {
@@ -21,12 +24,15 @@ export const DEFAULT_CHART_SETTINGS: ChartSettings = {
   chartType: 'candles',
   scale: 'normal',
   isInverted: false,
+  isFixed: false,
+  hasDays: true,
   hasCountdown: true,
   timezone: 'UTC',
   markLine: false,
   hasExecutions: true,
   hasDrawingTools: null,
   grid: ONE_CHART,
+  comparisons: [],
 }
 
 /** Under what a chart's things are kept: those of the first one as of pages that knew no other. */
@@ -54,12 +60,15 @@ export function parseChartSettings(value: unknown): ChartSettings {
     chartType: CHART_TYPES.find((one) => one === saved.chartType) ?? DEFAULT_CHART_SETTINGS.chartType,
     scale: PRICE_SCALES.find((one) => one === saved.scale) ?? DEFAULT_CHART_SETTINGS.scale,
     isInverted: saved.isInverted === true,
+    isFixed: saved.isFixed === true,
+    hasDays: saved.hasDays !== false,
     hasCountdown: saved.hasCountdown !== false,
     timezone: knownTimezone(saved.timezone) ?? DEFAULT_CHART_SETTINGS.timezone,
     markLine: saved.markLine === true,
     hasExecutions: saved.hasExecutions !== false,
     hasDrawingTools: typeof saved.hasDrawingTools === 'boolean' ? saved.hasDrawingTools : null,
     grid: parseChartGrid(saved.grid),
+    comparisons: parseComparisons(saved.comparisons),
   }
 }
 

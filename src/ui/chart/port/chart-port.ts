@@ -1,6 +1,6 @@
 import type { Indicator } from '../../../domain/indicators/indicator'
 import type { ParameterValues } from '../../../domain/indicators/parameters'
-import type { CandleInterval } from '../../../domain/market/market'
+import type { CandleInterval, CandleSource } from '../../../domain/market/market'
 import type { Side } from '../../../domain/order/order'
 import type { LineSpec, LineTone } from '../../trading-kit/chart-line'
 import type { Drawing, DrawingKind, DrawingPoint } from '../drawings/drawing'
@@ -9,6 +9,8 @@ import type { ChartSymbol } from '../symbols/chart-symbol'
 
 /** Spec §9, intervals: the chart's word is the exchange's. */
 export type Resolution = CandleInterval
+/** What bars are of. */
+export type PriceSource = CandleSource
 export type ThemeName = 'light' | 'dark'
 /** In the order of a list to choose from. */
 export const CHART_TYPES = ['candles', 'hollow', 'bars', 'heikinAshi', 'line', 'step', 'area', 'baseline'] as const
@@ -22,6 +24,10 @@ export interface ChartView {
   readonly chartType: ChartType
   readonly scale: PriceScale
   readonly isInverted: boolean
+  /** Whether the price axis keeps its range instead of fitting what is in view. */
+  readonly isFixed: boolean
+  /** Whether each new day has a line. */
+  readonly hasDays: boolean
   /** Whether the last price says how long its bar still lasts. */
   readonly hasCountdown: boolean
   /** An IANA name. */
@@ -48,7 +54,7 @@ export interface ChartDatafeed {
   /** Bars that start at or before `toMs` (`null` is now), oldest first. Rejects when the exchange cannot be asked. */
   history(query: HistoryRange): Promise<{ readonly bars: readonly Bar[]; readonly noMore: boolean }>
   /** `onBars` gets what changed, at most once a frame; `onReset` says that bars may be missing. */
-  subscribe(symbol: string, resolution: Resolution, listener: BarListener): Unsubscribe
+  subscribe(symbol: string, resolution: Resolution, listener: BarListener, price?: PriceSource): Unsubscribe
 }
 
 export interface SymbolScale {
@@ -64,6 +70,8 @@ export interface HistoryRange {
   readonly resolution: Resolution
   readonly toMs: number | null
   readonly countBack: number
+  /** Left out: of the trades. */
+  readonly price?: PriceSource
 }
 
 export interface BarListener {
@@ -98,16 +106,21 @@ export type ChartPalette = Readonly<
 /** What the buttons of a study's own pane do. */
 export type StudyAction = 'settings' | 'remove'
 
+/** What an engine needs of an indicator. */
+export type StudyIndicator = Omit<Indicator, 'name' | 'parameters'>
+
 /** An indicator to draw. The engine computes it with the indicator that it is given, never with one of its own. */
 export interface StudySpec {
   readonly id: string
-  readonly indicator: Indicator
+  readonly indicator: StudyIndicator
   readonly values: ParameterValues
   readonly title: string
   /** One for each output. */
   readonly tones: readonly SeriesTone[]
   readonly width: LineWidth
   readonly isVisible: boolean
+  /** Whether its values are another symbol's prices, which are drawn in per cent of the first bar in view. */
+  readonly isRebased: boolean
   readonly heightPx: number | null
   readonly actionLabels: Readonly<Record<StudyAction, string>>
 }

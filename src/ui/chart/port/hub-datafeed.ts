@@ -5,7 +5,15 @@ import type { InstrumentSymbol } from '../../../domain/order/order'
 import type { HubLink } from '../../hub-link/hub-link'
 import { hasGap, orderBars } from './bars'
 import type { ChartSymbol } from '../symbols/chart-symbol'
-import type { BarListener, ChartDatafeed, HistoryRange, Resolution, SymbolScale, Unsubscribe } from './chart-port'
+import type {
+  BarListener,
+  ChartDatafeed,
+  HistoryRange,
+  PriceSource,
+  Resolution,
+  SymbolScale,
+  Unsubscribe,
+} from './chart-port'
 
 /** Bars of the hub. `instrument` answers for the symbols that the page shows, `symbols` are all that are listed. */
 export function createHubDatafeed(
@@ -26,34 +34,43 @@ export function createHubDatafeed(
       }
     },
     symbols,
-    async history({ symbol, resolution, toMs, countBack }: HistoryRange) {
+    async history({ symbol, resolution, toMs, countBack, price = 'last' }: HistoryRange) {
       const read = await hub.api.candles({
         symbol: symbol as InstrumentSymbol,
         interval: resolution,
-        source: 'last',
+        source: price,
         endMs: toMs,
         limit: countBack,
       })
       if (read.hasError) throw new Error(read.message)
       const bars = orderBars(read.value)
       const last = bars.at(-1)
-      if (toMs === null && last !== undefined) newest.set(`${symbol}/${resolution}`, last.time)
+      if (toMs === null && last !== undefined) newest.set(keyOf(symbol, resolution, price), last.time)
       return { bars, noMore: bars.length < countBack }
     },
-    subscribe(symbol, resolution, listener) {
-      return subscribeBars(hub, symbol as InstrumentSymbol, resolution, newest, listener)
+    subscribe(symbol, resolution, listener, price = 'last') {
+      return subscribeBars(hub, { symbol: symbol as InstrumentSymbol, resolution, price }, newest, listener)
     },
   }
 }
 
+function keyOf(symbol: string, resolution: Resolution, price: PriceSource): string {
+  return `${symbol}/${resolution}/${price}`
+}
+
+interface Stream {
+  readonly symbol: InstrumentSymbol
+  readonly resolution: Resolution
+  readonly price: PriceSource
+}
+
 function subscribeBars(
   hub: Pick<HubLink, 'watch' | 'onEvents'>,
-  symbol: InstrumentSymbol,
-  resolution: Resolution,
+  { symbol, resolution, price }: Stream,
   newest: Map<string, number>,
   listener: BarListener,
 ): Unsubscribe {
-  const key = `${symbol}/${resolution}`
+  const key = keyOf(symbol, resolution, price)
   /** A hole is asked about once: an exchange without trades may really have no bar there. */
   let askedAtMs: number | null = null
   const stopEvents = hub.onEvents((events) => {
@@ -61,7 +78,7 @@ function subscribeBars(
     const candles: Candle[] = []
     for (const event of events) {
       if (event.type !== 'candles' && event.type !== 'candleReset') continue
-      if (event.symbol !== symbol || event.interval !== resolution || event.source !== 'last') continue
+      if (event.symbol !== symbol || event.interval !== resolution || event.source !== price) continue
       if (event.type === 'candleReset') isReset = true
       else candles.push(...event.candles)
     }
@@ -81,7 +98,7 @@ function subscribeBars(
     newest.set(key, last.time)
     listener.onBars(bars)
   })
-  const stopWatch = hub.watch({ topic: { kind: 'candle', symbol, interval: resolution, source: 'last' } })
+  const stopWatch = hub.watch({ topic: { kind: 'candle', symbol, interval: resolution, source: price } })
   return () => {
     stopEvents()
     stopWatch()

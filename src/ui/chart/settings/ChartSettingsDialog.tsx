@@ -19,7 +19,8 @@ export function ChartSettingsDialog({ model, onClose }: Props) {
   useSignals()
   const { t } = useTranslation('chart')
   const { t: tMarket } = useTranslation('market')
-  const { chartType, scale, isInverted, hasCountdown, markLine, hasExecutions, timezone } = model.settings.value
+  const { chartType, scale, isInverted, isFixed, hasDays, hasCountdown, markLine, hasExecutions, timezone } =
+    model.settings.value
   return (
     <Dialog title={tMarket('chart.settings')} onClose={onClose}>
       <GoTo
@@ -60,6 +61,8 @@ export function ChartSettingsDialog({ model, onClose }: Props) {
         checked={isInverted}
         onChecked={(on) => model.setView({ isInverted: on })}
       />
+      <Checkbox label={t('settings.fixed')} checked={isFixed} onChecked={(on) => model.setView({ isFixed: on })} />
+      <Checkbox label={t('settings.days')} checked={hasDays} onChecked={(on) => model.setView({ hasDays: on })} />
       <Checkbox
         label={t('settings.countdown')}
         checked={hasCountdown}

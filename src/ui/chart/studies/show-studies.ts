@@ -10,17 +10,20 @@ import { studyTitle } from './study-title'
 export function showStudies(
   port: Pick<ChartPort, 'showStudies'>,
   studies: ReadonlySignal<readonly Study[]>,
+  /** Further ones, whose words have come. */
+  others: ReadonlySignal<readonly StudySpec[]>,
 ): () => void {
   let isStopped = false
   const stop = effect(() => {
     const shown = studies.value
+    const beside = others.value
     if (shown.length === 0) {
-      port.showStudies([])
+      port.showStudies(beside)
       return
     }
     void loadWords('studies').then(() => {
       // What was asked for while the words came is shown by its own turn.
-      if (!isStopped && shown === studies.peek()) port.showStudies(shown.flatMap(specOf))
+      if (!isStopped && shown === studies.peek()) port.showStudies([...shown.flatMap(specOf), ...others.peek()])
     })
   })
   return () => {
@@ -35,5 +38,5 @@ function specOf(study: Study): readonly StudySpec[] {
   const title = studyTitle(study)
   const { id, values, tones, width, isVisible, heightPx } = study
   const actionLabels = { settings: say('studies:settingsOf', { title }), remove: say('studies:remove', { title }) }
-  return [{ id, indicator, values, title, tones, width, isVisible, heightPx, actionLabels }]
+  return [{ id, indicator, values, title, tones, width, isVisible, isRebased: false, heightPx, actionLabels }]
 }

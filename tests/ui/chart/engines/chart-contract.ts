@@ -138,6 +138,8 @@ const VIEW = {
   chartType: 'candles',
   scale: 'normal',
   isInverted: false,
+  isFixed: false,
+  hasDays: true,
   hasCountdown: true,
   timezone: 'Europe/Berlin',
 } as const

@@ -8,12 +8,15 @@ describe('saved chart settings (spec §4: interval 30 unless a saved one exists)
       chartType: 'candles',
       scale: 'normal',
       isInverted: false,
+      isFixed: false,
+      hasDays: true,
       hasCountdown: true,
       timezone: 'UTC',
       markLine: false,
       hasExecutions: true,
       hasDrawingTools: null,
       grid: { count: 1, links: ['crosshair'], symbols: [] },
+      comparisons: [],
     })
   })
   test('what was saved comes back', () => {
@@ -22,12 +25,15 @@ describe('saved chart settings (spec §4: interval 30 unless a saved one exists)
       chartType: 'heikinAshi',
       scale: 'logarithm',
       isInverted: true,
+      isFixed: true,
+      hasDays: false,
       hasCountdown: false,
       timezone: 'Asia/Tokyo',
       markLine: true,
       hasExecutions: false,
       hasDrawingTools: false,
       grid: { count: 3, links: ['interval'], symbols: ['ETHUSDT', null] },
+      comparisons: [{ kind: 'mark' }, { kind: 'ratio', symbol: 'ETHUSDT' }],
     }
     expect(parseChartSettings(saved)).toEqual(saved)
   })

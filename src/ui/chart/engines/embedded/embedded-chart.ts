@@ -16,6 +16,8 @@ import { remainingText } from './remaining-text'
 import { withTruePixels } from './device-pixels'
 import { LineLayer, registerStroke } from './line-layer'
 import { embeddedStyles, type BarFigure } from './styles'
+import { markDays } from './day-lines'
+import { PriceAxis } from './price-axis'
 import { ExecutionLayer } from './execution-layer'
 import { paintLabels } from './paint-labels'
 import { Crosshair } from './crosshair'
@@ -89,6 +91,7 @@ class EmbeddedChart implements ChartPort {
   }
   readonly #bars: BarLoader
   readonly #shapes: BarShapes
+  readonly #axis: PriceAxis
   #palette: ChartPalette
   #view: ChartView
   #resolution: Resolution
@@ -103,6 +106,7 @@ class EmbeddedChart implements ChartPort {
     this.#palette = options.palette
     this.#view = options.view
     this.#resolution = options.resolution
+    this.#axis = new PriceAxis(chart, CANDLE_PANE)
     const scale = options.datafeed.resolve(options.symbol)
     makeFocusable(options.container)
     chart.setFormatter({ formatExtendText: ({ data }) => untilClose(options, data, this.#resolution) })
@@ -129,6 +133,11 @@ class EmbeddedChart implements ChartPort {
       onHeight: (id, heightPx) => this.#emit('studyHeight', { id, heightPx }),
     })
     this.#executions = new ExecutionLayer(chart, () => this.#palette)
+    markDays(chart, {
+      paneId: CANDLE_PANE,
+      palette: () => this.#palette,
+      timezone: () => (this.#view.hasDays ? this.#view.timezone : null),
+    })
     this.#drawings = new DrawingLayer(chart, options.palette, {
       scale,
       family: options.fontFamily,
@@ -153,7 +162,7 @@ class EmbeddedChart implements ChartPort {
   setView(view: ChartView): void {
     this.#view = view
     this.#shapes.setType(view.chartType)
-    this.#chart.overrideYAxis({ paneId: CANDLE_PANE, name: view.scale, reverse: view.isInverted })
+    this.#axis.set(view)
     if (this.#chart.getTimezone() !== view.timezone) this.#chart.setTimezone(view.timezone)
     this.#lines.setBelowLast(view.hasCountdown ? COUNTDOWN_HEIGHT : 0)
     this.#restyle()

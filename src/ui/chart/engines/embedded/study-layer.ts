@@ -4,6 +4,8 @@ import { MISSING } from '../../../format'
 import type { ChartPalette, StudyAction, StudySpec, SymbolScale } from '../../port/chart-port'
 import { drawStudy } from './study-drawing'
 import { levelAxis } from './level-axis'
+import { firstInView } from './price-axis'
+import { RebasedRows } from './rebased-rows'
 import { StudyRun } from './study-run'
 
 /** The one study in the engine's registry: what it computes and draws is given with each that is created. */
@@ -18,11 +20,19 @@ const MARKS: Readonly<Record<StudyAction, string>> = {
   remove: 'M4 4l8 8M12 4l-8 8',
 }
 
+const CHANGE = new Intl.NumberFormat('en', {
+  style: 'percent',
+  minimumFractionDigits: 2,
+  maximumFractionDigits: 2,
+  signDisplay: 'exceptZero',
+})
+
 registerIndicator({ name: STUDY, calc: () => [] })
 
 interface Drawn {
   spec: StudySpec
   run: StudyRun
+  readonly rebased: RebasedRows
   readonly bar: HTMLElement | null
 }
 
@@ -39,6 +49,7 @@ export class StudyLayer {
   readonly #resize: ResizeObserver
   readonly #bars = document.createElement('div')
   #frame: number | null = null
+  #view: { readonly range: object; readonly bars: readonly [from: number, to: number] } | null = null
 
   constructor(
     private readonly chart: Chart,
@@ -87,7 +98,15 @@ export class StudyLayer {
     const known = this.#drawn.get(spec.id)
     if (known === undefined) {
       const isOwn = spec.indicator.pane === 'own'
-      const drawn: Drawn = { spec, run: runOf(spec), bar: isOwn ? this.#createBar(spec.id) : null }
+      const drawn: Drawn = {
+        spec,
+        run: runOf(spec),
+        rebased: new RebasedRows(() => drawn.run.values, {
+          range: () => this.#inView(),
+          close: (index) => this.chart.getDataList()[index]?.close,
+        }),
+        bar: isOwn ? this.#createBar(spec.id) : null,
+      }
       this.#drawn.set(spec.id, drawn)
       this.chart.createIndicator({ ...this.#create(drawn), name: STUDY, paneId: paneOf(spec) }, true)
       if (isOwn) this.#sizePane(spec)
@@ -113,17 +132,23 @@ export class StudyLayer {
       ...(indicator.outputs[0]?.shape === 'columns' ? { minValue: 0 } : {}),
       // The engine reads the columns of the values to fit its axis.
       figures: indicator.outputs.map((_, column) => ({ key: String(column) })),
-      calc: (bars) => drawn.run.valuesOf(bars, this.hooks.reads()),
+      calc: (bars) => {
+        const values = drawn.run.valuesOf(bars, this.hooks.reads())
+        return drawn.spec.isRebased ? [...drawn.rebased.rows()] : values
+      },
       draw: (draw) => {
         if (drawn.bar !== null) this.#placeSoon()
-        drawStudy({ ...draw, values: drawn.run.values }, drawn.spec, this.palette)
+        const values = drawn.spec.isRebased ? drawn.rebased.inView() : drawn.run.values
+        drawStudy({ ...draw, values }, drawn.spec, this.palette)
         return true
       },
       createTooltipDataSource: ({ crosshair }) => ({
         name: drawn.spec.title,
         calcParamsText: '',
         features: [],
-        legends: this.#legends(drawn.spec, drawn.run.values[crosshair.dataIndex ?? -1]),
+        legends: drawn.spec.isRebased
+          ? this.#change(drawn, crosshair.dataIndex ?? -1)
+          : this.#legends(drawn.spec, drawn.run.values[crosshair.dataIndex ?? -1]),
       }),
     }
   }
@@ -142,6 +167,21 @@ export class StudyLayer {
           : value.toLocaleString('en', { minimumFractionDigits: decimals, maximumFractionDigits: decimals })
       return [{ title: { text: '', color }, value: { text, color } }]
     })
+  }
+
+  /** Of another symbol the change since the first bar in view. */
+  #change({ spec, rebased }: Drawn, index: number): TooltipLegend[] {
+    const color = this.palette[spec.tones[0] ?? 'blue']
+    const change = rebased.changeAt(index)
+    const text = change === null ? MISSING : CHANGE.format(change)
+    return [{ title: { text: '', color }, value: { text, color } }]
+  }
+
+  #inView(): readonly [from: number, to: number] {
+    const range = this.chart.getVisibleRange()
+    // The engine gives another object for another view.
+    if (this.#view?.range !== range) this.#view = { range, bars: [firstInView(this.chart) ?? range.to, range.to] }
+    return this.#view.bars
   }
 
   #decimals({ indicator: { unit } }: StudySpec): number {

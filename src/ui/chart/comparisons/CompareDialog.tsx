@@ -1,0 +1,134 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { useState } from 'react'
+import { useTranslation } from '../../i18n/use-translation'
+import { Checkbox } from '../../kit/Checkbox'
+import { Dialog } from '../../kit/Dialog'
+import { SearchField } from '../../kit/SearchField'
+import { Select } from '../../kit/Select'
+import { useApp } from '../../state/app-context'
+import type { ChartModel } from '../chart-model'
+import { chartSymbolOf, searchChartSymbols, type ChartSymbolType } from '../symbols/chart-symbol'
+import styles from './CompareDialog.module.css'
+import {
+  canCompare,
+  comparisonId,
+  comparisonsOf,
+  comparisonTones,
+  COMPARED_MAX,
+  SYMBOL_COMPARISONS,
+  type Comparison,
+} from './comparison'
+import { comparisonTitle } from './show-comparisons'
+
+/** Rows of the list: who looks for a symbol types on. */
+const ROWS_MAX = 30
+const TYPES = ['all', 'PERPETUAL', 'EXPIRY'] as const
+
+interface Props {
+  readonly model: ChartModel
+  readonly onClose: () => void
+}
+
+/** Compares the chart with its mark price, its index and other symbols. A change holds at once. */
+export function CompareDialog({ model, onClose }: Props) {
+  useSignals()
+  const { t } = useTranslation('chart')
+  const { symbol } = model.market
+  const shown = comparisonsOf(model.settings.value.comparisons, { symbol, hasMark: true })
+  const set = (comparisons: readonly Comparison[]): void => model.setView({ comparisons })
+  const without = (id: string): readonly Comparison[] => shown.filter((one) => comparisonId(one) !== id)
+  const tones = comparisonTones(shown)
+  return (
+    <Dialog title={t('compare.title')} onClose={onClose}>
+      {(['mark', 'index'] as const).map((kind) => (
+        <Checkbox
+          key={kind}
+          label={t(`compare.${kind}`)}
+          checked={shown.some((one) => one.kind === kind)}
+          onChecked={(on) => set(on ? [...shown, { kind }] : without(kind))}
+        />
+      ))}
+      <SymbolPicker symbol={symbol} shown={shown} onAdd={(one) => set([...shown, one])} />
+      <section aria-label={t('compare.onChart')} className={styles['section']}>
+        <h3 className={styles['heading']}>{t('compare.onChart')}</h3>
+        {shown.length === 0 ? <p className={styles['note']}>{t('compare.none')}</p> : null}
+        <ul className={styles['shown']}>
+          {shown.map((one, at) => {
+            const title = comparisonTitle(one, symbol)
+            return (
+              <li key={comparisonId(one)} className={styles['row']}>
+                <span className={styles['swatch']} data-tone={tones[at]} aria-hidden="true" />
+                <span className={styles['name']}>{title}</span>
+                <button
+                  type="button"
+                  className={styles['act']}
+                  aria-label={t('compare.remove', { title })}
+                  onClick={() => {
+                    set(without(comparisonId(one)))
+                    // The button goes with its row.
+                    document.querySelector<HTMLElement>('dialog[open] input[type="search"]')?.focus()
+                  }}
+                >
+                  {t('compare.removeShort')}
+                </button>
+              </li>
+            )
+          })}
+        </ul>
+      </section>
+    </Dialog>
+  )
+}
+
+interface PickerProps {
+  readonly symbol: string
+  readonly shown: readonly Comparison[]
+  readonly onAdd: (one: Comparison) => void
+}
+
+/** The chart's symbol search (spec §5), with what each symbol can be compared by. */
+function SymbolPicker({ symbol, shown, onAdd }: PickerProps) {
+  useSignals()
+  const { t } = useTranslation('chart')
+  const { catalogue } = useApp()
+  const [query, setQuery] = useState('')
+  const [type, setType] = useState<(typeof TYPES)[number]>('all')
+  const wanted: ChartSymbolType | null = type === 'all' ? null : type
+  const all = [...catalogue.instruments.value.values()].map((one) => chartSymbolOf(one))
+  const found = searchChartSymbols(all, query, wanted).filter(({ name }) => name !== symbol)
+  return (
+    <section aria-label={t('compare.symbols')} className={styles['section']}>
+      <div className={styles['search']}>
+        <SearchField isFirst label={t('compare.search')} value={query} onText={setQuery} />
+        <Select
+          label={t('compare.type')}
+          items={TYPES.map((one) => [one, t(`compare.types.${one}`)] as const)}
+          chosen={type}
+          onChoose={setType}
+        />
+      </div>
+      <ul className={styles['list']} aria-label={t('compare.symbols')}>
+        {found.slice(0, ROWS_MAX).map(({ name, ticker }) => (
+          <li key={ticker} className={styles['row']}>
+            <span className={styles['name']}>{name}</span>
+            {SYMBOL_COMPARISONS.map((kind) => (
+              <button
+                key={kind}
+                type="button"
+                className={styles['act']}
+                aria-label={t(`compare.add.${kind}`, { symbol, other: name })}
+                title={t(`compare.add.${kind}`, { symbol, other: name })}
+                disabled={!canCompare({ kind, symbol: name }, shown)}
+                onClick={() => onAdd({ kind, symbol: name })}
+              >
+                {t(`compare.short.${kind}`)}
+              </button>
+            ))}
+          </li>
+        ))}
+      </ul>
+      {found.length === 0 ? <p className={styles['note']}>{t('compare.noneFound', { query })}</p> : null}
+      <p className={styles['note']}>{t('compare.rule', { count: COMPARED_MAX })}</p>
+    </section>
+  )
+}

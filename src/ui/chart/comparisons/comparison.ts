@@ -1,0 +1,69 @@
+import type { SeriesTone } from '../studies/study'
+
+/**
+ * What a chart is compared with: its own mark price or index, in the price's own units; another symbol in per cent, both
+ * from the first bar in view; or another symbol's price taken from its own, or dividing it, in a pane below.
+ */
+export type Comparison =
+  | { readonly kind: 'mark' | 'index' }
+  | { readonly kind: SymbolComparisonKind; readonly symbol: string }
+
+export const SYMBOL_COMPARISONS = ['symbol', 'difference', 'ratio'] as const
+export type SymbolComparisonKind = (typeof SYMBOL_COMPARISONS)[number]
+
+/** Other symbols on one chart, of each kind: more lines of one axis cannot be told apart. */
+export const COMPARED_MAX = 3
+
+/** Unique among those of a chart. */
+export function comparisonId(one: Comparison): string {
+  return 'symbol' in one ? `${one.kind}:${one.symbol}` : one.kind
+}
+
+/** Whether another one fits: none is there twice, and of other symbols no more than `COMPARED_MAX` of a kind. */
+export function canCompare(one: Comparison, shown: readonly Comparison[]): boolean {
+  if (shown.some((other) => comparisonId(other) === comparisonId(one))) return false
+  return !('symbol' in one) || shown.filter(({ kind }) => kind === one.kind).length < COMPARED_MAX
+}
+
+/**
+ * Those of a market: duplicates are left out, mark and index for what has neither (spec §5), and the market itself.
+ *
+ * @param hasMark whether the market has a mark price; a spot pair has none
+ */
+export function comparisonsOf(
+  all: readonly Comparison[],
+  { symbol, hasMark }: { readonly symbol: string; readonly hasMark: boolean },
+): readonly Comparison[] {
+  return all
+    .filter((one) => ('symbol' in one ? one.symbol !== symbol : hasMark))
+    .reduce<readonly Comparison[]>((shown, one) => (canCompare(one, shown) ? [...shown, one] : shown), [])
+}
+
+/** Comparisons as they were stored; what is odd is left out. */
+export function parseComparisons(stored: unknown): readonly Comparison[] {
+  if (!Array.isArray(stored)) return []
+  return stored.flatMap((one: unknown): Comparison[] => {
+    if (typeof one !== 'object' || one === null) return []
+    const { kind, symbol } = one as { readonly kind?: unknown; readonly symbol?: unknown }
+    if (kind === 'mark' || kind === 'index') return [{ kind }]
+    const known = SYMBOL_COMPARISONS.find((name) => name === kind)
+    return known === undefined || typeof symbol !== 'string' || symbol === '' ? [] : [{ kind: known, symbol }]
+  })
+}
+
+const TONES: Readonly<Record<Comparison['kind'], readonly SeriesTone[]>> = {
+  mark: ['grey'],
+  index: ['amber'],
+  symbol: ['blue', 'violet', 'green'],
+  difference: ['blue', 'violet', 'green'],
+  ratio: ['blue', 'violet', 'green'],
+}
+
+/** The colors of the lines, in their order: of one kind no two are alike. */
+export function comparisonTones(all: readonly Comparison[]): readonly SeriesTone[] {
+  return all.map(({ kind }, at) => {
+    const tones = TONES[kind]
+    const before = all.slice(0, at).filter((one) => one.kind === kind).length
+    return tones[before % tones.length] ?? 'blue'
+  })
+}

@@ -1,0 +1,64 @@
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  canCompare,
+  comparisonId,
+  comparisonsOf,
+  comparisonTones,
+  COMPARED_MAX,
+  parseComparisons,
+  SYMBOL_COMPARISONS,
+  type Comparison,
+} from '../../../../src/ui/chart/comparisons/comparison'
+
+const comparison: fc.Arbitrary<Comparison> = fc.oneof(
+  fc.constantFrom<Comparison>({ kind: 'mark' }, { kind: 'index' }),
+  fc.record({ kind: fc.constantFrom(...SYMBOL_COMPARISONS), symbol: fc.constantFrom('A', 'B', 'C', 'D', 'E') }),
+)
+const BTC = { symbol: 'A', hasMark: true }
+
+describe('comparisons of a chart (spec §5)', () => {
+  test('duplicates are removed, and no more than three other symbols are there of a kind', () => {
+    fc.assert(
+      fc.property(fc.array(comparison), (all) => {
+        const shown = comparisonsOf(all, BTC)
+        expect(new Set(shown.map(comparisonId)).size).toBe(shown.length)
+        for (const kind of SYMBOL_COMPARISONS)
+          expect(shown.filter((one) => one.kind === kind).length).toBeLessThanOrEqual(COMPARED_MAX)
+        // What is left out is there already, is the chart itself, or does not fit.
+        for (const one of all)
+          expect(shown.some((other) => comparisonId(other) === comparisonId(one))).toBe(
+            !('symbol' in one && one.symbol === 'A') &&
+              (!('symbol' in one) ||
+                [...new Set(all.filter(({ kind }) => kind === one.kind).map(comparisonId))]
+                  .filter((id) => id !== `${one.kind}:A`)
+                  .slice(0, COMPARED_MAX)
+                  .includes(comparisonId(one))),
+          )
+      }),
+    )
+  })
+
+  test('a spot pair has no mark and no index to compare with', () => {
+    const all: readonly Comparison[] = [{ kind: 'mark' }, { kind: 'symbol', symbol: 'B' }, { kind: 'index' }]
+    expect(comparisonsOf(all, { symbol: 'A', hasMark: false })).toEqual([{ kind: 'symbol', symbol: 'B' }])
+  })
+
+  test('another way to compare with a symbol is another comparison', () => {
+    const shown: readonly Comparison[] = [{ kind: 'symbol', symbol: 'B' }]
+    expect(canCompare({ kind: 'symbol', symbol: 'B' }, shown)).toBe(false)
+    expect(canCompare({ kind: 'ratio', symbol: 'B' }, shown)).toBe(true)
+  })
+
+  test('of what was stored the odd is left out', () => {
+    expect(
+      parseComparisons([null, { kind: 'index' }, { kind: 'ratio', symbol: '' }, { kind: 'sum', symbol: 'B' }, 7]),
+    ).toEqual([{ kind: 'index' }])
+    expect(parseComparisons('mark')).toEqual([])
+  })
+
+  test('three symbols on one axis have three colors', () => {
+    const all = ['B', 'C', 'D'].map((symbol): Comparison => ({ kind: 'symbol', symbol }))
+    expect(new Set(comparisonTones(all)).size).toBe(3)
+  })
+})
