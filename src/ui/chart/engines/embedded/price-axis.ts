@@ -60,13 +60,16 @@ export class PriceAxis {
  */
 export function axisRange({ from, to }: PriceRange, scale: PriceScale, base: number | null): AxisRange {
   const range = to - from
-  const real = (realFrom: number, realTo: number) => ({ realFrom, realTo, realRange: realTo - realFrom })
   const display = { displayFrom: from, displayTo: to, displayRange: range }
   if (scale === 'logarithm') return { from, to, range, ...real(logOf(from), logOf(to)), ...display }
   if (scale === 'normal' || base === null || base === 0) return { from, to, range, ...real(from, to), ...display }
   const perCent = (price: number): number => ((price - base) / base) * 100
   const [low, high] = [perCent(from), perCent(to)]
   return { from, to, range, ...real(low, high), displayFrom: low, displayTo: high, displayRange: high - low }
+}
+
+function real(realFrom: number, realTo: number): Pick<AxisRange, 'realFrom' | 'realTo' | 'realRange'> {
+  return { realFrom, realTo, realRange: realTo - realFrom }
 }
 
 /** As the engine's logarithmic axis takes prices below nought. */
