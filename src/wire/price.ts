@@ -18,6 +18,15 @@ export function readOptionalPrice(json: JsonObject, field: string, symbol: Instr
   return price === null ? null : possible(price, field, symbol)
 }
 
+/**
+ * The same where zero means "none" as well: real tickers have it for a side of the book without an order, and of options
+ * that nobody has traded yet for the last price. A spread's price may be zero.
+ */
+export function readPriceOrNone(json: JsonObject, field: string, symbol: InstrumentSymbol): Price | null {
+  const price = readOptionalDecimal<Price>(json, field)
+  return price !== null && isZero(price) && kindOfName(symbol) !== 'spread' ? null : price
+}
+
 /** What changed hands. @throws WireError unless it is above zero */
 export function readTradedQty(json: JsonObject, field: string): Qty {
   const qty = readDecimal<Qty>(json, field)

@@ -1,9 +1,10 @@
 import type { Money, Price, Qty, Rate } from '../../domain/decimal'
 import type { AuctionPhase } from '../../domain/instrument/auction-phase'
+import { kindOfName, type NamedKind } from '../../domain/instrument/product-kind'
 import type { Ticker } from '../../domain/market/market'
 import type { InstrumentSymbol } from '../../domain/order/order'
 import { asObject, readInteger, readOptionalDecimal, readText, readWord, type JsonObject } from '../json'
-import { readOptionalPrice } from '../price'
+import { readOptionalPrice, readPriceOrNone } from '../price'
 import { AUCTION_PHASE_OF, AUCTION_PHASE_WORD } from '../rest/pre-listing'
 
 /** Data of `instrument_info.{rate}.{symbol}`, v5 field names: a snapshot has all, a delta the changed ones and `symbol`. */
@@ -87,6 +88,9 @@ export function writeTickerChange(previous: TickerJson, next: TickerJson): Ticke
   return changed ? (change as unknown as TickerJson) : null
 }
 
+/** Kinds whose last price is published as zero until the first trade. */
+const OPTIONS: ReadonlySet<NamedKind> = new Set(['usdcOption', 'usdtOption'])
+
 /**
  * Merges a message into what was known; `known` is `null` for a snapshot.
  *
@@ -103,14 +107,17 @@ export function parseTicker(
   const symbol = readText(json, 'symbol') as InstrumentSymbol
   const readOwnPrice = (wire: string, before: Price | null | undefined): Price | null =>
     wire in json ? readOptionalPrice(json, wire, symbol) : (before ?? null)
+  const readIfAny = (wire: string, before: Price | null | undefined): Price | null =>
+    wire in json ? readPriceOrNone(json, wire, symbol) : (before ?? null)
+  const isOption = OPTIONS.has(kindOfName(symbol))
   return {
     symbol,
-    lastPrice: readOwnPrice('lastPrice', known?.lastPrice),
+    lastPrice: (isOption ? readIfAny : readOwnPrice)('lastPrice', known?.lastPrice),
     markPrice: readOwnPrice('markPrice', known?.markPrice),
     indexPrice: readOwnPrice('indexPrice', known?.indexPrice),
-    bid1Price: read<Price>('bid1Price', known?.bid1Price),
+    bid1Price: readIfAny('bid1Price', known?.bid1Price),
     bid1Qty: read<Qty>('bid1Size', known?.bid1Qty),
-    ask1Price: read<Price>('ask1Price', known?.ask1Price),
+    ask1Price: readIfAny('ask1Price', known?.ask1Price),
     ask1Qty: read<Qty>('ask1Size', known?.ask1Qty),
     prevPrice24h: read<Price>('prevPrice24h', known?.prevPrice24h),
     highPrice24h: read<Price>('highPrice24h', known?.highPrice24h),
