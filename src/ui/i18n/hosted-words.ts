@@ -1,4 +1,7 @@
-import type { Texts } from './translator'
+/** Words by key, nested as deep as the keys are. */
+interface Texts {
+  readonly [key: string]: string | Texts
+}
 
 /** Longest wait for a file of words: the first screen waits for it, and English is better than nothing. */
 export const HOSTED_WAIT_MS = 3_000

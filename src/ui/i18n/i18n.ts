@@ -2,12 +2,11 @@ import { setFormatLocale } from '../format'
 import { i18n } from './instance'
 import { loadPart, wantedLater } from '../kit/load-part'
 import { PATH_LANGUAGES, pathPrefix, shownLanguage, withoutPrefix } from './path-language'
-import type { Texts } from './translator'
 
 /** Local storage key of the language (spec §9). */
 export const LANGUAGE_KEY = 'BYBIT_LANG_KEY'
 interface Words {
-  readonly default: Texts
+  readonly default: Readonly<Record<string, unknown>>
 }
 
 const loaders = import.meta.glob<Words>('../../../locales/*/*.json')
@@ -34,17 +33,26 @@ export function offeredLanguages(): readonly string[] {
   return host.origin === null ? LANGUAGES : [...new Set([...LANGUAGES, ...PATH_LANGUAGES])]
 }
 
-async function readWords(language: string, namespace: string): Promise<Texts | null> {
+const backend = {
+  type: 'backend' as const,
+  init() {},
+  read(language: string, namespace: string, done: (error: unknown, data: unknown) => void): void {
+    void readWords(language, namespace).then((words) => done(null, words))
+  },
+}
+
+/** Never rejects: where nothing comes, the library shows the English words. */
+async function readWords(language: string, namespace: string): Promise<Words['default']> {
   const load = loaders[`../../../locales/${language}/${namespace}.json`]
   // A key is nothing to show instead: it is asked for until it comes.
   if (load !== undefined) return (await loadPart('words', load)).default
-  if (host.origin === null || LANGUAGES.includes(language)) return null
+  if (host.origin === null || LANGUAGES.includes(language)) return {}
   try {
     const { hostedWords } = await loadPart('words', () => import('./hosted-words'))
     return await hostedWords(host.origin, language, namespace)
   } catch (error) {
     host.refused(`words: ${String(error)}`)
-    return null
+    return {}
   }
 }
 
@@ -52,10 +60,19 @@ async function readWords(language: string, namespace: string): Promise<Texts | n
 export async function startI18n(words: WordHost): Promise<void> {
   host = words
   const language = shownLanguage(pathPrefix(location.pathname), storedLanguage(), offeredLanguages())
-  i18n.start(language, readWords)
-  await i18n.load(FIRST_NAMESPACES)
+  await i18n.use(backend).init({
+    lng: language,
+    fallbackLng: 'en',
+    // `de-DE` is asked for as that and not as `de` as well: a host has the languages of spec §9.
+    load: 'currentOnly',
+    ns: FIRST_NAMESPACES,
+    defaultNS: 'app',
+    returnNull: false,
+    // React escapes what it renders.
+    interpolation: { escapeValue: false },
+  })
   // The page says that it is English where nothing else came.
-  if (!i18n.speaks(language)) await i18n.change('en')
+  if (!speaks(language)) await i18n.changeLanguage('en')
   applyLanguage(i18n.language)
   for (const [path, load] of Object.entries(loaders)) if (path.includes(`/${i18n.language}/`)) wantedLater(load)
 }
@@ -66,8 +83,8 @@ export async function setLanguage(language: string): Promise<void> {
     const { pathname, search, hash } = location
     history.replaceState(history.state, '', `${withoutPrefix(pathname)}${search}${hash}`)
   }
-  await i18n.change(language)
-  if (!i18n.speaks(language)) await i18n.change('en')
+  await i18n.changeLanguage(language)
+  if (!speaks(language)) await i18n.changeLanguage('en')
   applyLanguage(i18n.language)
   try {
     localStorage.setItem(LANGUAGE_KEY, language)
@@ -76,10 +93,15 @@ export async function setLanguage(language: string): Promise<void> {
   }
 }
 
+/** Whether any word of the language has come. */
+function speaks(language: string): boolean {
+  return Object.values(i18n.getDataByLanguage(language) ?? {}).some((words) => Object.keys(words).length > 0)
+}
+
 function applyLanguage(language: string): void {
   setFormatLocale(language)
   document.documentElement.lang = language
-  document.documentElement.dir = i18n.direction
+  document.documentElement.dir = i18n.dir(language)
 }
 
 /** What was chosen in this browser; `null` for nothing, and where storage is blocked. */

@@ -1,8 +1,9 @@
+import type { TFunction } from 'i18next'
 import { use, useSyncExternalStore } from 'react'
 import { i18n } from './instance'
-import type { Namespace, Translate, Values } from './words'
+import type { Namespace, Translate } from './words'
 
-const translators = new Map<string, Translate<Namespace>>()
+const translators = new Map<string, TFunction>()
 const loading = new Map<string, Promise<void>>()
 
 /**
@@ -13,12 +14,27 @@ export function useTranslation<N extends Namespace>(
   namespace: N,
 ): { readonly t: Translate<N>; readonly i18n: typeof i18n } {
   const language = useLanguage()
-  if (!i18n.has(namespace)) use(loadWords(namespace))
+  if (!i18n.hasLoadedNamespace(namespace)) use(loadWords(namespace))
   const key = `${language}/${namespace}`
   let t = translators.get(key)
-  if (t === undefined)
-    translators.set(key, (t = (key: string, values?: Values): string => i18n.text(key, values, namespace)))
-  return { t, i18n }
+  if (t === undefined) translators.set(key, (t = remembering(i18n.getFixedT(language, namespace))))
+  return { t: t as Translate<N>, i18n }
+}
+
+/**
+ * Words without values are looked up once: the library takes a twentieth of a millisecond for each, and a component
+ * that draws with the market asks for ten. Words of another namespace may not have come yet and are not remembered.
+ */
+function remembering(t: TFunction): TFunction {
+  const words = new Map<string, string>()
+  const remember = (key: string, values?: Readonly<Record<string, unknown>>): string => {
+    if (values !== undefined) return t(key, values)
+    if (key.includes(':')) return t(key)
+    let word = words.get(key)
+    if (word === undefined) words.set(key, (word = t(key)))
+    return word
+  }
+  return remember as TFunction
 }
 
 /** The page's language, for what writes numbers without words. */
@@ -27,12 +43,22 @@ export function useLanguage(): string {
 }
 
 function onLanguage(listener: () => void): () => void {
-  return i18n.onChange(listener)
+  i18n.on('languageChanged', listener)
+  return () => i18n.off('languageChanged', listener)
 }
 
 /** One promise per namespace, so that a component that asks again waits for the same one. It never rejects. */
 export function loadWords(namespace: string): Promise<void> {
   let promise = loading.get(namespace)
-  if (promise === undefined) loading.set(namespace, (promise = i18n.load([namespace])))
+  if (promise === undefined) loading.set(namespace, (promise = load(namespace)))
   return promise
+}
+
+/** A pointer that moves while the page still starts asks for words before the library can load any: it would say at once that they are there. */
+async function load(namespace: string): Promise<void> {
+  if (!i18n.isInitialized)
+    await new Promise<void>((resolve) => {
+      i18n.on('initialized', () => resolve())
+    })
+  await i18n.loadNamespaces(namespace)
 }

@@ -5,6 +5,14 @@ import { loadWords } from '../../../src/ui/i18n/use-translation'
 
 test('words that are asked for before translation starts are there when the asking ends', async () => {
   const asked = loadWords('notices').then(() => say('notices:msg.title.8'))
-  i18n.start('en', async (_language, namespace) => (namespace === 'notices' ? notices : {}))
+  await i18n
+    .use({
+      type: 'backend',
+      init() {},
+      read(_language: string, namespace: string, done: (error: unknown, data: unknown) => void) {
+        done(null, namespace === 'notices' ? notices : {})
+      },
+    })
+    .init({ lng: 'en', fallbackLng: 'en', ns: ['app'], defaultNS: 'app' })
   expect(await asked).toBe('Post-only order not placed')
 })

@@ -1,11 +1,17 @@
+import { readFileSync } from 'node:fs'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Order } from '../../../src/domain/order/order'
+import { i18n } from '../../../src/ui/i18n/instance'
 import { toastText } from '../../../src/ui/notices/toast-text'
 import { NoticeModel } from '../../../src/ui/state/notice-model'
 import { instrumentOf, orderOf } from '../fixtures'
-import { speakEnglish } from '../words'
 
-beforeAll(() => speakEnglish('notices'))
+beforeAll(async () => {
+  const words = JSON.parse(
+    readFileSync(new URL('../../../locales/en/notices.json', import.meta.url), 'utf8'),
+  ) as Record<string, unknown>
+  await i18n.init({ lng: 'en', resources: { en: { notices: words } }, interpolation: { escapeValue: false } })
+})
 
 const btc = instrumentOf()
 const contracts = new Map([[btc.symbol, btc]])

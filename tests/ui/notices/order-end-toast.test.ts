@@ -1,10 +1,19 @@
+import { readFileSync } from 'node:fs'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Order } from '../../../src/domain/order/order'
+import { i18n } from '../../../src/ui/i18n/instance'
 import { toastText } from '../../../src/ui/notices/toast-text'
 import { instrumentOf, orderOf } from '../fixtures'
-import { speakEnglish } from '../words'
 
-beforeAll(() => speakEnglish('notices', 'trade'))
+beforeAll(async () => {
+  const words = (name: string): Record<string, unknown> =>
+    JSON.parse(readFileSync(new URL(`../../../locales/en/${name}.json`, import.meta.url), 'utf8')) as Record<
+      string,
+      unknown
+    >
+  const resources = { en: { notices: words('notices'), trade: words('trade') } }
+  await i18n.init({ lng: 'en', resources, interpolation: { escapeValue: false } })
+})
 
 const btc = instrumentOf()
 const contracts = new Map([[btc.symbol, btc]])

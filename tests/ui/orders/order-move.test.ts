@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Price, Qty } from '../../../src/domain/decimal'
 import type { OrderChange } from '../../../src/domain/order/order-change'
@@ -5,14 +6,22 @@ import type { Order, OrderId } from '../../../src/domain/order/order'
 import { beginMove, moveOrder, type MovePorts } from '../../../src/ui/orders/order-move'
 import { MoveUndo, UNDO_MS } from '../../../src/ui/orders/move-undo'
 import { unknownPrice } from '../../../src/ui/orders/moved-price'
+import { i18n } from '../../../src/ui/i18n/instance'
 import { NoticeModel } from '../../../src/ui/state/notice-model'
 import { OrderActions } from '../../../src/ui/trading-kit/order-actions'
 import { SendQuestion } from '../../../src/ui/trading-kit/send-question'
 import type { ChangeState, Outcome } from '../../../src/workers/presses'
 import { deskOf, instrumentOf, orderOf, positionOf, preListedOf, statusOf } from '../fixtures'
-import { speakEnglish } from '../words'
 
-beforeAll(() => speakEnglish('trade', 'chart'))
+beforeAll(async () => {
+  const read = (name: string) =>
+    JSON.parse(readFileSync(new URL(`../../../locales/en/${name}.json`, import.meta.url), 'utf8')) as Record<
+      string,
+      unknown
+    >
+  const en = { trade: read('trade'), chart: read('chart') }
+  await i18n.init({ lng: 'en', resources: { en }, interpolation: { escapeValue: false } })
+})
 
 const ID = '1' as OrderId
 const LOOK = { text: 'Buy limit 0.200', tone: 'buy' } as const

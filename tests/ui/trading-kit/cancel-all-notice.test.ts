@@ -1,14 +1,19 @@
+import { readFileSync } from 'node:fs'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { OrderActions } from '../../../src/ui/trading-kit/order-actions'
+import { i18n } from '../../../src/ui/i18n/instance'
 import { toastText } from '../../../src/ui/notices/toast-text'
 import { AccountModel } from '../../../src/ui/state/account-model'
 import type { App } from '../../../src/ui/state/app-context'
 import { NoticeModel } from '../../../src/ui/state/notice-model'
 import type { Outcome } from '../../../src/workers/presses'
 import { orderOf } from '../fixtures'
-import { speakEnglish } from '../words'
 
-beforeAll(() => speakEnglish('notices'))
+beforeAll(async () => {
+  const file = new URL('../../../locales/en/notices.json', import.meta.url)
+  const notices = JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>
+  await i18n.init({ lng: 'en', resources: { en: { notices } }, interpolation: { escapeValue: false } })
+})
 
 /** Presses "Cancel all" above so many open orders. @returns the words of the toast, and whether it interrupts */
 async function toldOf(open: number, outcome: Outcome<number>): Promise<readonly [title: string, failure: boolean]> {

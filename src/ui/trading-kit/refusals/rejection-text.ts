@@ -46,8 +46,7 @@ function codeAndMessage({ message }: Rejection, code: number): string {
 
 /** Our words; `null` where we have none, or the answer lacks a figure that they name. */
 function ours(key: string | number, { ext }: Rejection): string | null {
-  const text = i18n.raw(`notices:code.${key}`)
-  if (text === null) return null
+  const text = i18n.t(`notices:code.${key}`, { skipInterpolation: true })
   const isWhole = [...text.matchAll(/{{(\w+)}}/g)].every(([, name = '']) => isShown(ext[name]))
   return isWhole ? wordsFor('notices:code', key, { ...ext }) : null
 }

@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { i18n } from '../../../../src/ui/i18n/instance'
 import { toastText } from '../../../../src/ui/notices/toast-text'
 import { NoticeModel, THROTTLE_MS } from '../../../../src/ui/state/notice-model'
 import type { OrderLinkId } from '../../../../src/domain/order/order'
@@ -8,9 +10,13 @@ import { RawAnswer, settle } from '../../../workers/fakes'
 import { order, Scene } from '../../../workers/scene'
 import { rejectionText } from '../../../../src/ui/trading-kit/refusals/rejection-text'
 import { ROADS, type Road } from './roads'
-import { speakEnglish } from '../../words'
 
-beforeAll(() => speakEnglish('notices', 'trade'))
+beforeAll(async () => {
+  const words = (name: string): object =>
+    JSON.parse(readFileSync(new URL(`../../../../locales/en/${name}.json`, import.meta.url), 'utf8')) as object
+  const en = { notices: words('notices'), trade: words('trade') }
+  await i18n.init({ lng: 'en', resources: { en }, interpolation: { escapeValue: false } })
+})
 
 /** What the trader is given by one answer, and by the same answer once more. */
 interface Given {

@@ -1,8 +1,13 @@
+import { readFileSync } from 'node:fs'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { i18n } from '../../../../src/ui/i18n/instance'
 import { rejectionText } from '../../../../src/ui/trading-kit/refusals/rejection-text'
-import { speakEnglish } from '../../words'
 
-beforeAll(() => speakEnglish('notices'))
+beforeAll(async () => {
+  const file = new URL('../../../../locales/en/notices.json', import.meta.url)
+  const notices = JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>
+  await i18n.init({ lng: 'en', resources: { en: { notices } }, interpolation: { escapeValue: false } })
+})
 
 describe('why something was refused, in words', () => {
   test.each([
