@@ -1,21 +1,36 @@
 import type { Chart, DataLoader, KLineData } from 'klinecharts'
+import { nextBarStart } from '../../../../domain/market/interval'
 import { SlowWork } from '../../../state/between-steps'
 import type { Bar, ChartDatafeed, ChartEvents, Resolution, Unsubscribe } from '../../port/chart-port'
 
 /** The engine draws all of its pane for one changed bar; it does so outside the frames of the prices, ms. */
 const BAR_INTERVAL_MS = 100
-/** Bars asked for at first and for each page back. */
-const PAGE_BARS = 500
-/** Bars kept: a tick costs more the longer the list (chart.md §2). */
-const BARS_MAX = 10_000
+/** Bars of a read, bars kept at most (a tick costs more the longer the list, chart.md §2), and those kept when more would be. */
+const LIMITS = { page: 500, max: 10_000, kept: 400 }
+/** Further than so many pages is not read page by page. */
+const JUMP_PAGES = 4
 
 interface Hooks {
   readonly symbol: string
   resolution(): Resolution
+  nowMs(): number
   emit<K extends keyof ChartEvents>(event: K, value: ChartEvents[K]): void
+  /** The newest of the bars kept is the market's newest, or no longer is. */
+  onLive(isLive: boolean): void
 }
 
-/** Gives the engine its bars: history by pages, then what the stream brings. */
+type Answer = (bars: KLineData[], more: boolean | { forward: boolean; backward: boolean }) => void
+/** A moment that the chart is on its way to, and where in view it belongs. */
+interface Wanted {
+  readonly timeMs: number
+  readonly at: 'left' | 'middle' | 'right'
+}
+
+/**
+ * Gives the engine its bars: history by pages, then what the stream brings. The engine keeps whatever it is given, so that
+ * a list that would get too long begins anew around what is in view, as a window that ends before now; from there pages
+ * lead on in both directions, until the newest bar is there again.
+ */
 export class BarLoader {
   /** Rises with each fresh load, so that the answer to an older one is dropped. */
   #load = 0
@@ -23,13 +38,17 @@ export class BarLoader {
   #unsubscribe: Unsubscribe | null = null
   #isDestroyed = false
   #hasOlder = false
-  /** A moment that the chart is on its way to, page by page. */
-  #wantedMs: number | null = null
+  #wanted: Wanted | null = null
+  /** What is wanted of the load that is about to begin. */
+  #wantedNext: Wanted | null = null
+  /** The last moment of a window before now, and the interval that it is of; `null` where the list ends at now. */
+  #window: { readonly endMs: number; readonly resolution: Resolution } | null = null
 
   constructor(
-    private readonly chart: Chart,
-    private readonly datafeed: ChartDatafeed,
+    private readonly chart: Pick<Chart, 'getDataList' | 'getVisibleRange' | 'resetData' | 'scrollToDataIndex'>,
+    private readonly datafeed: Pick<ChartDatafeed, 'history' | 'subscribe'>,
     private readonly hooks: Hooks,
+    private readonly limits: typeof LIMITS = LIMITS,
   ) {}
 
   /** Rises with each answer of the history: bars that were computed may be others. */
@@ -37,10 +56,29 @@ export class BarLoader {
     return this.#reads
   }
 
-  /** Shows the bars around a moment; what is not loaded is read, as far back as bars are kept. */
+  get isLive(): boolean {
+    return this.#window === null
+  }
+
+  /** Shows the bars around a moment, as far back as the exchange has any. */
   goTo(timeMs: number): void {
-    this.#wantedMs = timeMs
-    this.#seek()
+    const wanted: Wanted = { timeMs, at: 'middle' }
+    const bars = this.chart.getDataList()
+    const [first, last] = [bars[0], bars.at(-1)]
+    const isFar = first !== undefined && timeMs < this.#later(first.timestamp, -JUMP_PAGES * this.limits.page)
+    if (isFar || (!this.isLive && timeMs > (last?.timestamp ?? 0))) this.#open(wanted)
+    else {
+      this.#wanted = wanted
+      this.#seek()
+    }
+  }
+
+  /** @returns whether the newest bars have to be read first; else they are there */
+  goToNow(): boolean {
+    if (this.isLive) return false
+    this.#setWindow(null)
+    this.chart.resetData()
+    return true
   }
 
   destroy(): void {
@@ -52,13 +90,17 @@ export class BarLoader {
   loader(): DataLoader {
     return {
       getBars: async ({ type, timestamp, callback }) => {
-        // The feed ends at now, so nothing is ever newer than the stream.
-        if (type === 'backward') {
+        if (type === 'init') await this.#readFirst(callback)
+        else if (timestamp === null || (type === 'backward' && this.isLive)) {
+          // The list ends at now, so nothing is ever newer than the stream.
           await Promise.resolve()
           callback([], { backward: false, forward: true })
-          return
+        } else {
+          const side = type === 'forward' ? type : 'backward'
+          if (this.chart.getDataList().length >= this.limits.max) await this.#shift(side, callback)
+          else if (side === 'forward') await this.#readOlder(timestamp, callback)
+          else await this.#readNewer(timestamp, callback)
         }
-        await this.#read(type === 'init', timestamp, callback)
       },
       subscribeBar: ({ callback }) => this.#subscribe(callback),
       unsubscribeBar: () => {
@@ -68,62 +110,142 @@ export class BarLoader {
     }
   }
 
-  async #read(
-    isFirst: boolean,
-    timestamp: number | null,
-    callback: (bars: KLineData[], more: boolean | { forward: boolean; backward: boolean }) => void,
-  ): Promise<void> {
-    const { symbol, emit } = this.hooks
-    if (isFirst) {
-      this.#load++
-      this.#wantedMs = null
-      emit('loading', null)
-    }
-    const load = this.#load
-    const isOld = (): boolean => load !== this.#load || this.#isDestroyed
+  async #readFirst(callback: Answer): Promise<void> {
+    const { emit, resolution } = this.hooks
+    const load = ++this.#load
+    // Another interval begins at now.
+    if (this.#window !== null && this.#window.resolution !== resolution()) this.#setWindow(null)
+    this.#wanted = this.#wantedNext
+    this.#wantedNext = null
+    emit('loading', null)
     try {
-      const { bars, noMore } = await this.datafeed.history({
-        symbol,
-        resolution: this.hooks.resolution(),
-        toMs: isFirst || timestamp === null ? null : timestamp - 1,
-        countBack: PAGE_BARS,
-      })
-      if (isOld()) return
-      this.#reads++
-      const isFull = this.chart.getDataList().length + bars.length >= BARS_MAX
-      this.#hasOlder = !noMore && !isFull && bars.length > 0
-      callback(bars.map(toKLine), { forward: this.#hasOlder, backward: false })
+      const { bars, noMore } = await this.#history(this.#window?.endMs ?? null)
+      if (this.#isOld(load)) return
+      this.#hasOlder = !noMore && bars.length > 0
+      callback(bars.map(toKLine), { forward: this.#hasOlder, backward: !this.isLive })
       this.#seek()
-      if (!isFirst) return
       await painted()
-      if (isOld()) return
+      if (this.#isOld(load)) return
       emit('loaded', { isEmpty: bars.length === 0 })
       const last = bars.at(-1)
       if (last !== undefined) emit('bar', last)
     } catch (error) {
-      if (isOld()) return
+      if (this.#isOld(load)) return
       callback([], false)
-      this.#wantedMs = null
-      if (isFirst) emit('error', { message: error instanceof Error ? error.message : String(error) })
+      this.#wanted = null
+      emit('error', { message: error instanceof Error ? error.message : String(error) })
     }
   }
 
+  async #readOlder(timestamp: number, callback: Answer): Promise<void> {
+    const load = this.#load
+    try {
+      const { bars, noMore } = await this.#history(timestamp - 1)
+      if (this.#isOld(load)) return
+      this.#hasOlder = !noMore && bars.length > 0
+      callback(bars.map(toKLine), { forward: this.#hasOlder, backward: !this.isLive })
+      this.#seek()
+    } catch {
+      this.#giveUp(load, callback)
+    }
+  }
+
+  /** The page after the newest bar of a window; a stretch without trades is passed over. */
+  async #readNewer(timestamp: number, callback: Answer): Promise<void> {
+    const load = this.#load
+    try {
+      let endMs = this.#later(timestamp, this.limits.page)
+      for (;;) {
+        const isNow = endMs >= this.hooks.nowMs()
+        const { bars } = await this.#history(isNow ? null : endMs)
+        if (this.#isOld(load)) return
+        const newer = bars.filter(({ time }) => time > timestamp)
+        if (newer.length > 0 || isNow) {
+          this.#setWindow(isNow ? null : endMs)
+          callback(newer.map(toKLine), { forward: this.#hasOlder, backward: !isNow })
+          return
+        }
+        endMs = this.#later(endMs, this.limits.page)
+      }
+    } catch {
+      this.#giveUp(load, callback)
+    }
+  }
+
+  /** The list is as long as it may get: it begins anew around its end that is in view. */
+  async #shift(type: 'forward' | 'backward', callback: Answer): Promise<void> {
+    const load = this.#load
+    await Promise.resolve()
+    if (this.#isOld(load)) return
+    const { page, kept } = this.limits
+    const bars = this.chart.getDataList()
+    const { from, to } = this.chart.getVisibleRange()
+    const isForward = type === 'forward'
+    const edge = isForward ? bars[Math.max(0, from)] : bars[Math.min(bars.length, to) - 1]
+    const end = isForward ? bars[Math.min(bars.length - 1, kept)] : bars.at(-1)
+    callback([], { forward: false, backward: false })
+    if (edge === undefined || end === undefined) return
+    const wanted = this.#wanted ?? ({ timeMs: edge.timestamp, at: isForward ? 'left' : 'right' } as const)
+    this.#open(wanted, isForward ? end.timestamp : this.#later(end.timestamp, page - kept))
+  }
+
+  #open(wanted: Wanted, endMs: number = this.#later(wanted.timeMs, this.limits.page / 2)): void {
+    this.#setWindow(endMs >= this.hooks.nowMs() ? null : endMs)
+    this.#wantedNext = wanted
+    this.chart.resetData()
+  }
+
+  #setWindow(endMs: number | null): void {
+    const wasLive = this.isLive
+    this.#window = endMs === null ? null : { endMs, resolution: this.hooks.resolution() }
+    if (wasLive !== this.isLive) this.hooks.onLive(this.isLive)
+  }
+
+  async #history(toMs: number | null): ReturnType<ChartDatafeed['history']> {
+    const { symbol, resolution } = this.hooks
+    const answer = await this.datafeed.history({
+      symbol,
+      resolution: resolution(),
+      toMs,
+      countBack: this.limits.page,
+    })
+    this.#reads++
+    return answer
+  }
+
+  /** The engine asks again at the next scroll. */
+  #giveUp(load: number, callback: Answer): void {
+    if (this.#isOld(load)) return
+    callback([], { forward: this.#hasOlder, backward: !this.isLive })
+    this.#wanted = null
+  }
+
+  #isOld(load: number): boolean {
+    return load !== this.#load || this.#isDestroyed
+  }
+
+  /** So many bars later than a moment, as if none were missing; months as thirty-one days. */
+  #later(timeMs: number, bars: number): number {
+    return timeMs + bars * nextBarStart(this.hooks.resolution(), 0)
+  }
+
   #seek(): void {
-    const wanted = this.#wantedMs
+    const wanted = this.#wanted
     const bars = this.chart.getDataList()
     const first = bars[0]
     if (wanted === null || first === undefined) return
-    if (first.timestamp > wanted && this.#hasOlder) {
+    if (first.timestamp > wanted.timeMs && this.#hasOlder) {
       // At its oldest bar the engine asks for those before.
       this.chart.scrollToDataIndex(0)
       return
     }
-    this.#wantedMs = null
-    const later = bars.findIndex((bar) => bar.timestamp > wanted)
+    this.#wanted = null
+    const later = bars.findIndex((bar) => bar.timestamp > wanted.timeMs)
     const index = Math.max(0, (later === -1 ? bars.length : later) - 1)
     const { from, to } = this.chart.getVisibleRange()
-    // The engine puts a bar at the right edge; it belongs into the middle.
-    this.chart.scrollToDataIndex(index + Math.round((to - from) / 2))
+    // The engine puts a bar at the right edge.
+    const share = { left: 1, middle: 0.5, right: 0 }[wanted.at]
+    this.chart.scrollToDataIndex(index + Math.round((to - from) * share))
   }
 
   #subscribe(callback: (bar: KLineData) => void): void {
@@ -131,10 +253,11 @@ export class BarLoader {
     // By their start: a bar that changed twice is drawn once.
     const pending = new Map<number, Bar>()
     const slow = new SlowWork(BAR_INTERVAL_MS, () => {
-      for (const bar of pending.values()) callback(toKLine(bar))
       const last = [...pending.values()].at(-1)
+      // A window before now has its own bars.
+      if (this.isLive) for (const bar of pending.values()) callback(toKLine(bar))
       pending.clear()
-      if (last !== undefined) this.hooks.emit('bar', last)
+      if (this.isLive && last !== undefined) this.hooks.emit('bar', last)
     })
     const stop = this.datafeed.subscribe(this.hooks.symbol, this.hooks.resolution(), {
       onBars: (bars) => {
@@ -143,7 +266,7 @@ export class BarLoader {
       },
       onReset: () => {
         pending.clear()
-        this.chart.resetData()
+        if (this.isLive) this.chart.resetData()
       },
     })
     this.#unsubscribe = () => {

@@ -119,7 +119,9 @@ class EmbeddedChart implements ChartPort {
     this.#bars = new BarLoader(chart, options.datafeed, {
       symbol: options.symbol,
       resolution: () => this.#resolution,
+      nowMs: () => options.nowMs(),
       emit: (event, value) => this.#emit(event, value),
+      onLive: () => this.#restyle(),
     })
     this.#shapes = new BarShapes(
       chart,
@@ -173,7 +175,7 @@ class EmbeddedChart implements ChartPort {
   }
 
   goToNow(): void {
-    this.#chart.scrollToRealTime()
+    if (!this.#bars.goToNow()) this.#chart.scrollToRealTime()
   }
 
   pointAt(timeMs: number | null): void {
@@ -245,6 +247,8 @@ class EmbeddedChart implements ChartPort {
 
   #restyle(): void {
     this.#chart.setStyles(stylesOf(this.#options, this.#palette, this.#view))
+    // The newest bar of a window before now is not the last price.
+    this.#chart.setStyles({ candle: { priceMark: { last: { show: this.#bars.isLive } } } })
   }
 
   #emit<K extends keyof ChartEvents>(event: K, value: ChartEvents[K]): void {
@@ -253,7 +257,7 @@ class EmbeddedChart implements ChartPort {
 
   #onRange = (): void => {
     const { realTo } = this.#chart.getVisibleRange()
-    const isAtNow = realTo >= this.#chart.getDataList().length
+    const isAtNow = this.#bars.isLive && realTo >= this.#chart.getDataList().length
     if (isAtNow === this.#isAtNow) return
     this.#isAtNow = isAtNow
     this.#emit('view', { isAtNow })

@@ -1,0 +1,221 @@
+import type { DataLoader, KLineData } from 'klinecharts'
+import * as fc from 'fast-check'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { BarLoader } from '../../../../../src/ui/chart/engines/embedded/bar-loader'
+import type { Bar, BarListener, ChartEvents, HistoryRange } from '../../../../../src/ui/chart/port/chart-port'
+
+const MINUTE = 60_000
+const LIMITS = { page: 50, max: 400, kept: 40 }
+
+beforeEach(() => vi.stubGlobal('requestAnimationFrame', (call: () => void) => setTimeout(call)))
+
+const barAt = (at: number): Bar => ({ time: at * MINUTE, open: at, high: at, low: at, close: at, volume: 1 })
+
+/** As much of the engine as its loader sees: it keeps bars, asks at its ends, and is scrolled. */
+class FakeEngine {
+  bars: KLineData[] = []
+  loader!: DataLoader
+  longest = 0
+  #more = { forward: false, backward: false }
+  #load = 0
+  /** Index of the bar at the right edge. */
+  right = 0
+  isBusy = false
+  live: ((bar: KLineData) => void) | null = null
+
+  getDataList = () => this.bars
+  getVisibleRange = () => {
+    const to = Math.min(this.bars.length, this.right + 1)
+    const from = Math.max(0, to - 20)
+    return { from, to, realFrom: from, realTo: to }
+  }
+
+  resetData = () => this.ask('init')
+
+  scrollToDataIndex = (index: number) => {
+    this.right = Math.max(19, Math.min(this.bars.length - 1, index))
+    this.atEnds()
+  }
+
+  atEnds(): void {
+    const { from, to } = this.getVisibleRange()
+    if (from === 0 && this.#more.forward) this.ask('forward')
+    else if (to === this.bars.length && this.#more.backward) this.ask('backward')
+  }
+
+  ask(type: 'init' | 'forward' | 'backward'): void {
+    if (this.isBusy && type !== 'init') return
+    this.isBusy = true
+    const load = type === 'init' ? ++this.#load : this.#load
+    const timestamp =
+      type === 'init' ? null : ((type === 'forward' ? this.bars[0] : this.bars.at(-1))?.timestamp ?? null)
+    void this.loader.getBars({
+      type,
+      timestamp,
+      symbol: {} as never,
+      period: {} as never,
+      callback: (bars, more) => {
+        if (load !== this.#load) throw new Error('an answer to an older load')
+        this.isBusy = false
+        const both = typeof more === 'object' ? more : { forward: more ?? false, backward: more ?? false }
+        if (type === 'init') {
+          this.bars = bars
+          this.right = bars.length - 1
+          this.#more = { forward: both.forward ?? false, backward: both.backward ?? false }
+          void this.loader.subscribeBar?.({
+            symbol: {} as never,
+            period: {} as never,
+            callback: (bar) => this.live?.(bar),
+          })
+        } else if (type === 'forward') {
+          this.bars = [...bars, ...this.bars]
+          this.right += bars.length
+          this.#more.forward = both.forward ?? false
+        } else {
+          this.bars = [...this.bars, ...bars]
+          this.#more.backward = both.backward ?? false
+        }
+        this.longest = Math.max(this.longest, this.bars.length)
+        if (bars.length > 0) this.atEnds()
+      },
+    })
+  }
+}
+
+function setUp(market: readonly Bar[], nowMs = (market.at(-1)?.time ?? 0) + MINUTE / 2) {
+  const engine = new FakeEngine()
+  const queries: HistoryRange[] = []
+  const listeners = new Set<BarListener>()
+  const events: (keyof ChartEvents)[] = []
+  const lives: boolean[] = []
+  const feed = {
+    history: async (query: HistoryRange) => {
+      queries.push(query)
+      const { toMs, countBack } = query
+      const found = market.filter(({ time }) => toMs === null || time <= toMs).slice(-countBack)
+      return { bars: found, noMore: found.length < countBack }
+    },
+    subscribe: (_symbol: string, _resolution: string, listener: BarListener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+  const loader = new BarLoader(
+    engine,
+    feed,
+    {
+      symbol: 'BTCUSDT',
+      resolution: () => '1',
+      nowMs: () => nowMs,
+      emit: (event) => events.push(event),
+      onLive: (isLive) => lives.push(isLive),
+    },
+    LIMITS,
+  )
+  engine.loader = loader.loader()
+  engine.resetData()
+  const settled = () => vi.waitFor(() => expect(engine.isBusy).toBe(false), { interval: 1 })
+  return { engine, loader, queries, listeners, events, lives, settled }
+}
+
+/** Every bar of the market between the list's ends, and nothing else. */
+function expectWhole(engine: FakeEngine, market: readonly Bar[]): void {
+  const [first, last] = [engine.bars[0]!.timestamp, engine.bars.at(-1)!.timestamp]
+  expect(engine.bars.map(({ timestamp }) => timestamp)).toEqual(
+    market.map(({ time }) => time).filter((time) => time >= first && time <= last),
+  )
+}
+
+const inView = (engine: FakeEngine) => {
+  const { from, to } = engine.getVisibleRange()
+  return engine.bars.slice(from, to).map(({ timestamp }) => timestamp / MINUTE)
+}
+
+describe('bars far back', () => {
+  test('whatever is scrolled and gone to, the list has no hole, nothing twice, and a bound; and back at now it is live', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.uniqueArray(fc.integer({ min: 0, max: 1_498 }), { maxLength: 60 }),
+        fc.array(
+          fc.oneof(
+            fc.record({ kind: fc.constant('goTo' as const), at: fc.integer({ min: 0, max: 1_499 }) }),
+            fc.record({
+              kind: fc.constantFrom('left' as const, 'right' as const),
+              times: fc.integer({ min: 1, max: 12 }),
+            }),
+          ),
+          { minLength: 1, maxLength: 8 },
+        ),
+        async (missing, steps) => {
+          const market = Array.from({ length: 1_500 }, (_, at) => barAt(at)).filter((_, at) => !missing.includes(at))
+          const { engine, loader, settled } = setUp(market)
+          await settled()
+          for (const step of steps) {
+            if (step.kind === 'goTo') {
+              loader.goTo(step.at * MINUTE)
+              await settled()
+              const seen = inView(engine)
+              // The bar of that minute, or the one before it where it is missing; at the very beginning the first.
+              const wanted = market.findLast(({ time }) => time <= step.at * MINUTE)?.close ?? market[0]!.close
+              expect(seen).toContain(wanted)
+            } else
+              for (let i = 0; i < step.times; i++) {
+                engine.scrollToDataIndex(step.kind === 'left' ? 0 : engine.bars.length - 1)
+                await settled()
+              }
+            expectWhole(engine, market)
+          }
+          expect(engine.longest).toBeLessThanOrEqual(LIMITS.max + LIMITS.page)
+          if (!loader.goToNow()) engine.scrollToDataIndex(engine.bars.length - 1)
+          await settled()
+          expect(loader.isLive).toBe(true)
+          expect(engine.bars.at(-1)!.timestamp).toBe(market.at(-1)!.time)
+          expectWhole(engine, market)
+        },
+      ),
+      { numRuns: 12 },
+    )
+  })
+
+  test('scrolling left goes past what is kept, and the bars that were looked at stay in view', async () => {
+    const market = Array.from({ length: 1_000 }, (_, at) => barAt(at))
+    const { engine, settled, lives } = setUp(market)
+    await settled()
+    while (engine.bars[0]!.timestamp > 0) {
+      const before = inView(engine)[0]!
+      engine.scrollToDataIndex(0)
+      await settled()
+      expect(inView(engine)[0]!).toBeLessThanOrEqual(before)
+    }
+    expect(lives).toEqual([false])
+    expect(engine.longest).toBeLessThanOrEqual(LIMITS.max)
+  })
+
+  test('a moment far back is one read, not all that lie between', async () => {
+    const market = Array.from({ length: 3_000 }, (_, at) => barAt(at))
+    const { engine, loader, queries, settled } = setUp(market)
+    await settled()
+    loader.goTo(100 * MINUTE)
+    await settled()
+    // The newest bars, those around the moment, and at most the page after them, which its right edge asks for.
+    expect(queries.length).toBeLessThanOrEqual(3)
+    expect(inView(engine)).toContain(100)
+  })
+
+  test('a window before now takes nothing from the stream', async () => {
+    const market = Array.from({ length: 3_000 }, (_, at) => barAt(at))
+    const { engine, loader, listeners, settled } = setUp(market)
+    await settled()
+    loader.goTo(100 * MINUTE)
+    await settled()
+    vi.useFakeTimers()
+    engine.live = () => expect.fail('a bar of now in a window of then')
+    for (const listener of listeners) {
+      listener.onBars([barAt(3_000)])
+      listener.onReset()
+    }
+    vi.advanceTimersByTime(10_000)
+    vi.useRealTimers()
+    expect(loader.isLive).toBe(false)
+  })
+})
