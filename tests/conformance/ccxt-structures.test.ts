@@ -15,6 +15,7 @@ import {
   expectTiers,
   expectTrade,
 } from './lib/ccxt-structures'
+import { AT_ONCE } from './lib/ccxt-options'
 import { MARKETS } from './lib/markets'
 import { openSandbox, type Sandbox } from './lib/sandbox'
 
@@ -67,7 +68,7 @@ afterAll(async () => {
 /** The library with a key of an account of its own. */
 async function open(): Promise<InstanceType<typeof pro.bybit>> {
   const { apiKey, apiSecret: secret } = await sandbox.newKey()
-  const one = new pro.bybit({ apiKey, secret })
+  const one = new pro.bybit({ apiKey, secret, ...AT_ONCE })
   // The library wants this before it opens a socket that is not encrypted.
   await one.loadHttpProxyAgent()
   const { http, ws } = sandbox
@@ -142,8 +143,9 @@ describe.each(MARKETS)('$kind: the market', ({ unified, category }) => {
   it('has a ticker, a book and prints in order', async () => {
     expectTicker(await exchange.fetchTicker(unified), exchange.market(unified) as never)
     expectBook(await exchange.fetchOrderBook(unified, 50), unified, 50)
-    const trades = await exchange.fetchTrades(unified, undefined, 100)
-    expect(trades.length).toBeGreaterThan(1)
+    const readTrades = () => exchange.fetchTrades(unified, undefined, 100)
+    await expect.poll(async () => (await readTrades()).length).toBeGreaterThan(1)
+    const trades = await readTrades()
     expectAscending(trades, 'trades')
     expect(new Set(trades.map(({ id }) => id)).size).toBe(trades.length)
     for (const trade of trades) expectTrade(trade, unified, { isLinear, fee: null })

@@ -1,5 +1,6 @@
 import { AuthenticationError, bybit, InsufficientFunds, OrderNotFound, pro } from 'ccxt'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { AT_ONCE } from './lib/ccxt-options'
 import { EMPTY_CATEGORIES, MARKETS } from './lib/markets'
 import { openSandbox, type Sandbox } from './lib/sandbox'
 
@@ -9,7 +10,7 @@ let exchange: InstanceType<typeof pro.bybit>
 beforeAll(async () => {
   sandbox = await openSandbox()
   const { apiKey, apiSecret: secret } = await sandbox.newKey()
-  exchange = new pro.bybit({ apiKey, secret })
+  exchange = new pro.bybit({ apiKey, secret, ...AT_ONCE })
   // The library wants this before it opens a socket that is not encrypted.
   await exchange.loadHttpProxyAgent()
   const { http, ws } = sandbox

@@ -2,6 +2,7 @@ import { RestClientV5 } from 'bybit-api'
 import { pro } from 'ccxt'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { MARKETS } from './lib/markets'
+import { AT_ONCE } from './lib/ccxt-options'
 import { openSandbox, type Sandbox } from './lib/sandbox'
 
 let sandbox: Sandbox
@@ -12,7 +13,7 @@ beforeAll(async () => {
   sandbox = await openSandbox()
   const { apiKey, apiSecret } = await sandbox.newKey()
   rest = new RestClientV5({ baseUrl: sandbox.http, key: apiKey, secret: apiSecret, enable_time_sync: false })
-  exchange = new pro.bybit({ apiKey, secret: apiSecret })
+  exchange = new pro.bybit({ apiKey, secret: apiSecret, ...AT_ONCE })
   exchange.urls['api'] = { public: sandbox.http, private: sandbox.http }
   await exchange.loadMarkets()
 })

@@ -2,6 +2,7 @@ import { RestClientV5 } from 'bybit-api'
 import { pro } from 'ccxt'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Exact } from '../../src/domain/decimal'
+import { AT_ONCE } from './lib/ccxt-options'
 import { openSandbox, type Sandbox } from './lib/sandbox'
 
 const SOL = { category: 'spot', symbol: 'SOLUSDT' } as const
@@ -14,7 +15,7 @@ beforeAll(async () => {
   sandbox = await openSandbox(['spot'])
   const { apiKey, apiSecret } = await sandbox.newKey()
   rest = new RestClientV5({ baseUrl: sandbox.http, key: apiKey, secret: apiSecret, enable_time_sync: false })
-  exchange = new pro.bybit({ apiKey, secret: apiSecret })
+  exchange = new pro.bybit({ apiKey, secret: apiSecret, ...AT_ONCE })
   await exchange.loadHttpProxyAgent()
   exchange.urls['api'] = { public: sandbox.http, private: sandbox.http }
   await exchange.loadMarkets()
