@@ -61,7 +61,7 @@ class AgedExchange {
   /** Lets the market take a step a minute up to `ageMs` after the start; far ahead it leaps, as control's clock does. */
   async ageTo(ageMs: number): Promise<void> {
     const untilMs = START_MS + ageMs
-    if (untilMs - this.nowMs > 70 * MINUTE_MS) this.nowMs = untilMs - 3 * MINUTE_MS
+    if (untilMs - this.nowMs > 30 * MINUTE_MS) this.nowMs = untilMs - 3 * MINUTE_MS
     while (this.nowMs < untilMs) {
       this.nowMs = Math.min(untilMs, this.nowMs + MINUTE_MS)
       await this.submit({ type: 'tick' })
