@@ -1,15 +1,18 @@
+import type { Locator } from '@playwright/test'
 import { keepDiary, keepOrderDiary, openOrders, openThrough, placements, accountTest as test } from './lib/hostile'
 import { expect, expectFeed, farBelow, openTrade, openWindow, press, showTable, ticket, typeInto } from './lib/trading'
 
-test.describe('one press on a bad wire', () => {
-  test('O1: the answer is lost: unknown within 2 s, never a failure, then live; sent once', async ({
-    page,
-    exchange,
-    wire,
-  }) => {
-    await openThrough(page, wire)
+/** Ends a step: the next one begins without orders. */
+async function cancelShown(rows: Locator): Promise<void> {
+  await rows.getByRole('button', { name: 'Cancel', exact: true }).click()
+  await expect(rows).toHaveCount(0)
+}
+
+test('one press on a bad wire: O1, O4, O5, O6, O10', async ({ page, exchange, wire }) => {
+  await openThrough(page, wire)
+  const rows = await openOrders(page)
+  await test.step('O1: the answer is lost: unknown within 2 s, never a failure, then live; sent once', async () => {
     const price = await farBelow(exchange)
-    const rows = await openOrders(page)
     // The stream is mute, too: only the look-up can tell.
     await exchange.control('mute', { topic: 'user.*' })
     wire.loseAnswer('/contract/v5/order/create')
@@ -20,12 +23,12 @@ test.describe('one press on a bad wire', () => {
     await expect(page.getByRole('alert').filter({ hasText: /fail|reject/i })).toHaveCount(0)
     await expect(rows).toHaveCount(1)
     expect(placements(exchange)).toBe(1)
+    await exchange.control('reset')
+    await cancelShown(rows)
   })
-
-  test('O4: push is faster than the answer: live at once, and it stays', async ({ page, exchange, wire }) => {
-    await openThrough(page, wire)
+  await test.step('O4: push is faster than the answer: live at once, and it stays', async () => {
+    exchange.beginLedgerHere()
     const price = await farBelow(exchange)
-    const rows = await openOrders(page)
     await exchange.control('hold', { call: 'order/create', phase: 'after-commit', ms: 3_000 })
     await press(page, { side: 'Buy / Long', price, qty: '0.01' })
     await expect(rows).toHaveAttribute('data-order-state', 'live', { timeout: 1_500 })
@@ -35,13 +38,22 @@ test.describe('one press on a bad wire', () => {
     await expect(cancel).toBeEnabled()
     expect((await states()).filter((state) => state !== 'live')).toEqual([])
     expect(placements(exchange)).toBe(1)
+    await cancelShown(rows)
   })
-
-  for (const phase of ['before-commit', 'after-commit'] as const) {
-    test(`O5: 502 ${phase}: unknown, never "failed", and nothing is sent again`, async ({ page, exchange, wire }) => {
-      await openThrough(page, wire)
+  await test.step('O6: a definite refusal closes the press and keeps the ticket', async () => {
+    exchange.beginLedgerHere()
+    const price = await farBelow(exchange)
+    await exchange.control('reject', { call: 'order/create', retCode: 30031 })
+    await press(page, { side: 'Buy / Long', price, qty: '0.01' })
+    await expect(page.getByRole('alert').filter({ hasText: 'Insufficient' }).first()).toBeVisible()
+    await expect(ticket(page).getByLabel('Quantity', { exact: true })).toHaveValue(/^0\.010?$/)
+    await expect(rows).toHaveCount(0)
+    expect(placements(exchange)).toBe(0)
+  })
+  for (const phase of ['before-commit', 'after-commit'] as const)
+    await test.step(`O5: 502 ${phase}: unknown, never "failed", and nothing is sent again`, async () => {
+      exchange.beginLedgerHere()
       const price = await farBelow(exchange)
-      const rows = await openOrders(page)
       if (phase === 'after-commit') await exchange.control('mute', { topic: 'user.*' })
       await exchange.control('http-status', { call: 'order/create', status: 502, phase })
       const states = await keepOrderDiary(page)
@@ -51,34 +63,21 @@ test.describe('one press on a bad wire', () => {
       if (phase === 'after-commit') await expect(rows).toHaveAttribute('data-order-state', 'live')
       else await expect(rows).toHaveAttribute('data-order-state', 'notPlaced', { timeout: 30_000 })
       expect(placements(exchange)).toBe(phase === 'after-commit' ? 1 : 0)
-      if (phase === 'after-commit') return
+      if (phase === 'after-commit') {
+        await exchange.control('reset')
+        await cancelShown(rows)
+        return
+      }
       // O2: the user, and nobody else, may have it sent after all; under the same id.
       const id = await rows.getAttribute('data-order-link-id')
       await rows.getByRole('button', { name: 'Send again' }).click()
       await expect(rows).toHaveAttribute('data-order-state', 'live')
       expect(await rows.getAttribute('data-order-link-id')).toBe(id)
       expect(placements(exchange)).toBe(1)
+      await cancelShown(rows)
     })
-  }
-
-  test('O6: a definite refusal closes the press and keeps the ticket', async ({ page, exchange, wire }) => {
-    await openThrough(page, wire)
-    const price = await farBelow(exchange)
-    await exchange.control('reject', { call: 'order/create', retCode: 30031 })
-    await press(page, { side: 'Buy / Long', price, qty: '0.01' })
-    await expect(page.getByRole('alert').first()).toBeVisible()
-    await expect(ticket(page).getByLabel('Quantity', { exact: true })).toHaveValue(/^0\.010?$/)
-    await expect(await openOrders(page)).toHaveCount(0)
-    expect(placements(exchange)).toBe(0)
-  })
-
-  test('O10: the answer to a cancel is lost: not painted as gone before it is, and gone when proven', async ({
-    page,
-    exchange,
-    wire,
-  }) => {
-    await openThrough(page, wire)
-    const rows = await openOrders(page)
+  await test.step('O10: the answer to a cancel is lost: not painted as gone before it is, and gone when proven', async () => {
+    exchange.beginLedgerHere()
     await press(page, { side: 'Buy / Long', price: await farBelow(exchange), qty: '0.01' })
     await expect(rows).toHaveAttribute('data-order-state', 'live')
     // The cancel itself is lost: the order lives on, and has to be shown so.

@@ -1,8 +1,21 @@
 import { expect, lastPrice, openTrade, press, showTable, accountTest as test, ticket, typeInto } from './lib/trading'
 
-test.describe('one order, from the press to every table', () => {
-  test('a limit order rests, is amended, and is cancelled', async ({ context, exchange }) => {
-    const page = await openTrade(context, exchange)
+test('one order, from the press to every table, and one of a double press (O7)', async ({ context, exchange }) => {
+  const page = await openTrade(context, exchange)
+  await test.step('a refusal names the bound and keeps what was typed', async () => {
+    exchange.beginLedgerHere()
+    const form = ticket(page)
+    await typeInto(form.getByLabel('Price', { exact: true }), '60000')
+    await typeInto(form.getByLabel('Quantity', { exact: true }), '900')
+    await form.getByRole('button', { name: 'Buy / Long' }).click()
+    await expect(page.getByRole('alert').first()).toBeVisible()
+    await expect(form.getByLabel('Quantity', { exact: true })).toHaveValue(/900/)
+    expect(exchange.ledger().filter((line) => line.command?.type === 'place' && line.result?.ok === true)).toHaveLength(
+      0,
+    )
+  })
+  await test.step('a limit order rests, is amended, and is cancelled', async () => {
+    exchange.beginLedgerHere()
     const far = Math.floor((await lastPrice(exchange)) * 0.995)
     await press(page, { side: 'Buy / Long', price: String(far), qty: '0.01' })
     const region = await showTable(page, 'Open orders')
@@ -28,12 +41,20 @@ test.describe('one order, from the press to every table', () => {
     expect(commands.filter((type) => type === 'replace')).toHaveLength(1)
     expect(commands.filter((type) => type === 'cancel')).toHaveLength(1)
   })
-
-  test('a market order fills, makes a position, and the position is closed at market', async ({
-    context,
-    exchange,
-  }) => {
-    const page = await openTrade(context, exchange)
+  await test.step('a double press is one order', async () => {
+    exchange.beginLedgerHere()
+    const form = ticket(page)
+    await typeInto(form.getByLabel('Price', { exact: true }), String(Math.floor((await lastPrice(exchange)) * 0.995)))
+    await typeInto(form.getByLabel('Quantity', { exact: true }), '0.01')
+    await form.getByRole('button', { name: 'Buy / Long' }).dblclick()
+    const region = await showTable(page, 'Open orders')
+    await expect(region.getByRole('table', { name: 'Open orders' }).locator('tr[data-order-id]')).toHaveCount(1)
+    expect(exchange.ledger().filter((line) => line.command?.type === 'place')).toHaveLength(1)
+    await region.getByRole('button', { name: 'Cancel', exact: true }).click()
+    await expect(region.locator('tr[data-order-id]')).toHaveCount(0)
+  })
+  await test.step('a market order fills, makes a position, and the position is closed at market', async () => {
+    exchange.beginLedgerHere()
     await press(page, { side: 'Buy / Long', price: null, qty: '0.05' })
     const region = await showTable(page, 'Positions')
     const row = region.getByRole('table', { name: 'Positions' }).locator('tr[data-symbol="BTCUSDT"]')
@@ -52,29 +73,5 @@ test.describe('one order, from the press to every table', () => {
       .toBeGreaterThanOrEqual(2)
     const fills = exchange.ledger().filter((line) => line.execId !== undefined)
     expect(new Set(fills.map((line) => line.execId)).size).toBe(fills.length)
-  })
-
-  test('a double press is one order (O7)', async ({ context, exchange }) => {
-    const page = await openTrade(context, exchange)
-    const form = ticket(page)
-    await typeInto(form.getByLabel('Price', { exact: true }), String(Math.floor((await lastPrice(exchange)) * 0.995)))
-    await typeInto(form.getByLabel('Quantity', { exact: true }), '0.01')
-    await form.getByRole('button', { name: 'Buy / Long' }).dblclick()
-    const region = await showTable(page, 'Open orders')
-    await expect(region.getByRole('table', { name: 'Open orders' }).locator('tr[data-order-id]')).toHaveCount(1)
-    expect(exchange.ledger().filter((line) => line.command?.type === 'place')).toHaveLength(1)
-  })
-
-  test('a refusal names the bound and keeps what was typed', async ({ context, exchange }) => {
-    const page = await openTrade(context, exchange)
-    const form = ticket(page)
-    await typeInto(form.getByLabel('Price', { exact: true }), '60000')
-    await typeInto(form.getByLabel('Quantity', { exact: true }), '900')
-    await form.getByRole('button', { name: 'Buy / Long' }).click()
-    await expect(page.getByRole('alert').first()).toBeVisible()
-    await expect(form.getByLabel('Quantity', { exact: true })).toHaveValue(/900/)
-    expect(exchange.ledger().filter((line) => line.command?.type === 'place' && line.result?.ok === true)).toHaveLength(
-      0,
-    )
   })
 })

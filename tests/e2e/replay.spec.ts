@@ -86,54 +86,132 @@ test('/replay opened first of all is a whole page, on a desktop and on a phone, 
   expect(complaints.lines().filter((line) => !line.includes('style'))).toEqual([])
 })
 
-test('opened by its address, it plays the minutes of the tab that showed a market; all of it says Replay, and it leaves cleanly', async ({
+test('a tab’s minutes and files of them: played by the keyboard, left cleanly, refused by name, dropped', async ({
   context,
   exchange,
   complaints,
 }) => {
   const live = await tradedTab(context, exchange)
   const page = await openReplay(context, exchange)
-  complaints.watch(page)
-  await expect(page.getByText(/BTCUSDT, the .+ up to/)).toBeVisible()
-  await lastMinutes(page).press('Enter')
-  await expect(page.getByText('Replay. Not live, nothing can be sent.')).toBeVisible()
-  await expect(controls(page).getByRole('button', { name: 'Pause' })).toBeFocused()
-  for (const region of ['Chart', 'Order book', 'Recent trades', 'Order entry', 'Positions and orders'])
-    await expect(page.getByRole('region', { name: region, exact: true })).toBeVisible()
-  await expect(connection(page)).toHaveText('Replay')
-  await expect(page.locator('[data-feed-state]')).toHaveAttribute('data-feed-state', 'replay')
-  await expect(page).toHaveTitle(/^Replay · .*BTCUSDT · Halyard$/)
-  await expect(page.locator('[data-state="live"]')).toHaveCount(0)
-  await expect(page.getByRole('contentinfo')).toContainText('replay')
-  // The minutes of the other tab: its position and, in the end, its order.
-  await page.getByRole('slider', { name: 'Position' }).press('End')
-  await expect(page.getByText('End of the recording')).toBeVisible()
-  const orders = await showTable(page, 'Open orders')
-  await expect(orders.locator('[data-order-link-id]')).toHaveCount(1)
-  // Beside the chip stands the recorded time, and it stands still with the recording.
-  const header = page.getByRole('banner')
-  const shown = await header.innerText()
-  const time = await page.evaluate(
-    (ms) => {
-      const format = { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' } as const
-      return new Intl.DateTimeFormat('en', format).format(ms)
-    },
-    await positionMs(page),
-  )
-  expect(shown).toContain(time)
-  await page.waitForTimeout(1_200)
-  expect(await header.innerText()).toBe(shown)
+  await test.step('it pauses, goes at four speeds, goes to any moment and ends, all by the keyboard', async () => {
+    await lastMinutes(page).press('Enter')
+    const bar = controls(page)
+    await bar.getByRole('button', { name: 'Pause' }).press('Space')
+    await expect(bar.getByRole('button', { name: 'Play' })).toBeFocused()
+    const still = await positionMs(page)
+    await page.waitForTimeout(600)
+    expect(await positionMs(page)).toBe(still)
 
-  await controls(page).getByRole('button', { name: 'Close recording' }).press('Enter')
-  await expect(page.getByRole('heading', { name: 'Replay', level: 1 })).toBeFocused()
-  await expectFeed(page, 'live', 10_000)
-  await expect(page).toHaveTitle('Replay · Halyard')
-  await page.getByRole('link', { name: 'Derivatives' }).click()
-  await expectFeed(page, 'live', 10_000)
-  await expect(page).not.toHaveTitle(/Replay/)
-  await expect(ticket(page).getByRole('button', { name: 'Buy / Long' })).not.toHaveAttribute('aria-disabled', 'true')
-  await expectFeed(live, 'live', 10_000)
-  expect(complaints.lines()).toEqual([])
+    const slider = bar.getByRole('slider', { name: 'Position' })
+    await slider.press('Home')
+    const begin = await positionMs(page)
+    expect(begin).toBeLessThanOrEqual(still)
+    await slider.press('ArrowRight')
+    expect(await positionMs(page)).toBeGreaterThan(begin)
+    await slider.press('End')
+    const end = await positionMs(page)
+    await expect(page.getByText('End of the recording')).toBeVisible()
+
+    // From the end it begins anew. A quarter of the speed: 1,200 ms are at most some 400 of the recording, and some.
+    await bar.getByRole('combobox', { name: 'Speed' }).selectOption('0.25')
+    await bar.getByRole('button', { name: 'Play' }).press('Enter')
+    await page.waitForTimeout(1_200)
+    const slow = (await positionMs(page)) - begin
+    expect(slow).toBeGreaterThan(0)
+    expect(slow).toBeLessThan(1_200)
+    await bar.getByRole('combobox', { name: 'Speed' }).selectOption('16')
+    await expect(page.getByText('End of the recording')).toBeVisible({ timeout: (end - begin) / 4 + 5_000 })
+    expect(await positionMs(page)).toBe(end)
+    await expect(bar.getByRole('button', { name: 'Play' })).toBeVisible()
+    await bar.getByRole('combobox', { name: 'Speed' }).selectOption('1')
+    await bar.getByRole('button', { name: 'Close recording' }).press('Enter')
+    await expect(lastMinutes(page)).toBeVisible()
+  })
+  await test.step('it plays the minutes of the tab that showed a market; all of it says Replay, and it leaves cleanly', async () => {
+    complaints.watch(page)
+    await expect(page.getByText(/BTCUSDT, the .+ up to/)).toBeVisible()
+    await lastMinutes(page).press('Enter')
+    await expect(page.getByText('Replay. Not live, nothing can be sent.')).toBeVisible()
+    await expect(controls(page).getByRole('button', { name: 'Pause' })).toBeFocused()
+    for (const region of ['Chart', 'Order book', 'Recent trades', 'Order entry', 'Positions and orders'])
+      await expect(page.getByRole('region', { name: region, exact: true })).toBeVisible()
+    await expect(connection(page)).toHaveText('Replay')
+    await expect(page.locator('[data-feed-state]')).toHaveAttribute('data-feed-state', 'replay')
+    await expect(page).toHaveTitle(/^Replay · .*BTCUSDT · Halyard$/)
+    await expect(page.locator('[data-state="live"]')).toHaveCount(0)
+    await expect(page.getByRole('contentinfo')).toContainText('replay')
+    // The minutes of the other tab: its position and, in the end, its order.
+    await page.getByRole('slider', { name: 'Position' }).press('End')
+    await expect(page.getByText('End of the recording')).toBeVisible()
+    const orders = await showTable(page, 'Open orders')
+    await expect(orders.locator('[data-order-link-id]')).toHaveCount(1)
+    // Beside the chip stands the recorded time, and it stands still with the recording.
+    const header = page.getByRole('banner')
+    const shown = await header.innerText()
+    const time = await page.evaluate(
+      (ms) => {
+        const format = { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' } as const
+        return new Intl.DateTimeFormat('en', format).format(ms)
+      },
+      await positionMs(page),
+    )
+    expect(shown).toContain(time)
+    await page.waitForTimeout(1_200)
+    expect(await header.innerText()).toBe(shown)
+
+    await controls(page).getByRole('button', { name: 'Close recording' }).press('Enter')
+    await expect(page.getByRole('heading', { name: 'Replay', level: 1 })).toBeFocused()
+    await expectFeed(page, 'live', 10_000)
+    await expect(page).toHaveTitle('Replay · Halyard')
+    await page.getByRole('link', { name: 'Derivatives' }).click()
+    await expectFeed(page, 'live', 10_000)
+    await expect(page).not.toHaveTitle(/Replay/)
+    await expect(ticket(page).getByRole('button', { name: 'Buy / Long' })).not.toHaveAttribute('aria-disabled', 'true')
+    await expectFeed(live, 'live', 10_000)
+    expect(complaints.lines()).toEqual([])
+  })
+  const text = await savedText(live)
+  await page.goto(`${exchange.origin}/replay`)
+  await test.step('a file that cannot be played says why: no recording, too new, too large, damaged, without a market', async () => {
+    const problem = page.getByRole('alert')
+    for (const [name, content, words] of [
+      ['song.json', '{"format":"song"}', 'song.json is not a Halyard recording.'],
+      ['photo.png', Buffer.from([0x89, 0x50, 0x4e, 0x47]), 'photo.png is not a Halyard recording.'],
+      ['empty.json', '', 'empty.json is not a Halyard recording.'],
+      ['new.json', text.replace(/"version":\d+/, '"version":99'), 'recorded by a newer version of Halyard'],
+      ['old.json', text.replace(/"version":\d+/, '"version":1'), 'recorded by an older version of Halyard'],
+      ['cut.json', text.slice(0, text.length / 2), 'it is damaged'],
+      ['odd.json', text.replaceAll('"type":"book"', '"type":"song"'), 'it is damaged: “type”'],
+      [
+        'none.json',
+        text.replaceAll('"type":"book"', '"type":"candleReset","symbol":"X","interval":"1","source":"last"'),
+        'shows no market',
+      ],
+    ] as const) {
+      await choose(page, name, content)
+      await expect(problem).toContainText(words)
+      await expect(page.getByLabel('Recording file')).toBeEnabled()
+    }
+    // One byte above the bound.
+    const large = test.info().outputPath('large.json')
+    await writeFile(large, Buffer.alloc((64 << 20) + 1, 0x20))
+    await page.getByLabel('Recording file').setInputFiles(large)
+    await expect(problem).toContainText('large.json is too large: it has 65 MB, and recordings of up to 64 MB')
+    await choose(page, 'good.json', text)
+    await expect(page.getByText('Replay. Not live, nothing can be sent.')).toBeVisible()
+    await controls(page).getByRole('button', { name: 'Close recording' }).press('Enter')
+  })
+  await test.step('a file dropped anywhere on the page is opened', async () => {
+    await expect(page.getByRole('heading', { name: 'Replay', level: 1 })).toBeVisible()
+    const dropped = await page.evaluateHandle((content) => {
+      const data = new DataTransfer()
+      data.items.add(new File([content], 'dropped.json', { type: 'application/json' }))
+      return data
+    }, text)
+    await page.locator('header').dispatchEvent('dragover', { dataTransfer: dropped })
+    await page.locator('header').dispatchEvent('drop', { dataTransfer: dropped })
+    await expect(page.getByText('Replay. Not live, nothing can be sent.')).toBeVisible()
+  })
 })
 
 test('while it plays nothing can be sent, and nothing of the live app is touched', async ({ context, exchange }) => {
@@ -171,10 +249,16 @@ test('while it plays nothing can be sent, and nothing of the live app is touched
   }
   // Whatever else can be pressed there, and in the dialogs that it opens.
   const dialog = page.getByRole('dialog')
-  // Run by whatever is done or expected while one is open: a slow computer opens it when the next press has begun.
+  const sending: string[] = []
+  // Run by whatever is done or expected while one is open: a slow computer opens it when the next press has begun. What it
+  // asks of the page at once: an expectation in here would wait for this very handler.
   await page.addLocatorHandler(dialog, async () => {
-    for (const submit of await dialog.locator('[data-sends], [type="submit"]').all())
-      await expect(submit).toBeDisabled()
+    const submits = dialog.locator('[data-sends], [type="submit"]')
+    sending.push(
+      ...(await submits.evaluateAll((all) =>
+        all.flatMap((one) => ((one as HTMLButtonElement).disabled ? [] : [one.textContent ?? ''])),
+      )),
+    )
     await page.keyboard.press('Escape')
   })
   for (const table of ['Positions', 'Open orders', 'Strategies', 'Order history', 'Trade history', 'Assets']) {
@@ -188,94 +272,9 @@ test('while it plays nothing can be sent, and nothing of the live app is touched
     }
   }
   await page.waitForTimeout(1_000)
+  expect(sending).toEqual([])
   expect(await touched()).toEqual({ requests: [], calls: [] })
   expect(ofAccounts()).toBe(lines)
-})
-
-test('it pauses, goes at four speeds, goes to any moment and ends, all by the keyboard', async ({
-  context,
-  exchange,
-}) => {
-  await tradedTab(context, exchange)
-  const page = await openReplay(context, exchange)
-  await lastMinutes(page).press('Enter')
-  const bar = controls(page)
-  await bar.getByRole('button', { name: 'Pause' }).press('Space')
-  await expect(bar.getByRole('button', { name: 'Play' })).toBeFocused()
-  const still = await positionMs(page)
-  await page.waitForTimeout(600)
-  expect(await positionMs(page)).toBe(still)
-
-  const slider = bar.getByRole('slider', { name: 'Position' })
-  await slider.press('Home')
-  const begin = await positionMs(page)
-  expect(begin).toBeLessThanOrEqual(still)
-  await slider.press('ArrowRight')
-  expect(await positionMs(page)).toBeGreaterThan(begin)
-  await slider.press('End')
-  const end = await positionMs(page)
-  await expect(page.getByText('End of the recording')).toBeVisible()
-
-  // From the end it begins anew. A quarter of the speed: 1,200 ms are at most some 400 of the recording, and some.
-  await bar.getByRole('combobox', { name: 'Speed' }).selectOption('0.25')
-  await bar.getByRole('button', { name: 'Play' }).press('Enter')
-  await page.waitForTimeout(1_200)
-  const slow = (await positionMs(page)) - begin
-  expect(slow).toBeGreaterThan(0)
-  expect(slow).toBeLessThan(1_200)
-  await bar.getByRole('combobox', { name: 'Speed' }).selectOption('16')
-  await expect(page.getByText('End of the recording')).toBeVisible({ timeout: (end - begin) / 4 + 5_000 })
-  expect(await positionMs(page)).toBe(end)
-  await expect(bar.getByRole('button', { name: 'Play' })).toBeVisible()
-})
-
-test('a file that cannot be played says why: no recording, too new, too large, damaged, without a market', async ({
-  context,
-  exchange,
-}) => {
-  const live = await tradedTab(context, exchange)
-  const text = await savedText(live)
-  const page = await openReplay(context, exchange)
-  const problem = page.getByRole('alert')
-  for (const [name, content, words] of [
-    ['song.json', '{"format":"song"}', 'song.json is not a Halyard recording.'],
-    ['photo.png', Buffer.from([0x89, 0x50, 0x4e, 0x47]), 'photo.png is not a Halyard recording.'],
-    ['empty.json', '', 'empty.json is not a Halyard recording.'],
-    ['new.json', text.replace(/"version":\d+/, '"version":99'), 'recorded by a newer version of Halyard'],
-    ['old.json', text.replace(/"version":\d+/, '"version":1'), 'recorded by an older version of Halyard'],
-    ['cut.json', text.slice(0, text.length / 2), 'it is damaged'],
-    ['odd.json', text.replaceAll('"type":"book"', '"type":"song"'), 'it is damaged: “type”'],
-    [
-      'none.json',
-      text.replaceAll('"type":"book"', '"type":"candleReset","symbol":"X","interval":"1","source":"last"'),
-      'shows no market',
-    ],
-  ] as const) {
-    await choose(page, name, content)
-    await expect(problem).toContainText(words)
-    await expect(page.getByLabel('Recording file')).toBeEnabled()
-  }
-  // One byte above the bound.
-  const large = test.info().outputPath('large.json')
-  await writeFile(large, Buffer.alloc((64 << 20) + 1, 0x20))
-  await page.getByLabel('Recording file').setInputFiles(large)
-  await expect(problem).toContainText('large.json is too large: it has 65 MB, and recordings of up to 64 MB')
-  await choose(page, 'good.json', text)
-  await expect(page.getByText('Replay. Not live, nothing can be sent.')).toBeVisible()
-})
-
-test('a file dropped anywhere on the page is opened', async ({ context, exchange }) => {
-  const text = await savedText(await tradedTab(context, exchange))
-  const page = await openReplay(context, exchange)
-  await expect(page.getByRole('heading', { name: 'Replay', level: 1 })).toBeVisible()
-  const dropped = await page.evaluateHandle((content) => {
-    const data = new DataTransfer()
-    data.items.add(new File([content], 'dropped.json', { type: 'application/json' }))
-    return data
-  }, text)
-  await page.locator('header').dispatchEvent('dragover', { dataTransfer: dropped })
-  await page.locator('header').dispatchEvent('drop', { dataTransfer: dropped })
-  await expect(page.getByText('Replay. Not live, nothing can be sent.')).toBeVisible()
 })
 
 ownTest(
