@@ -9,13 +9,21 @@ test.use({ actionTimeout: 10_000 })
 /** Where to keep pictures of what is measured; none unless named. */
 const PICTURES = process.env['HALYARD_PICTURES']
 
-const WINDOWS = [
-  [1920, 1080],
-  [1440, 900],
-  [1280, 800],
-  [1100, 800],
-  [800, 900],
-] as const
+/** The gate takes one of each arrangement of the page, `npm run chaos` all. */
+const WINDOWS: readonly (readonly [width: number, height: number])[] =
+  process.env['HALYARD_CHAOS'] === 'full'
+    ? [
+        [1920, 1080],
+        [1440, 900],
+        [1280, 800],
+        [1100, 800],
+        [800, 900],
+      ]
+    : [
+        [1440, 900],
+        [1280, 800],
+        [800, 900],
+      ]
 const HAND_HELD = [
   [390, 844],
   [844, 390],

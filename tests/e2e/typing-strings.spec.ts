@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { readAs, typedAs, meantBy, type Said } from '../ui/kit/reader'
 import { sampled } from '../ui/kit/typed-strings'
-import { expect, lastPrice, openTrade, press, showTable, accountTest as test, ticket } from './lib/trading'
+import { expect, lastPrice, openTrade, accountTest as test, ticket } from './lib/trading'
 
 /**
  * Of the 10,000 of `tests/ui/kit/typing.test.ts` some that a keyboard has: neither a tab nor more than a field keeps. What
@@ -48,23 +48,7 @@ async function judge(page: Page, field: Locator): Promise<readonly string[]> {
   return wrong
 }
 
-test('twelve strings typed and pasted into the price, the quantity and the leverage: what a reader says, or a message', async ({
-  context,
-  exchange,
-}) => {
-  test.setTimeout(240_000)
-  const page = await openTrade(context, exchange)
-  const last = await lastPrice(exchange)
-  const form = ticket(page)
-  expect(await judge(page, form.getByLabel('Price', { exact: true }))).toEqual([])
-  expect(await judge(page, form.getByLabel('Quantity', { exact: true }))).toEqual([])
-  await press(page, { side: 'Buy / Long', price: (last * 1.01).toFixed(1), qty: '0.001' })
-  const positions = await showTable(page, 'Positions')
-  await positions.getByRole('button', { name: 'Leverage' }).first().click()
-  expect(await judge(page, page.getByRole('dialog').getByLabel('Leverage', { exact: true }))).toEqual([])
-})
-
-test('what is sent is the number that was read: ten ways to write a quantity, typed and pasted', async ({
+test('twelve strings typed and pasted into the quantity are what a reader says, or a message; what is sent is the number that was read', async ({
   context,
   exchange,
 }) => {
@@ -72,6 +56,8 @@ test('what is sent is the number that was read: ten ways to write a quantity, ty
   const form = ticket(page)
   const price = Math.floor((await lastPrice(exchange)) * 0.99)
   const qty = form.getByLabel('Quantity', { exact: true })
+  // What a browser does to text before the field gets it is the same in each: `tests/ui/kit/every-field.test.ts` has the others.
+  expect(await judge(page, qty)).toEqual([])
   const sent = () =>
     exchange
       .ledger()
