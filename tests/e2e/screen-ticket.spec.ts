@@ -12,7 +12,7 @@ interface WalletAnswer {
   }
 }
 
-test('before the press the ticket says what is far off, the slider counts in steps, and a touched price stays (N8, N9)', async ({
+test('before the press the ticket says what is far off, the slider counts in steps, and a touched price stays (N8, N9); then its orders cost and show what they are', async ({
   context,
   exchange,
 }) => {
@@ -51,70 +51,66 @@ test('before the press the ticket says what is far off, the slider counts in ste
     await price.press('ArrowDown')
     await expect(price).toHaveValue('50000.6')
   })
-})
+  await test.step('a market order costs what the ticket says', async () => {
+    /** What is left of the wallet beside the margin of positions: unlike the totals it does not move with other coins. */
+    const free = async (): Promise<number> => {
+      const answer = await page.evaluate(
+        async () => (await fetch('/v5/account/wallet-balance?accountType=UNIFIED')).json() as Promise<WalletAnswer>,
+      )
+      const { walletBalance, totalPositionIM } = answer.result.list[0]!.coin.find(({ coin }) => coin === 'USDT')!
+      return Number(walletBalance) - Number(totalPositionIM)
+    }
+    const form = ticket(page)
+    await form.getByRole('tab', { name: 'Market' }).click()
+    await form.getByLabel('Quantity', { exact: true }).fill('0.003')
+    const cost = form.getByRole('row', { name: /^Cost/ }).getByRole('cell').first()
+    await expect(cost).not.toHaveText(/^(--|0\.00)$/)
+    const said = Number(await cost.textContent())
+    const before = await free()
+    await form.getByRole('button', { name: 'Buy / Long' }).click()
+    await expect.poll(free).toBeLessThan(before - said / 2)
+    // A tenth of 0.003 BTC and two fees, about 19.5; the market moves by less than one per cent meanwhile.
+    expect(Math.abs(before - (await free()) - said)).toBeLessThan(said / 100)
+  })
+  await test.step('a price beyond the band is told as it was taken', async () => {
+    const form = ticket(page)
+    exchange.beginLedgerHere()
+    const last = await lastPrice(exchange)
+    await form.getByRole('tab', { name: 'Limit', exact: true }).click()
+    await form.getByLabel('Price', { exact: true }).fill((last * 1.08).toFixed(1))
+    await form.getByLabel('Quantity', { exact: true }).fill('0.001')
+    await form.getByRole('button', { name: 'Buy / Long' }).click()
+    // So far beyond the market it asks first.
+    await page.getByRole('dialog').getByRole('button', { name: 'Buy 0.001 BTC' }).click()
+    await expect.poll(() => exchange.ledger().filter((line) => line.command?.type === 'place').length).toBe(1)
+    await expect(form.getByText(/The exchange changed the price|outside the range/)).toBeVisible()
+  })
+  await test.step('every order row says its ids and its state, in each table (decisions 36)', async () => {
+    const form = ticket(page)
+    const last = await lastPrice(exchange)
+    await form.getByLabel('Price', { exact: true }).fill((last * 0.995).toFixed(1))
+    await form.getByLabel('Quantity', { exact: true }).fill('0.001')
+    await form.getByRole('button', { name: 'Buy / Long' }).click()
+    const region = await showTable(page, 'Open orders')
+    const row = region.locator('tr[data-order-state="live"]')
+    await expect(row).toHaveAttribute('data-order-id', /.+/)
+    await expect(row).toHaveAttribute('data-order-link-id', /.+/)
+    const id = await row.getAttribute('data-order-id')
 
-test('a market order costs what the ticket says', async ({ context, exchange }) => {
-  const page = await openTrade(context, exchange)
-  /** What is left of the wallet beside the margin of positions: unlike the totals it does not move with other coins. */
-  const free = async (): Promise<number> => {
-    const answer = await page.evaluate(
-      async () => (await fetch('/v5/account/wallet-balance?accountType=UNIFIED')).json() as Promise<WalletAnswer>,
-    )
-    const { walletBalance, totalPositionIM } = answer.result.list[0]!.coin.find(({ coin }) => coin === 'USDT')!
-    return Number(walletBalance) - Number(totalPositionIM)
-  }
-  const form = ticket(page)
-  await form.getByRole('tab', { name: 'Market' }).click()
-  await form.getByLabel('Quantity', { exact: true }).fill('0.003')
-  const cost = form.getByRole('row', { name: /^Cost/ }).getByRole('cell').first()
-  await expect(cost).not.toHaveText(/^(--|0\.00)$/)
-  const said = Number(await cost.textContent())
-  const before = await free()
-  await form.getByRole('button', { name: 'Buy / Long' }).click()
-  await expect.poll(free).toBeLessThan(before - said / 2)
-  // A tenth of 0.003 BTC and two fees, about 19.5; the market moves by less than one per cent meanwhile.
-  expect(Math.abs(before - (await free()) - said)).toBeLessThan(said / 100)
-})
+    // A dialog's confirming button is disabled while a press may still be meant for what stood there before.
+    await row.getByRole('button', { name: 'Amend' }).click()
+    const dialog = page.getByRole('dialog')
+    await expect(dialog.getByRole('button', { name: 'Confirm' })).toBeDisabled()
+    await dialog.getByLabel('Quantity', { exact: true }).fill('0.002')
+    await expect(dialog.getByRole('button', { name: 'Confirm' })).toBeEnabled()
+    await page.keyboard.press('Escape')
+    await expect(dialog).toHaveCount(0)
+    await expect(row.getByRole('button', { name: 'Amend' })).toBeFocused()
 
-test('a price beyond the band is told as it was taken', async ({ context, exchange }) => {
-  const page = await openTrade(context, exchange)
-  const form = ticket(page)
-  const last = await lastPrice(exchange)
-  await form.getByLabel('Price', { exact: true }).fill((last * 1.08).toFixed(1))
-  await form.getByLabel('Quantity', { exact: true }).fill('0.001')
-  await form.getByRole('button', { name: 'Buy / Long' }).click()
-  // So far beyond the market it asks first.
-  await page.getByRole('dialog').getByRole('button', { name: 'Buy 0.001 BTC' }).click()
-  await expect.poll(() => exchange.ledger().filter((line) => line.command?.type === 'place').length).toBe(1)
-  await expect(form.getByText(/The exchange changed the price|outside the range/)).toBeVisible()
-})
-
-test('every order row says its ids and its state, in each table (decisions 36)', async ({ context, exchange }) => {
-  const page = await openTrade(context, exchange)
-  const form = ticket(page)
-  const last = await lastPrice(exchange)
-  await form.getByLabel('Price', { exact: true }).fill((last * 0.995).toFixed(1))
-  await form.getByLabel('Quantity', { exact: true }).fill('0.001')
-  await form.getByRole('button', { name: 'Buy / Long' }).click()
-  const region = await showTable(page, 'Open orders')
-  const row = region.locator('tr[data-order-state="live"]')
-  await expect(row).toHaveAttribute('data-order-id', /.+/)
-  await expect(row).toHaveAttribute('data-order-link-id', /.+/)
-  const id = await row.getAttribute('data-order-id')
-
-  // A dialog's confirming button is disabled while a press may still be meant for what stood there before.
-  await row.getByRole('button', { name: 'Amend' }).click()
-  const dialog = page.getByRole('dialog')
-  await expect(dialog.getByRole('button', { name: 'Confirm' })).toBeDisabled()
-  await dialog.getByLabel('Quantity', { exact: true }).fill('0.002')
-  await expect(dialog.getByRole('button', { name: 'Confirm' })).toBeEnabled()
-  await page.keyboard.press('Escape')
-  await expect(dialog).toHaveCount(0)
-  await expect(row.getByRole('button', { name: 'Amend' })).toBeFocused()
-
-  await row.getByRole('button', { name: 'Cancel' }).click()
-  await showTable(page, 'Order history')
-  await expect(region.locator(`tr[data-order-id="${id}"]`)).toHaveAttribute('data-order-state', 'canceled')
+    await row.getByRole('button', { name: 'Cancel' }).click()
+    await showTable(page, 'Order history')
+    await expect(region.locator(`tr[data-order-id="${id}"]`)).toHaveAttribute('data-order-state', 'canceled')
+  })
 })
 
 /** What of a new order the ledger has. */
