@@ -63,7 +63,6 @@ test('O12, O10: a hub that is killed under a lost amend is followed by one that 
   browser,
 }) => {
   test.skip(NO_SHARED_WORKER, 'a leader’s hub dies with its tab: hub-leader.spec.ts')
-  test.setTimeout(90_000)
   await openThrough(page, wire)
   const rows = await openOrders(page)
   const price = await farBelow(exchange)
@@ -88,7 +87,6 @@ test('O13: the hub dies between the legs of a reverse: closed, not reopened, and
   browser,
 }) => {
   test.skip(NO_SHARED_WORKER, 'a leader’s hub dies with its tab: hub-leader.spec.ts')
-  test.setTimeout(90_000)
   await openThrough(page, wire)
   await press(page, { side: 'Buy / Long', price: null, qty: '0.02' })
   await expect(await positions(page)).toHaveAttribute('data-side', 'buy')

@@ -13,8 +13,6 @@ import {
   typeInto,
 } from './lib/trading'
 
-test.describe.configure({ timeout: 60_000 })
-
 async function expectAccessible(page: Page, where: string): Promise<void> {
   const { violations } = await new AxeBuilder({ page }).analyze()
   const found = violations.map((one) => `${one.id}: ${one.nodes.map((node) => node.target.join(' ')).join(', ')}`)

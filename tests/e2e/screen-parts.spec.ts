@@ -50,13 +50,13 @@ test.describe('parts of the page, before the service worker has kept them', () =
     context,
     exchange,
   }) => {
+    // What shows messages is asked for by the first sign, or when the page has nothing to do: it does not come.
+    await context.route(/\/assets\/Toasts-/, (route) => route.abort())
     const page = await openTrade(context, exchange)
-    // Nothing of this page was touched yet: the press is its first sign, and its parts do not come.
-    await page.route('**/assets/**', (route) => route.abort())
     await exchange.control('reject', { call: 'order/create', retCode: 30031 })
     await press(page, { side: 'Buy / Long', price: null, qty: '0.01' })
     await expect(page.getByText('A message could not be loaded yet.')).toBeVisible({ timeout: 10_000 })
-    await page.unroute('**/assets/**')
+    await context.unrouteAll()
     await expect(page.getByRole('alert').filter({ hasText: 'Insufficient' }).first()).toBeVisible({ timeout: 20_000 })
     await expect(page.getByText('A message could not be loaded yet.')).toHaveCount(0)
   })

@@ -6,6 +6,9 @@ import type { Namespace, Translate } from './words'
 const translators = new Map<string, TFunction>()
 const loading = new Map<string, Promise<void>>()
 
+/** Marked as React marks a promise that it has waited for: nothing waits for words that are here. */
+const HERE = Object.assign(Promise.resolve(), { status: 'fulfilled', value: undefined } as const)
+
 /**
  * The words of one namespace in the page's language. Draws again when the language changes; waits (Suspense) for a
  * namespace that no page before needed. `t` stays the same function for as long as the language does.
@@ -14,7 +17,8 @@ export function useTranslation<N extends Namespace>(
   namespace: N,
 ): { readonly t: Translate<N>; readonly i18n: typeof i18n } {
   const language = useLanguage()
-  if (!i18n.hasLoadedNamespace(namespace)) use(loadWords(namespace))
+  // Called in every render: React asks that a component which waited calls it again when it has its words.
+  use(i18n.hasLoadedNamespace(namespace) ? HERE : loadWords(namespace))
   const key = `${language}/${namespace}`
   let t = translators.get(key)
   if (t === undefined) translators.set(key, (t = remembering(i18n.getFixedT(language, namespace))))
