@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Locator, Page } from '@playwright/test'
 import type { ExchangeProcess } from './lib/exchange-process'
-import { accountTest as test, expect, farBelow, openTrade, press } from './lib/trading'
+import { accountTest as test, expect, farBelow, openTrade, press, ticket } from './lib/trading'
 
 test.describe.configure({ timeout: 60_000 })
 
@@ -93,5 +93,54 @@ test('an order is moved by its line with a mouse, by keyboard, and taken back; a
   await expect(chart.locator('[data-chip][data-kind="asked"]')).toHaveCount(0)
   await expect.poll(priceOf).toBe(Math.round(first * 10 + 10) / 10)
   expect(replaced(exchange)).toHaveLength(4)
+  expect(complaints.lines()).toEqual([])
+})
+
+test('the menu of a price fills the ticket, a bracket moves with its entry, and a position gives its stop by keyboard', async ({
+  context,
+  exchange,
+  complaints,
+}) => {
+  const page = await openTrade(context, exchange)
+  complaints.watch(page)
+  const chart = chartOf(page)
+  const form = ticket(page)
+  await expect(chart.getByRole('button', { name: 'Indicators' })).toBeEnabled()
+  const canvas = await chart.locator('canvas').first().boundingBox()
+  if (canvas === null) throw new Error('the chart has no canvas')
+  const low = { x: canvas.x + canvas.width / 3, y: canvas.y + canvas.height * 0.8 }
+  const menu = page.getByRole('menu')
+
+  await page.mouse.click(low.x, low.y, { button: 'right' })
+  await expect(menu.getByRole('menuitem').first()).toContainText('Copy price')
+  await expectAccessible(page, 'menu')
+  await menu.getByRole('menuitem', { name: /^Buy at .* with TP\/SL in the ticket$/ }).click()
+  await expect(menu).toHaveCount(0)
+  const stop = form.getByLabel('Stop loss price')
+  const entry = form.getByLabel('Price', { exact: true })
+  await expect(stop).not.toHaveValue('')
+  const numbers = async () => [Number(await entry.inputValue()), Number(await stop.inputValue())] as const
+  const [atFirst, stopFirst] = await numbers()
+  const drafts = chart.locator('[data-chip][data-kind="preorder"]')
+  await expect(drafts).toHaveCount(3)
+  await chart.getByRole('slider', { name: /^Move: Not sent \d/ }).focus()
+  await page.keyboard.press('PageDown')
+  await page.keyboard.press('Enter')
+  await expect.poll(async () => (await numbers())[0]).toBe(Math.round(atFirst * 10 - 10) / 10)
+  expect((await numbers())[1]).toBe(Math.round(stopFirst * 10 - 10) / 10)
+  // By keyboard, of the last price.
+  await page.keyboard.press('Shift+F10')
+  await expect(menu).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(menu).toHaveCount(0)
+
+  await form.getByRole('checkbox', { name: 'TP/SL' }).uncheck()
+  await press(page, { side: 'Buy / Long', price: null, qty: '0.01' })
+  const pull = chart.getByRole('slider', { name: 'Set TP or SL: Long 0.010' })
+  await pull.focus()
+  for (let press = 0; press < 30; press++) await page.keyboard.press('PageDown')
+  await expect(chart.locator('[data-chip][data-kind="moved"]')).toContainText('SL 0.010')
+  await page.keyboard.press('Enter')
+  await expect(chart.getByRole('slider', { name: 'Move: SL 0.010' })).toBeVisible()
   expect(complaints.lines()).toEqual([])
 })

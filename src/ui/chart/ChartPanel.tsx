@@ -32,6 +32,8 @@ const DepthChart = lazyPart('chart', async () => (await import('./depth/DepthCha
 
 const LayoutDialog = lazyPart('dialog', async () => (await import('./layouts/LayoutDialog')).LayoutDialog)
 
+const PriceMenu = lazyPart('chart', async () => (await import('./menu/PriceMenu')).PriceMenu)
+
 const ObjectDialog = lazyPart('dialog', async () => (await import('./objects/ObjectDialog')).ObjectDialog)
 
 interface Props {
@@ -149,6 +151,18 @@ export function ChartPanel({ market, loadSources, group, slot, hasTicket, head, 
           </p>
         )}
       </div>
+      {model.menu.value === null ? null : (
+        <Suspense fallback={null}>
+          <PriceMenu
+            menu={model.menu.value}
+            tickSize={market.instrument.value?.tickSize ?? null}
+            onClose={() => {
+              model.closeMenu()
+              canvas.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus({ preventScroll: true })
+            }}
+          />
+        </Suspense>
+      )}
       <ChartText model={model} />
       {dialog === null || tools === null ? null : (
         <Suspense fallback={null}>

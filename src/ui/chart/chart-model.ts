@@ -6,7 +6,7 @@ import type { ChartSources } from '../trading-kit/chart-line'
 import { isMarketLive } from '../trading-kit/is-market-live'
 import type { Bar, ChartPort, Resolution } from './port/chart-port'
 import type { ChartPhase } from './chart-reads'
-import type { ChartDialog, ChartState, ChartTools, ShownEngine } from './chart-session'
+import type { ChartDialog, OpenMenu, ChartState, ChartTools, ShownEngine } from './chart-session'
 import {
   DEFAULT_CHART_SETTINGS,
   readChartSettings,
@@ -31,6 +31,7 @@ export class ChartModel {
     pointedMs: signal<number | null>(null),
     tools: signal<ChartTools | null>(null),
     dialog: signal<ChartDialog | null>(null),
+    menu: signal<OpenMenu | null>(null),
   }
   readonly #face = signal<ChartFace>('bars')
   #port: ChartPort | null = null
@@ -48,6 +49,8 @@ export class ChartModel {
   /** `null` until the engine runs. */
   readonly tools: ReadonlySignal<ChartTools | null> = this.#state.tools
   readonly dialog: ReadonlySignal<ChartDialog | null> = this.#state.dialog
+  /** What can be done at a price; `null` while it is not asked for. */
+  readonly menu: ReadonlySignal<OpenMenu | null> = this.#state.menu
   readonly isStale: ReadonlySignal<boolean>
   readonly face: ReadonlySignal<ChartFace> = this.#face
 
@@ -103,6 +106,10 @@ export class ChartModel {
 
   show(dialog: ChartDialog | null): void {
     this.#state.dialog.value = dialog
+  }
+
+  closeMenu(): void {
+    this.#state.menu.value = null
   }
 
   retry(): void {

@@ -3,9 +3,10 @@ import { say } from '../i18n/instance'
 import { loadWords } from '../i18n/use-translation'
 import type { App } from '../state/app-context'
 import type { MarketModel } from '../state/market-model'
-import type { ChartSources } from '../trading-kit/chart-line'
+import type { ChartMenuItem, ChartSources } from '../trading-kit/chart-line'
 import { nextBarStart } from '../../domain/market/interval'
-import { decimalsOf } from '../../domain/decimal'
+import { decimalsOf, type Price } from '../../domain/decimal'
+import { snapPrice } from '../../domain/order/price-rules'
 import type { Drawing, DrawingKind } from './drawings/drawing'
 import { planOf } from './drawings/plan-of'
 import { DrawingsModel } from './drawings/drawings-model'
@@ -20,7 +21,15 @@ import { openEngine } from './engines/open-engine'
 import { chartSymbolOf } from './symbols/chart-symbol'
 import { FAVOURITE_RESOLUTIONS } from './port/bars'
 import { readChartPalette } from './chart-palette'
-import type { Bar, ChartDatafeed, ChartEngine, ChartPort, ChartPortOptions, ChartView } from './port/chart-port'
+import type {
+  Bar,
+  ChartDatafeed,
+  ChartEvents,
+  ChartEngine,
+  ChartPort,
+  ChartPortOptions,
+  ChartView,
+} from './port/chart-port'
 import { checkStart, traceChart } from './chart-faults'
 import { ChartReads, type ChartPhase } from './chart-reads'
 import { nameInSlot, type ChartSettings } from './layout-store/chart-settings'
@@ -68,6 +77,15 @@ export interface ChartState {
   readonly pointedMs: Signal<number | null>
   readonly tools: Signal<ChartTools | null>
   readonly dialog: Signal<ChartDialog | null>
+  readonly menu: Signal<OpenMenu | null>
+}
+
+/** The menu of a price, at a place of the window, px. */
+export interface OpenMenu {
+  readonly price: Price
+  readonly x: number
+  readonly y: number
+  readonly groups: readonly (readonly ChartMenuItem[])[]
 }
 
 /** Names of what is stored: the indicators, and how somebody draws. */
@@ -276,10 +294,12 @@ export class ChartSession {
       port.on('crosshair', ({ timeMs }) => (state.pointedMs.value = timeMs)),
       port.on('view', ({ isAtNow }) => (state.isAtNow.value = isAtNow)),
       effect(() => this.#showLines()),
+      port.on('menu', (at) => void this.#openMenu(at)),
       showExecutions(port, sources.executions, state.settings, market.listed),
       () => {
         isStopped = true
         state.tools.value = null
+        state.menu.value = null
         state.pointedMs.value = null
         news.close()
         port.destroy()
@@ -302,6 +322,15 @@ export class ChartSession {
 
   stop(): void {
     for (const one of this.#stops) one()
+  }
+
+  async #openMenu({ price, x, y }: ChartEvents['menu']): Promise<void> {
+    const instrument = this.#market.listed.peek()
+    if (instrument === null) return
+    const at = snapPrice(price, instrument)
+    // A recording takes nothing.
+    const groups = this.#app.connection.isReplay.peek() ? [] : await this.sources.menu(at)
+    this.#state.menu.value = { price: at, x, y, groups }
   }
 
   /** Spec §4: lines are drawn only when the chart is ready and its data loaded. */

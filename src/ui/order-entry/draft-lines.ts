@@ -1,7 +1,7 @@
 import type { Contract } from '../../domain/instrument/contract'
-import { formatPrice, formatQty } from '../format'
+import { formatCoin, formatPrice, formatQty } from '../format'
 import { say } from '../i18n/instance'
-import type { LineSpec, LineTone } from '../trading-kit/chart-line'
+import type { LineMoving, LineSpec, LineTone } from '../trading-kit/chart-line'
 import type { DraftPrice } from './draft-prices'
 
 /** What stands in the ticket and was not sent, in the page's language. */
@@ -18,19 +18,39 @@ const DRAFT_TONE: Readonly<Record<DraftPrice['kind'], LineTone>> = {
   stopLoss: 'loss',
 }
 
-/** The lines of an order before it is sent (spec §3, pre-order line). */
+export interface DraftLineTexts {
+  readonly text: DraftText
+  /** Name of what the line is moved by. */
+  move(line: string): string
+}
+
+const TEXTS: DraftLineTexts = { text: draftText, move: (line) => say('chart:move', { line }) }
+
+/**
+ * The lines of an order before it is sent (spec §3, pre-order line).
+ *
+ * @param begin begins to move one, which writes into the ticket; left out where none is moved
+ */
 export function draftLines(
-  { tickSize, lotSize }: Contract,
+  { tickSize, lotSize, settleCoin }: Contract,
   drafts: readonly DraftPrice[],
-  text: DraftText = draftText,
+  { texts = TEXTS, begin }: { texts?: DraftLineTexts; begin?: (kind: DraftPrice['kind']) => LineMoving | null } = {},
 ): readonly LineSpec[] {
-  return drafts.map(({ kind, price, qty }) => ({
-    id: `draft/${kind}`,
-    kind: 'preorder',
-    tone: DRAFT_TONE[kind],
-    text: text(kind, formatQty(qty, lotSize)),
-    dash: 'dotted',
-    price: Number(price),
-    priceText: formatPrice(price, tickSize),
-  }))
+  return drafts.map(({ kind, price, qty, pnl }) => {
+    const text = texts.text(kind, formatQty(qty, lotSize))
+    return {
+      id: `draft/${kind}`,
+      kind: 'preorder',
+      tone: DRAFT_TONE[kind],
+      text,
+      dash: 'dotted',
+      detail: pnl === null ? null : { text: formatCoin(pnl, settleCoin, { signed: true }), tone: DRAFT_TONE[kind] },
+      price: Number(price),
+      priceText: formatPrice(price, tickSize),
+      move:
+        begin === undefined
+          ? null
+          : { label: texts.move(text), tick: Number(tickSize), isLive: true, begin: () => begin(kind) },
+    }
+  })
 }

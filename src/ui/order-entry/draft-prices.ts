@@ -1,4 +1,4 @@
-import type { Price, Qty } from '../../domain/decimal'
+import type { Money, Price, Qty } from '../../domain/decimal'
 import type { OrderFormModel } from './order-form-model'
 
 /** A price of the order that stands in the ticket and was not sent. */
@@ -6,6 +6,8 @@ export interface DraftPrice {
   readonly kind: 'limit' | 'trigger' | 'takeProfit' | 'stopLoss'
   readonly price: Price
   readonly qty: Qty
+  /** What a take-profit gains, or a stop-loss loses; `null` for the order itself, and while it is wrong. */
+  readonly pnl: Money | null
 }
 
 /**
@@ -28,7 +30,13 @@ export function draftPrices(ticket: OrderFormModel): readonly DraftPrice[] {
     takeProfit: legs?.takeProfit.price.price.value ?? null,
     stopLoss: legs?.stopLoss.price.price.value ?? null,
   }
+  const pnls: Partial<Record<DraftPrice['kind'], Money | null>> = {
+    takeProfit: legs?.takeProfit.pnl.value ?? null,
+    stopLoss: legs?.stopLoss.pnl.value ?? null,
+  }
   return Object.entries(prices).flatMap(([kind, price]) =>
-    price === null || Number(price) === 0 ? [] : [{ kind: kind as DraftPrice['kind'], price, qty }],
+    price === null || Number(price) === 0
+      ? []
+      : [{ kind: kind as DraftPrice['kind'], price, qty, pnl: pnls[kind as keyof typeof pnls] ?? null }],
   )
 }

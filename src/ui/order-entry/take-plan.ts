@@ -1,6 +1,7 @@
-import { batch, effect, type ReadonlySignal } from '@preact/signals-react'
+import { batch } from '@preact/signals-react'
 import { valueText } from '../kit/number-text'
 import type { TradePlan } from '../trading-kit/chart-line'
+import { onceThere } from './once-there'
 import type { OrderFormModel } from './order-form-model'
 
 /** What a plan risks until something else is said, per cent of the equity. */
@@ -21,12 +22,12 @@ export function takePlan(ticket: OrderFormModel, { side, entry, target, stop }: 
     ticket.setSizeMethod('risk')
   })
   const stops = [
-    once(ticket.extras, (extras) => {
+    onceThere(ticket.extras, (extras) => {
       extras.setTpSlSide(side)
       extras.tpSl.takeProfit.price.set(target)
       extras.tpSl.stopLoss.price.set(stop)
     }),
-    once(ticket.sizeBy, (sizeBy) => {
+    onceThere(ticket.sizeBy, (sizeBy) => {
       if (sizeBy.text('risk').peek() !== '') return
       sizeBy.setRiskUnit('percent')
       sizeBy.setText('risk', RISK_PERCENT)
@@ -35,18 +36,19 @@ export function takePlan(ticket: OrderFormModel, { side, entry, target, stop }: 
   waiting.set(ticket, () => stops.forEach((one) => one()))
 }
 
-/** Calls once with the first value that is there. */
-function once<T>(part: ReadonlySignal<T | null>, call: (value: T) => void): () => void {
-  let isDone = false
-  const stop = effect(() => {
-    const value = part.value
-    if (value === null || isDone) return
-    isDone = true
-    // What it changes is none of what it waits for.
-    queueMicrotask(() => {
-      stop()
-      call(value)
-    })
+/**
+ * Puts a price of the chart into the ticket: as the limit price, or as the trigger of a conditional order, in place of a
+ * plan that still waits for a part. Nothing is sent.
+ */
+export function takePrice(ticket: OrderFormModel, kind: 'limit' | 'conditional', price: TradePlan['entry']): void {
+  waiting.get(ticket)?.()
+  batch(() => {
+    ticket.setTab(kind)
+    if (kind === 'limit') ticket.setPriceText(valueText(price))
   })
-  return stop
+  if (kind === 'conditional')
+    waiting.set(
+      ticket,
+      onceThere(ticket.extras, (extras) => extras.trigger.price.set(price)),
+    )
 }

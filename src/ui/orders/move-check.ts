@@ -1,7 +1,9 @@
 import { signal } from '@preact/signals-react'
-import { compare, decimalsOf, type Money, type Price } from '../../domain/decimal'
+import { compare, decimalsOf, Exact, toText, type Money, type Price } from '../../domain/decimal'
 import type { Contract } from '../../domain/instrument/contract'
-import type { Order, Side } from '../../domain/order/order'
+import type { ListedMarket } from '../../domain/instrument/market-type'
+import { limitPrice, type Order, type Side } from '../../domain/order/order'
+import type { OrderChange } from '../../domain/order/order-change'
 import type { Position } from '../../domain/position/position'
 import { payoffOf, roundToCoin } from '../../domain/risk/payoff'
 import { pnlAt } from '../../domain/risk/tpsl-target'
@@ -9,7 +11,7 @@ import { formatNumber, formatPrice } from '../format'
 import { say } from '../i18n/instance'
 import type { App } from '../state/app-context'
 import type { MarketModel } from '../state/market-model'
-import { movedDetail } from '../trading-kit/moved-detail'
+import { distanceText, movedDetail } from '../trading-kit/moved-detail'
 import type { MovedLine } from '../trading-kit/chart-line'
 import { entryOf } from '../trading-kit/position-figures'
 import type { PriceTextProblem } from '../trading-kit/price-text'
@@ -18,11 +20,14 @@ import { OrderOutlook } from '../trading-kit/ticket/order-outlook'
 import { TpSlLegForm } from '../trading-kit/tpsl/tpsl-leg-form'
 import { priceBy, TriggerForm } from '../trading-kit/trigger-form'
 import { AmendForm, type AmendChange } from './amend-form'
+import { movedGuards } from './moved-guards'
 import { movedPriceOf } from './moved-price'
+
+export type MovedChange = AmendChange & Pick<OrderChange, 'tpSl'>
 
 /** What moving an order to a price changes; `null` where nothing differs or something stands in the way. */
 export interface MoveCheck {
-  readonly change: AmendChange | null
+  readonly change: MovedChange | null
   /** In words, as the order's own dialog says it. */
   readonly problem: string | null
 }
@@ -34,7 +39,7 @@ export function checkMove(
   market: MarketModel,
   { account }: Pick<App, 'account'>,
 ): MoveCheck {
-  const instrument = market.instrument.peek()
+  const instrument = market.listed.peek()
   const moved = movedPriceOf(order)
   if (instrument === null || moved === null) return { change: null, problem: say('trade:block.rulesUnconfirmed') }
   if (!market.takesChange('amend')) return { change: null, problem: say('trade:auctionNoAmend') }
@@ -44,10 +49,24 @@ export function checkMove(
   const wrong = field?.problem.peek() ?? null
   if (wrong !== null) return { change: null, problem: priceProblem(wrong, moved.part, instrument) }
   const problem = moved.part === 'trigger' ? triggerProblem(order, price, market, account) : null
-  return problem === null ? { change: form.change.peek(), problem: null } : { change: null, problem }
+  if (problem !== null) return { change: null, problem }
+  const change = form.change.peek()
+  return { change: change === null ? null : withGuards(change, order, price), problem: null }
 }
 
-function priceProblem({ kind, bound }: PriceTextProblem, part: 'price' | 'trigger', { quoteCoin }: Contract): string {
+/** An order that has filled nothing takes its bracket along; what filled has guards of its own. */
+function withGuards(change: AmendChange, order: Order, price: Price): MovedChange {
+  const from = movedPriceOf(order)?.price ?? null
+  if (from === null || order.filledQty !== '0' || limitPrice(order) !== from) return change
+  const tpSl = movedGuards(order, toText<Price>(new Exact(price).minus(from)))
+  return tpSl === null ? change : { ...change, tpSl }
+}
+
+function priceProblem(
+  { kind, bound }: PriceTextProblem,
+  part: 'price' | 'trigger',
+  { quoteCoin }: ListedMarket,
+): string {
   const limit = formatNumber(bound, { decimals: bound === null ? 0 : decimalsOf(bound) })
   if (kind === 'notMultiple') return say('trade:problem.tickSizeFixNumTips', { tick: limit })
   if (part === 'trigger') return say(`trade:problem.trigger.${kind}`, { bound: limit })
@@ -60,6 +79,8 @@ function priceProblem({ kind, bound }: PriceTextProblem, part: 'price' | 'trigge
 function triggerProblem(order: Order, price: Price, market: MarketModel, account: App['account']): string | null {
   const by = order.triggerBy ?? 'last'
   const leg = legOf(order)
+  // Of a pair the exchange alone says what a trigger may be.
+  if (market.instrument.peek() === null) return null
   if (leg === null) {
     const form = new TriggerForm(market)
     form.setBy(by)
@@ -100,8 +121,13 @@ export function movedOrderDetail(
   { account }: Pick<App, 'account'>,
 ): MovedLine['detail'] {
   const instrument = market.instrument.peek()
-  if (instrument === null) return null
+  const listed = market.listed.peek()
+  if (listed === null) return null
   const from = priceBy(market, order.status === 'untriggered' ? (order.triggerBy ?? 'last') : 'last')
+  if (instrument === null) {
+    const text = from === null ? '' : distanceText(price, from, listed.tickSize)
+    return text === '' ? null : { text, tone: 'muted' }
+  }
   const position = account.position(order.symbol, order.positionIdx)
   const closes = position !== null && position.side !== null && position.side !== order.side
   const result = closes ? resultAt(order, price, position, position.side, instrument) : null

@@ -56,8 +56,8 @@ export function OneChart({ market, group, slot, hasTicket, head }: Props) {
   const questions = useMemo(() => new ChartQuestions(app.account), [app])
   const loadSources = useCallback(async () => {
     const { chartSources } = await loadPart('chart', LINES[kindOfPage(market.symbol)])
-    return chartSources(app, market, link, questions)
-  }, [app, market, link, questions])
+    return chartSources(app, market, link, questions, { hasTicket })
+  }, [app, market, link, questions, hasTicket])
   const dialog = questions.dialog.value
   const cancelling = questions.cancelling.value
   const moved = questions.undo.moved.value

@@ -6,6 +6,7 @@ import { ticketOf } from '../order-entry/ticket-of'
 import { closePosition } from '../positions/close-position'
 import { POSITION_LINE_TEXTS, positionLines, type PositionAction } from '../positions/position-lines'
 import { reversePosition } from '../positions/reverse-position'
+import { loadPart } from '../kit/load-part'
 import type { App } from '../state/app-context'
 import type { LinkGroup } from '../state/link-group'
 import type { MarketModel } from '../state/market-model'
@@ -14,13 +15,23 @@ import { OrderActions } from '../trading-kit/order-actions'
 import { positionFigures } from '../trading-kit/position-figures'
 import { chartExecutions } from './chart-executions'
 import type { ChartQuestions } from './chart-questions'
+import { onFirstSign } from './on-first-sign'
 import { orderSource } from './order-source'
 
 /** What positions, orders and the ticket of a link group draw on the chart of their contract, the last on top, and its trades. */
-export function chartSources(app: App, market: MarketModel, link: LinkGroup, questions: ChartQuestions): ChartSources {
+export function chartSources(
+  app: App,
+  market: MarketModel,
+  link: LinkGroup,
+  questions: ChartQuestions,
+  { hasTicket }: { readonly hasTicket: boolean },
+): ChartSources {
   const { account, clock } = app
   const actions = new OrderActions(app)
   const act = (action: PositionAction, position: Position): void => actOn(app, questions, action, position)
+  const ports = { app, market }
+  const pulls = onFirstSign(() => import('../positions/guard-pull'))
+  const drafts = onFirstSign(() => import('../order-entry/draft-move'))
   const lines: ChartSources['lines'] = [
     () => {
       const instrument = market.instrument.value
@@ -35,18 +46,28 @@ export function chartSources(app: App, market: MarketModel, link: LinkGroup, que
         },
         texts: POSITION_LINE_TEXTS,
         act,
+        begin: (position) => pulls.peek()?.beginPull(ports, position) ?? null,
       })
     },
     orderSource({ app, market, actions, questions }),
     () => {
       const instrument = market.instrument.value
-      return instrument === null ? [] : draftLines(instrument, draftPrices(ticketOf(market, app, link)))
+      const ticket = ticketOf(market, app, link)
+      return instrument === null
+        ? []
+        : draftLines(instrument, draftPrices(ticket), {
+            begin: (kind) => drafts.peek()?.beginDraftMove(ticket, kind) ?? null,
+          })
     },
   ]
   return {
     lines,
     ...chartExecutions(app, market.symbol),
     toTicket: (plan) => takePlan(ticketOf(market, app, link), plan),
+    menu: async (price) => {
+      const { chartMenu } = await loadPart('chart', () => import('./chart-menu'))
+      return chartMenu({ app, market, link, hasTicket }, price)
+    },
   }
 }
 

@@ -1,7 +1,4 @@
-import { signal, type ReadonlySignal } from '@preact/signals-react'
 import type { Order } from '../../domain/order/order'
-import { atFirstSign, hasSign } from '../kit/first-sign'
-import { loadPart } from '../kit/load-part'
 import { unknownPrice } from '../orders/moved-price'
 import { ORDER_LINE_TEXTS, orderLines } from '../orders/order-lines'
 import type { MovePorts } from '../orders/order-move'
@@ -10,6 +7,7 @@ import type { MarketModel } from '../state/market-model'
 import type { LineSource } from '../trading-kit/chart-line'
 import type { OrderActions } from '../trading-kit/order-actions'
 import type { ChartQuestions } from './chart-questions'
+import { onFirstSign } from './on-first-sign'
 
 interface Ports {
   readonly app: App
@@ -38,13 +36,4 @@ export function orderSource({ app, market, actions, questions }: Ports): LineSou
       begin: (id, look) => moves.peek()?.beginMove(ports, id, look) ?? null,
       asked: (order) => unknownPrice(order, account.changes.value),
     })
-}
-
-/** What only a hand on a line needs: it comes with the user's first sign, and before that nothing is moved. */
-function onFirstSign<T extends object>(load: () => Promise<T>): ReadonlySignal<T | null> {
-  const part = signal<T | null>(null)
-  const get = (): void => void loadPart('chart', load).then((came) => (part.value = came))
-  if (hasSign.peek()) get()
-  else atFirstSign(get)
-  return part
 }

@@ -13,5 +13,6 @@ export function chartSources(app: App, market: MarketModel, _link: LinkGroup, qu
     lines: [orderSource({ app, market, actions: new OrderActions(app), questions })],
     ...chartExecutions(app, market.symbol),
     toTicket() {},
+    menu: async () => [],
   }
 }

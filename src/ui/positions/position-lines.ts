@@ -4,7 +4,7 @@ import type { Side } from '../../domain/order/order'
 import type { Position } from '../../domain/position/position'
 import { formatCoin, formatPrice, formatQty } from '../format'
 import { say } from '../i18n/instance'
-import type { LineAction, LineSpec } from '../trading-kit/chart-line'
+import type { LineAction, LineMoving, LineSpec } from '../trading-kit/chart-line'
 
 /** What a button on a position's line does. */
 export type PositionAction = Exclude<LineAction, 'cancel'>
@@ -14,6 +14,8 @@ export interface PositionLineTexts {
   position(side: Side, qty: string): string
   /** Buttons of a position. @param line the line's own text */
   act(action: PositionAction, line: string): string
+  /** Name of what a take-profit or a stop-loss is pulled out by. */
+  pull(line: string): string
   /** The word on the button for take-profit and stop-loss. */
   tpSlMark(): string
   /** Of the button that closes a position at market: a word, because a cross cancels an order. */
@@ -26,6 +28,7 @@ export interface PositionLineTexts {
 export const POSITION_LINE_TEXTS: PositionLineTexts = {
   position: (side, qty) => say(side === 'buy' ? 'chart:long' : 'chart:short', { qty }),
   act: (action, line) => say(`chart:act.${action}`, { line }),
+  pull: (line) => say('chart:pull', { line }),
   tpSlMark: () => say('chart:tpSlMark'),
   closeMark: () => say('chart:closeMark'),
   liquidation: (side) => say(`chart:liquidation.${side ?? 'only'}`),
@@ -39,6 +42,8 @@ interface PositionLineInputs {
   unrealised(position: Position): Money | null
   readonly texts: PositionLineTexts
   act(action: PositionAction, position: Position): void
+  /** Begins to pull a guard out of a position's line; left out where none is. */
+  begin?(position: Position): LineMoving | null
 }
 
 /** The lines of the positions in one contract: entry, liquidation and break-even price (spec §3, chart lines). */
@@ -51,7 +56,7 @@ export function positionLines({ positions, ...inputs }: PositionLineInputs): rea
 function linesOf(
   position: Position,
   side: Side,
-  { instrument, unrealised, texts, act }: Omit<PositionLineInputs, 'positions'>,
+  { instrument, unrealised, texts, act, begin }: Omit<PositionLineInputs, 'positions'>,
 ): readonly LineSpec[] {
   const { tickSize, lotSize, settleCoin } = instrument
   const { liquidationPrice, breakEvenPrice, entryPrice, positionIdx } = position
@@ -90,6 +95,8 @@ function linesOf(
     text,
     actions: [button('tpSl', texts.tpSlMark()), button('reverse', '⇅'), button('close', texts.closeMark())],
     onAction: (id) => id !== 'cancel' && act(id, position),
+    move:
+      begin === undefined ? null : { label: texts.pull(text), tick: Number(tickSize), begin: () => begin(position) },
     detail: {
       text: formatCoin(result, settleCoin, { signed: true }),
       tone: result?.startsWith('-') === true ? 'loss' : 'profit',

@@ -36,6 +36,8 @@ export interface LineMoving {
   at(price: number): MovedLine
   /** Lets go at a price. Resolves when the answer has come or is not known; what stands in the way is said by a notice. */
   drop(price: Price): Promise<void>
+  /** Takes back what `at` did where the line itself follows; left out where it did nothing. */
+  cancel?(): void
 }
 
 /** How a line is moved by hand. */
@@ -44,6 +46,8 @@ export interface LineMove {
   readonly label: string
   /** What an arrow key adds to the price. */
   readonly tick: number
+  /** Whether the line itself follows at once, as what was not sent does; else where it would go is a line beside it. */
+  readonly isLive?: boolean
   /** @returns `null` where there is nothing to move any more */
   begin(): LineMoving | null
 }
@@ -92,12 +96,21 @@ export interface TradePlan {
   readonly stop: Price
 }
 
+/** What can be done at a price of the chart. */
+export interface ChartMenuItem {
+  readonly id: string
+  readonly text: string
+  run(): void
+}
+
 /** All that others show on a chart, and what they take from it. */
 export interface ChartSources {
   readonly lines: readonly LineSource[]
   readonly executions: ExecutionSource
   /** Puts a plan into the ticket; nothing is sent. */
   toTicket(plan: TradePlan): void
+  /** What can be done at a price, in groups; it comes with the first asking. */
+  menu(price: Price): Promise<readonly (readonly ChartMenuItem[])[]>
   /** The chart is gone: nothing more is read for it. */
   stop(): void
 }

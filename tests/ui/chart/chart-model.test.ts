@@ -27,6 +27,7 @@ function chart() {
     lines: [],
     executions: () => [],
     toTicket() {},
+    menu: async () => [],
     stop() {},
   }))
   return { model, mount: () => model.mount({} as HTMLElement, 'en') }

@@ -28,6 +28,7 @@ function scene() {
     drawn: [],
     drawingMoved: [],
     drawingSelected: [],
+    menu: [],
   }
   let asked = 0
   const traces: string[] = []

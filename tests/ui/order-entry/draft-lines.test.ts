@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Price, Qty } from '../../../src/domain/decimal'
+import type { Money, Price, Qty } from '../../../src/domain/decimal'
 import type { Contract } from '../../../src/domain/instrument/contract'
 import { draftLines } from '../../../src/ui/order-entry/draft-lines'
 
@@ -8,13 +8,21 @@ const instrument = { symbol: 'BTCUSDT', tickSize: '0.1', lotSize: '0.001', settl
 describe('draftLines (spec §3, pre-order line)', () => {
   test('what stands in the ticket is a line of its own, told from what was sent, without a button', () => {
     const drafts = [
-      { kind: 'limit', price: '64000' as Price, qty: '0.01' as Qty },
-      { kind: 'stopLoss', price: '63000' as Price, qty: '0.01' as Qty },
+      { kind: 'limit', price: '64000' as Price, qty: '0.01' as Qty, pnl: null },
+      { kind: 'stopLoss', price: '63000' as Price, qty: '0.01' as Qty, pnl: '-10' as Money },
     ] as const
-    const shown = draftLines(instrument, drafts, (kind, qty) => `draft ${kind} ${qty}`)
+    const shown = draftLines(instrument, drafts, {
+      texts: { text: (kind, qty) => `draft ${kind} ${qty}`, move: (line) => `move ${line}` },
+      begin: () => null,
+    })
     expect(shown.map(({ kind, dash, tone, text, price }) => [kind, dash, tone, text, price])).toEqual([
       ['preorder', 'dotted', 'muted', 'draft limit 0.010', 64_000],
       ['preorder', 'dotted', 'loss', 'draft stopLoss 0.010', 63_000],
+    ])
+    expect(shown.map(({ detail }) => detail)).toEqual([null, { text: '−10.00', tone: 'loss' }])
+    expect(shown.map(({ move }) => [move?.label, move?.isLive])).toEqual([
+      ['move draft limit 0.010', true],
+      ['move draft stopLoss 0.010', true],
     ])
     expect(shown.every(({ actions }) => actions === undefined)).toBe(true)
   })

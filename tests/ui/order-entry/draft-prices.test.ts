@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { draftPrices } from '../../../src/ui/order-entry/draft-prices'
 import type { OrderFormModel } from '../../../src/ui/order-entry/order-form-model'
 
-const leg = (price: string | null) => ({ price: { price: signal(price) } })
+const leg = (price: string | null) => ({ price: { price: signal(price) }, pnl: signal(null) })
 
 function ticket(change: object = {}): OrderFormModel {
   return {

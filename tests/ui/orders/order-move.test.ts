@@ -146,6 +146,25 @@ describe('a line that is let go', () => {
     expect(desk.sent).toMatchObject([{ price: null, qty: null, triggerPrice: '61500' }])
   })
 
+  test('a bracket keeps its distances, until something of the order has filled', async () => {
+    const bracket = { takeProfit: '61000' as Price, stopLoss: '59500' as Price, slTriggerBy: 'mark' as const }
+    const desk = moverOn(orderOf('1', bracket))
+    await desk.move('59900')
+    expect(desk.sent).toMatchObject([
+      {
+        price: '59900',
+        tpSl: {
+          mode: 'full',
+          takeProfit: { price: '60900', by: 'last', orderType: 'market', limitPrice: null },
+          stopLoss: { price: '59400', by: 'mark' },
+        },
+      },
+    ])
+    const filled = moverOn(orderOf('1', { ...bracket, filledQty: '0.1' as Qty, status: 'partiallyFilled' }))
+    await filled.move('59900')
+    expect(filled.sent).toEqual([{ symbol: 'BTCUSDT', orderId: '1', orderLinkId: 'link-1', price: '59900', qty: null }])
+  })
+
   test('where it stood sends nothing', async () => {
     const desk = moverOn(orderOf('1'))
     await desk.move('60000')

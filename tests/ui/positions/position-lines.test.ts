@@ -8,6 +8,7 @@ import type { LineSpec } from '../../../src/ui/trading-kit/chart-line'
 const texts: PositionLineTexts = {
   position: (side, qty) => `${side} position ${qty}`,
   act: (action, line) => `${action} ${line}`,
+  pull: (line) => `pull ${line}`,
   tpSlMark: () => 'TP/SL',
   closeMark: () => 'Close',
   liquidation: (side) => (side === null ? 'liq' : `${side} liq`),

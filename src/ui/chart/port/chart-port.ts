@@ -154,6 +154,8 @@ export interface ChartEvents {
   /** A user drew the last point. */
   drawn: { readonly kind: DrawingKind; readonly points: readonly DrawingPoint[] }
   drawingMoved: { readonly id: string; readonly points: readonly DrawingPoint[] }
+  /** The menu of a price is asked for at a place of the page, px of the window. The price is as the scale has it. */
+  menu: { readonly price: number; readonly x: number; readonly y: number }
   drawingSelected: { readonly id: string; readonly isSelected: boolean }
   /** The moment under the pointer, ms UTC; `null` when it left. */
   crosshair: { readonly timeMs: number | null }

@@ -121,7 +121,7 @@ export class TpSlLegForm {
 
   constructor(
     readonly leg: Leg,
-    private readonly context: ReadonlySignal<TpSlContext | null>,
+    readonly context: ReadonlySignal<TpSlContext | null>,
     private readonly prefs: PrefsStore,
   ) {
     this.slippage = new SlippageForm(

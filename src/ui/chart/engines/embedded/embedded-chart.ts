@@ -88,6 +88,7 @@ class EmbeddedChart implements ChartPort {
     drawn: new Set(),
     drawingMoved: new Set(),
     drawingSelected: new Set(),
+    menu: new Set(),
   }
   readonly #bars: BarLoader
   readonly #shapes: BarShapes
@@ -128,7 +129,10 @@ class EmbeddedChart implements ChartPort {
       () => this.#palette,
       () => this.#bars.reads,
     )
-    this.#lines = new LineLayer(chart, options.container, options.palette, () => this.#drawings.isDrawing)
+    this.#lines = new LineLayer(chart, options.container, options.palette, {
+      isDrawing: () => this.#drawings.isDrawing,
+      onMenu: (at) => this.#emit('menu', at),
+    })
     this.#studies = new StudyLayer(chart, options.container, scale, options.palette, {
       reads: () => this.#bars.reads,
       onAction: (id, action) => this.#emit('studyAction', { id, action }),

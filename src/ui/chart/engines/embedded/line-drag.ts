@@ -24,7 +24,8 @@ interface Move {
   readonly chip: LineChip
   readonly moving: LineMoving
   readonly tick: number
-  readonly line: LineHandle
+  /** `null` where the line itself follows. */
+  readonly line: LineHandle | null
   at: MovedLine
 }
 
@@ -148,7 +149,7 @@ export class LineDrag {
     const moving = move?.begin() ?? null
     if (spec === null || move === null || moving === null) return
     const at = moving.at(spec.price)
-    this.#move = { chip, moving, tick: move.tick, at, line: this.ports.show(specOf(at)) }
+    this.#move = { chip, moving, tick: move.tick, at, line: move.isLive === true ? null : this.ports.show(specOf(at)) }
     chip.writeMoved(at)
   }
 
@@ -156,7 +157,7 @@ export class LineDrag {
     const move = this.#move
     if (move === null) return
     move.at = move.moving.at(price)
-    move.line.update(specOf(move.at))
+    move.line?.update(specOf(move.at))
     move.chip.writeMoved(move.at)
   }
 
@@ -173,8 +174,11 @@ export class LineDrag {
   }
 
   #end(): void {
-    if (this.#move !== null) clear(this.#move)
+    const move = this.#move
     this.#move = null
+    if (move === null) return
+    move.moving.cancel?.()
+    clear(move)
   }
 
   #forget(): void {
@@ -205,7 +209,7 @@ export class LineDrag {
 }
 
 function clear({ chip, line }: Move): void {
-  line.remove()
+  line?.remove()
   chip.writeMoved(null)
 }
 

@@ -1,10 +1,11 @@
 import { registerOverlay, type Chart } from 'klinecharts'
 import { keepRowFocus } from '../../../kit/row-focus'
 import type { LineSpec, LineTone } from '../../../trading-kit/chart-line'
-import type { ChartPalette, LineHandle } from '../../port/chart-port'
+import type { ChartEvents, ChartPalette, LineHandle } from '../../port/chart-port'
 import { LineChip } from './line-chip'
 import { LineDrag } from './line-drag'
 import { placeBeside } from './place-beside'
+import { PriceMenu } from './price-menu'
 import { spreadLabels } from './spread-labels'
 
 const STROKE = 'halyardStroke'
@@ -49,6 +50,13 @@ export function registerStroke(): void {
   })
 }
 
+interface LineHooks {
+  /** Whether the next press on the bars draws something. */
+  isDrawing(): boolean
+  /** Somebody asked for the menu of a price. */
+  onMenu(at: ChartEvents['menu']): void
+}
+
 /** Strokes in the canvas, labels and buttons as elements over it: they have roles, focus and a keyboard. */
 export class LineLayer {
   readonly #chart: Chart
@@ -57,12 +65,12 @@ export class LineLayer {
   readonly #chips = new Set<LineChip>()
   readonly #stopFocus: () => void
   readonly #drag: LineDrag
+  readonly #menu: PriceMenu
   #isSettling = false
   #belowLast = 0
   #palette: ChartPalette
 
-  /** @param isDrawing whether the next press on the bars draws something */
-  constructor(chart: Chart, container: HTMLElement, palette: ChartPalette, isDrawing: () => boolean) {
+  constructor(chart: Chart, container: HTMLElement, palette: ChartPalette, { isDrawing, onMenu }: LineHooks) {
     this.#chart = chart
     this.#palette = palette
     this.#layer = document.createElement('div')
@@ -76,6 +84,14 @@ export class LineLayer {
       barsWidth: () => chart.getSize('candle_pane', 'main')?.width ?? 0,
       priceAt: (y) => this.#priceAt(y),
       show: (spec) => this.add(spec),
+    })
+    this.#menu = new PriceMenu(container, {
+      chips: () => this.#chips,
+      priceAt: (y) => this.#priceAt(y),
+      heightOf: (price) => this.#heightOf(price),
+      lastPrice: () => this.#chart.getDataList().at(-1)?.close ?? null,
+      size: () => chart.getSize('candle_pane', 'main') ?? { width: 0, height: 0 },
+      open: onMenu,
     })
   }
 
@@ -165,8 +181,11 @@ export class LineLayer {
 
   #lastPriceHeight(): number | null {
     const close = this.#chart.getDataList().at(-1)?.close
-    if (close === undefined) return null
-    const point = this.#chart.convertToPixel({ value: close }, { paneId: 'candle_pane' })
+    return close === undefined ? null : this.#heightOf(close)
+  }
+
+  #heightOf(price: number): number | null {
+    const point = this.#chart.convertToPixel({ value: price }, { paneId: 'candle_pane' })
     return Array.isArray(point) ? null : (point.y ?? null)
   }
 
@@ -183,6 +202,7 @@ export class LineLayer {
   destroy(): void {
     this.#stopFocus()
     this.#drag.destroy()
+    this.#menu.destroy()
     this.#layer.remove()
   }
 }
