@@ -12,6 +12,7 @@ import type {
   EngineTrigger,
 } from './orders/order-terms'
 import type { SelfMatch } from './matching/self-match'
+import type { RepaymentMode } from './risk/backing'
 import type { ResetMakerProtection, SetMakerProtection } from './protection/maker-protection'
 
 /** Which open orders a cancel-all takes; left out, all of them. */
@@ -74,6 +75,13 @@ export type EngineCommand =
       readonly account: string
       readonly coin: string | null
       readonly leverageE2: number
+    }
+  /** Whether what is free of a coin repays what is owed of it, of one coin or, `null`, of all. */
+  | {
+      readonly type: 'setRepaymentMode'
+      readonly account: string
+      readonly coin: string | null
+      readonly mode: RepaymentMode
     }
   /** Borrows coins without an order. */
   | { readonly type: 'borrow'; readonly account: string; readonly coin: string; readonly amountE8: number }

@@ -6,7 +6,7 @@ import { credit, openAccount, setFees, setLeverage } from './accounts/account-co
 import type { EngineCoin } from './lending/engine-coin'
 import { chargeInterest } from './lending/interest'
 import { borrowByHand, repayDebts } from './lending/debt-commands'
-import { setBorrowLeverage, setCollateral, setSpotMargin } from './lending/lending-commands'
+import { setBorrowLeverage, setCollateral, setRepaymentMode, setSpotMargin } from './lending/lending-commands'
 import { lendingOf } from './lending/lending-info'
 import { spotPowerOf } from './lending/spot-power'
 import { settleLoans } from './lending/loans'
@@ -198,6 +198,8 @@ function run(state: EngineState, command: EngineCommand, nowMs: number): EngineR
       return setCollateral(state, account, command)
     case 'setBorrowLeverage':
       return setBorrowLeverage(state, account, command)
+    case 'setRepaymentMode':
+      return setRepaymentMode(state, account, command)
     case 'borrow':
       return borrowByHand(state, account, command, nowMs)
     case 'repay':

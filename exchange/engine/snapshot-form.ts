@@ -72,6 +72,7 @@ const LENDING_FORM: Form<LendingState> = fields<LendingState>({
   leverages: list<LendingState['leverages']>(tuple(text(), number)),
   loans: list<LendingState['loans']>(tuple(text(), number, number)),
   manual: optional(list<NonNullable<LendingState['manual']>>(tuple(text(), number))),
+  repaidByHand: optional(list(text())),
 })
 
 const ACCOUNT_FORM: Form<AccountState> = fields<AccountState>({

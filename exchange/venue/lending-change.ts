@@ -1,9 +1,13 @@
+import type { RepaymentMode } from '../engine/risk/backing'
+
 /** What an account asks of its collateral and its debts. */
 export type LendingChange =
   | { readonly kind: 'spotMargin'; readonly isOn: boolean }
   | { readonly kind: 'collateral'; readonly coins: readonly string[]; readonly isOn: boolean }
   /** `coin` null: of all. */
   | { readonly kind: 'leverage'; readonly coin: string | null; readonly leverage: string }
+  /** `coin` null: of all. */
+  | { readonly kind: 'repaymentMode'; readonly coin: string | null; readonly mode: RepaymentMode }
   | { readonly kind: 'borrow'; readonly coin: string; readonly amount: string }
   /** `coin` null: of all that is owed; `amount` null: all of it. */
   | {

@@ -38,6 +38,8 @@ export class Lending {
         const leverageE2 = (text === null ? null : toSteps(text, E2)) ?? 0
         return this.#run({ type: 'setBorrowLeverage', account, coin: change.coin, leverageE2 })
       }
+      case 'repaymentMode':
+        return this.#run({ type: 'setRepaymentMode', account, coin: change.coin, mode: change.mode })
       case 'borrow': {
         const amountE8 = E8.toCount(change.amount as DecimalText)
         if (amountE8 === null) return refuse({ kind: 'amountInvalid' })

@@ -174,6 +174,26 @@ describe('a pair on margin through bybit-api', () => {
     expect(await rest.manualBorrow({ coin: 'BTC', amount: '3.5' })).toMatchObject({ retCode: 110007 })
   })
 
+  it('repays nothing by itself where its owner wants to', async () => {
+    expect(await rest.setAutoRepayMode({ currency: 'SOL', autoRepayMode: '0' })).toMatchObject({
+      retCode: 0,
+      result: { data: [{ currency: 'SOL', autoRepayMode: '0' }] },
+    })
+    expect(await sell('1')).toMatchObject({ retCode: 0 })
+    expect(await buy('1')).toMatchObject({ retCode: 0 })
+    expect(await coinOf('SOL')).toMatchObject({ walletBalance: '0.999', spotBorrow: '1' })
+    // Automatic again, it repays what is free at once; the fee of the purchase is left.
+    expect(await rest.setAutoRepayMode({ autoRepayMode: '1' })).toMatchObject({ retCode: 0 })
+    expect(await coinOf('SOL')).toMatchObject({ walletBalance: '0', spotBorrow: '0.001' })
+    expect(await rest.repayLiability({ coin: 'SOL' })).toMatchObject({ retCode: 0 })
+    const modes = (await rest.getAutoRepayMode()).result.data
+    expect(new Set(modes.map(({ autoRepayMode }) => autoRepayMode))).toEqual(new Set(['1']))
+    expect(await rest.setAutoRepayMode({ currency: 'NOPE', autoRepayMode: '0' })).toMatchObject({
+      retCode: 10001,
+      retExtInfo: { field: 'currency' },
+    })
+  })
+
   it('says with what it could trade, and what was charged', async () => {
     const { result } = await rest.getSpotBorrowCheck('SOLUSDT', 'Sell')
     expect(result).toMatchObject({ symbol: 'SOLUSDT', side: 'Sell', borrowCoin: 'SOL' })

@@ -68,6 +68,31 @@ export function setBorrowLeverage(
   })
 }
 
+/**
+ * Whether what is free of a coin repays what is owed of it, of one coin or of all. What is owed follows at once: with
+ * manual repayment it stays until it is repaid by hand, with the other free coins repay it, however it was borrowed.
+ */
+export function setRepaymentMode(
+  state: EngineState,
+  account: Account,
+  { coin, mode }: Command<'setRepaymentMode'>,
+): EngineResult {
+  const problem = problemOf(account)
+  if (problem !== null) return refuse(problem)
+  if (coin !== null && (state.coins.find(coin)?.loan ?? null) === null) {
+    return refuse({ kind: 'unknownCollateral', coin })
+  }
+  const shared = state.sharing.get(account.id) ?? share(state, account)
+  const before = shared.state()
+  const coins = coin === null ? state.coins.all.filter(({ loan }) => loan !== null).map((one) => one.coin) : [coin]
+  for (const one of coins) if (shared.modeOf(one) !== mode) shared.setMode(one, mode)
+  return keepOr(state, account, shared, () => {
+    shared.byCoin.clear()
+    shared.repaidByHand.clear()
+    shared.choose(before)
+  })
+}
+
 function problemOf(account: Account): EngineRefusal | null {
   return riskOf(account).hasOwnMargin ? { kind: 'crossOnly' } : null
 }

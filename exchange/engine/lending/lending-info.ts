@@ -1,4 +1,5 @@
 import { Cash } from '../entities'
+import type { RepaymentMode } from '../risk/backing'
 import type { EngineState } from '../state'
 import { unheldCoinsE8 } from '../risk/available'
 import { coinsFor } from './amounts'
@@ -17,6 +18,7 @@ export interface CoinLending {
   readonly coin: string
   readonly isCollateral: boolean
   readonly leverageE2: number
+  readonly repaymentMode: RepaymentMode
   readonly borrowedE8: number
   /** What of it unrealised losses made. */
   readonly lossE8: number
@@ -55,6 +57,7 @@ function tell(shared: SharedCollateral, isShared: boolean): AccountLending {
       coin,
       isCollateral: shared.isOn(terms),
       leverageE2: shared.leverageE2(coin),
+      repaymentMode: shared.modeOf(coin),
       borrowedE8: isShared ? shared.borrowedE8(cash) : 0,
       lossE8: isShared ? unrealisedLossE8(cash) : 0,
       lentE8: loan?.borrowedE8 ?? 0,

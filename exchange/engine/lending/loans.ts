@@ -1,7 +1,7 @@
 import { repay } from '../../../src/domain/risk/borrowing'
 import type { Account, Cash } from '../entities'
 import type { LoanMove } from '../events'
-import { type Loans, NO_LOAN } from '../risk/backing'
+import { type Loan, type Loans, NO_LOAN, type RepaymentMode } from '../risk/backing'
 import { unheldCoinsE8 } from '../risk/available'
 import type { EngineState } from '../state'
 import { countOf, textOf } from './amounts'
@@ -17,15 +17,21 @@ export function lend(state: EngineState, cash: Cash, loans: Loans, amountE8: num
   const loan = loans.byCoin.get(cash.coin) ?? NO_LOAN
   state.house.coin(cash.coin).receive(-amountE8)
   cash.receive(amountE8)
-  loans.set(cash.coin, { ...loan, borrowedE8: loan.borrowedE8 + amountE8 })
+  loans.set(cash.coin, lentMore(loan, amountE8, loans.modeOf(cash.coin)))
   tellMove(state, cash, { type: 'borrow', amountE8 }, nowMs)
 }
 
 /** The same of what is borrowed by hand. */
 export function lendByHand(state: EngineState, cash: Cash, loans: Loans, amountE8: number, nowMs: number): void {
+  const { manualE8 } = loans.byCoin.get(cash.coin) ?? NO_LOAN
   lend(state, cash, loans, amountE8, nowMs)
-  const loan = loans.byCoin.get(cash.coin) ?? NO_LOAN
-  loans.set(cash.coin, { ...loan, manualE8: loan.manualE8 + amountE8 })
+  loans.set(cash.coin, { ...(loans.byCoin.get(cash.coin) ?? NO_LOAN), manualE8: manualE8 + amountE8 })
+}
+
+/** A loan that grows; with manual repayment as one that is made by hand. */
+export function lentMore(loan: Loan, amountE8: number, mode: RepaymentMode): Loan {
+  const manualE8 = mode === 'manual' ? loan.manualE8 + amountE8 : loan.manualE8
+  return { ...loan, borrowedE8: loan.borrowedE8 + amountE8, manualE8 }
 }
 
 /** Pays a debt from the wallet, interest first. @returns what was paid, E8 */
@@ -82,7 +88,7 @@ export function settleDraft(cash: Cash, loans: Loans): void {
   loans.set(cash.coin, {
     borrowedE8: borrowedE8 + lentE8 + paidInterestE8,
     interestE8: interestE8 - paidInterestE8,
-    manualE8,
+    manualE8: loans.modeOf(cash.coin) === 'manual' ? manualE8 + Math.max(0, lentE8) : manualE8,
   })
 }
 

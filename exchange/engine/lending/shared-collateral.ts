@@ -3,7 +3,15 @@ import { borrowMaintenanceMargin } from '../../../src/domain/risk/collateral'
 import type { Leverage } from '../../../src/domain/decimal'
 import type { Account, Cash, Position } from '../entities'
 import { positionMarginE8, unheldCoinsE8 } from '../risk/available'
-import { type Backing, type Loan, type Loans, NO_LOAN, OWN_COIN, type Payment } from '../risk/backing'
+import {
+  type Backing,
+  type Loan,
+  type Loans,
+  NO_LOAN,
+  OWN_COIN,
+  type Payment,
+  type RepaymentMode,
+} from '../risk/backing'
 import { backingPnlE8, ownEquityE8, ownPositionsMaintenanceE8 } from '../risk/margin'
 import { orderBaseE8, orderMarginE8 } from '../risk/order-margin'
 import { mulDiv, ONE_E2, ONE_E8 } from '../scaled'
@@ -23,6 +31,8 @@ export interface LendingState {
   readonly loans: readonly (readonly [coin: string, borrowedE8: number, interestE8: number])[]
   /** What of them was borrowed by hand; left out where nothing was. */
   readonly manual?: readonly (readonly [coin: string, manualE8: number])[]
+  /** Coins with manual repayment; left out where every coin repays by itself. */
+  readonly repaidByHand?: readonly string[]
 }
 
 /** Of the whole account, E8 of a US dollar. */
@@ -39,6 +49,7 @@ export class SharedCollateral implements Backing<Cash, Position>, Loans {
   lends = false
   readonly switches = new Map<string, boolean>()
   readonly leverages = new Map<string, number>()
+  readonly repaidByHand = new Set<string>()
   readonly byCoin = new Map<string, Loan>()
   readonly loans = this
   readonly #values = new Map<string, CollateralValue>()
@@ -81,6 +92,18 @@ export class SharedCollateral implements Backing<Cash, Position>, Loans {
   selfPaidE8(coin: string, freeE8: number): number {
     const { manualE8 } = this.byCoin.get(coin) ?? NO_LOAN
     return Math.max(0, Math.min(freeE8, this.owedE8(coin)) - manualE8)
+  }
+
+  modeOf(coin: string): RepaymentMode {
+    return this.repaidByHand.has(coin) ? 'manual' : 'auto'
+  }
+
+  /** What is owed now follows the new mode: by hand all of it, or, by itself, none of it. */
+  setMode(coin: string, mode: RepaymentMode): void {
+    if (mode === 'manual') this.repaidByHand.add(coin)
+    else this.repaidByHand.delete(coin)
+    const loan = this.byCoin.get(coin)
+    if (loan !== undefined) this.set(coin, { ...loan, manualE8: mode === 'manual' ? loan.borrowedE8 : 0 })
   }
 
   set(coin: string, loan: Loan): void {
@@ -228,6 +251,7 @@ export class SharedCollateral implements Backing<Cash, Position>, Loans {
       leverages: [...this.leverages],
       loans: [...this.byCoin].map(([coin, { borrowedE8, interestE8 }]) => [coin, borrowedE8, interestE8]),
       ...(manual.length === 0 ? {} : { manual }),
+      ...(this.repaidByHand.size === 0 ? {} : { repaidByHand: [...this.repaidByHand] }),
     }
   }
 
@@ -239,9 +263,10 @@ export class SharedCollateral implements Backing<Cash, Position>, Loans {
   }
 
   /** Takes settings and loans, and is not in force by that. */
-  choose({ lends, switches, leverages, loans, manual = [] }: LendingState): void {
+  choose({ lends, switches, leverages, loans, manual = [], repaidByHand = [] }: LendingState): void {
     const byHand = new Map(manual)
     this.lends = lends
+    for (const coin of repaidByHand) this.repaidByHand.add(coin)
     for (const [coin, isOn] of switches) this.switches.set(coin, isOn)
     for (const [coin, leverageE2] of leverages) this.leverages.set(coin, leverageE2)
     for (const [coin, borrowedE8, interestE8] of loans) {

@@ -1,6 +1,6 @@
 import type { Cash, Position } from '../entities'
 import { lendingOfDraft, type AccountLending } from '../lending/lending-info'
-import { settleDraft } from '../lending/loans'
+import { lentMore, settleDraft } from '../lending/loans'
 import { NO_LOAN } from '../risk/backing'
 import { unheldCoinsE8 } from '../risk/available'
 import { payingCash } from '../risk/coin-guard'
@@ -15,7 +15,7 @@ export function withLoan<T>(position: Position, add: Addition, look: () => T): T
   if (loans === null || amountE8 <= 0) return look()
   const loan = loans.byCoin.get(cash.coin) ?? NO_LOAN
   cash.receive(amountE8)
-  loans.set(cash.coin, { ...loan, borrowedE8: loan.borrowedE8 + amountE8 })
+  loans.set(cash.coin, lentMore(loan, amountE8, loans.modeOf(cash.coin)))
   try {
     return look()
   } finally {

@@ -48,6 +48,9 @@ export interface Loan {
 
 export const NO_LOAN: Loan = { borrowedE8: 0, interestE8: 0, manualE8: 0 }
 
+/** Whether what is free of a coin repays what orders borrowed of it, or its owner does. */
+export type RepaymentMode = 'auto' | 'manual'
+
 export interface Loans {
   /** By coin. */
   readonly byCoin: ReadonlyMap<string, Loan>
@@ -56,6 +59,7 @@ export interface Loans {
   /** What of it so many free coins repay by themselves: as many stay as were borrowed by hand, and that debt does. */
   selfPaidE8(coin: string, freeE8: number): number
   set(coin: string, loan: Loan): void
+  modeOf(coin: string): RepaymentMode
 }
 
 /** Each coin backs what is settled in it, and nothing else; nothing is owed. */

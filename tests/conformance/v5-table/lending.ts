@@ -6,6 +6,7 @@ const REPAY = '/v5/account/repay'
 const BORROW = '/v5/account/borrow'
 const MODE = '/v5/spot-margin-trade/switch-mode'
 const LEVERAGE = '/v5/spot-margin-trade/set-leverage'
+const REPAY_MODE = '/v5/spot-margin-trade/set-auto-repay-mode'
 const NOTHING_OWED = 182102
 
 /** What the account has said of a coin. */
@@ -44,6 +45,12 @@ const namedIn = (value: string): Proof =>
       retExtInfo: { field: name },
     })
   })
+
+/** Of every coin that is lent. */
+async function repayModes(world: Asked['world'], caller: Awaited<ReturnType<Asked['world']['fresh']>>) {
+  const { result } = await world.get('/v5/spot-margin-trade/get-auto-repay-mode', {}, caller)
+  return new Set((result['data'] as { autoRepayMode: string }[]).map(({ autoRepayMode }) => autoRepayMode))
+}
 
 /** v5: both or neither, and thirty days at most. */
 const bothTimes: Proof = shown('bounds the hours, with the other end', async ({ world, path, base, name }) => {
@@ -262,6 +269,48 @@ export const LENDING_TABLE: Readonly<Record<string, Call>> = {
   'GET /v5/spot-margin-trade/coinstate': {
     doc: 'spot-margin-uta/coinstate',
     parameters: { currency: narrows('currency', 'USDT', 'BTC') },
+  },
+  [`POST ${REPAY_MODE}`]: {
+    doc: 'spot-margin-uta/set-auto-repay-mode',
+    with: { autoRepayMode: '0' },
+    parameters: {
+      currency: both(
+        shown('is the coin, or all', async ({ world }) => {
+          const caller = await world.fresh()
+          expect(await world.done(caller, REPAY_MODE, { currency: 'BTC', autoRepayMode: '0' })).toEqual({
+            data: [{ currency: 'BTC', autoRepayMode: '0' }],
+          })
+          expect(await repayModes(world, caller)).toEqual(new Set(['0', '1']))
+          await world.done(caller, REPAY_MODE, { autoRepayMode: '0' })
+          expect(await repayModes(world, caller)).toEqual(new Set(['0']))
+        }),
+        refusedBy('NOPE'),
+      ),
+      autoRepayMode: both(
+        shown('is the mode', async ({ world }) => {
+          const caller = await world.fresh()
+          expect(await repayModes(world, caller)).toEqual(new Set(['1']))
+          for (const mode of ['0', '1']) {
+            await world.done(caller, REPAY_MODE, { autoRepayMode: mode })
+            expect(await repayModes(world, caller)).toEqual(new Set([mode]))
+          }
+        }),
+        refusedBy('2', ''),
+      ),
+    },
+  },
+  'GET /v5/spot-margin-trade/get-auto-repay-mode': {
+    doc: 'spot-margin-uta/get-auto-repay-mode',
+    parameters: {
+      currency: both(
+        shown('narrows the list', async ({ world, path }) => {
+          expect((await world.get(path, { currency: 'BTC' })).result).toEqual({
+            data: [{ currency: 'BTC', autoRepayMode: '1' }],
+          })
+        }),
+        namedIn('NOPE'),
+      ),
+    },
   },
   'GET /v5/spot-margin-trade/data': {
     doc: 'spot-margin-uta/vip-margin',

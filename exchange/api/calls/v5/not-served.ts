@@ -14,8 +14,6 @@ const NOT_SERVED: readonly (readonly [begins: string, why: string])[] = [
   ['/v5/asset/', 'coins neither come nor go but by /sandbox/faucet, and are not exchanged'],
   ['/v5/user/', 'keys are made by /sandbox/api-keys, and no account has others below it'],
   ['/v5/spot-margin-trade/fixed-borrow', 'nothing is lent for a term'],
-  ['/v5/spot-margin-trade/set-auto-repay-mode', 'what is free of a coin repays what orders borrowed of it, always'],
-  ['/v5/spot-margin-trade/get-auto-repay-mode', 'what is free of a coin repays what orders borrowed of it, always'],
   ['/v5/spot-margin-trade/', 'see state, data, coinstate, max-borrowable and position-tiers beside it'],
   ['/v5/spot', 'leveraged tokens are not listed, and accounts are unified'],
   ['/v5/spread/', 'no spreads are traded'],

@@ -18,6 +18,8 @@ const DAY_MS = 24 * HOUR_MS
 const MAX_LEVERAGE = '10' as Leverage
 const ONE_COIN = object({ currency: TEXT, maxLoan: DECIMAL })
 
+const REPAYMENT_MODES = object({ data: listOf(object(each('currency autoRepayMode', TEXT))) })
+
 /** Orders of pairs that borrow, under v5's names. */
 export const SPOT_MARGIN_CALLS = [
   route({
@@ -81,6 +83,34 @@ export const SPOT_MARGIN_CALLS = [
         spotLeverage: leverageOf(one.leverageE2),
       })),
     }),
+  }),
+  route({
+    method: 'POST',
+    path: '/v5/spot-margin-trade/set-auto-repay-mode',
+    about:
+      'Whether what is free of a coin repays what is owed of it (1, as an account begins) or only its owner does (0), of one coin or of all',
+    who: 'trader',
+    hasClientTag: true,
+    input: { currency: optional(CURRENCY), autoRepayMode: word(['1', '0']) },
+    result: REPAYMENT_MODES,
+    codes: ['collateralSwitchRefused'],
+    async run({ core, http, caller, input }) {
+      const { account } = caller
+      const mode = input.autoRepayMode === '1' ? 'auto' : 'manual'
+      const change = { kind: 'repaymentMode', coin: input.currency, mode } as const
+      lendingRows(core, account, input.currency)
+      await commit(core, http, { type: 'lending', account, change }, 'v5')
+      return repaymentModes(core, account, input.currency)
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/v5/spot-margin-trade/get-auto-repay-mode',
+    about: 'The same as it is set, of one coin or of all',
+    who: 'reader',
+    input: { currency: optional(CURRENCY) },
+    result: REPAYMENT_MODES,
+    run: ({ core, caller, input }) => repaymentModes(core, caller.account, input.currency),
   }),
   route({
     method: 'GET',
@@ -223,6 +253,15 @@ function hoursDown(fromMs: number, toMs: number): readonly number[] {
   const hours: number[] = []
   for (let timeMs = toMs - (toMs % HOUR_MS); timeMs >= fromMs; timeMs -= HOUR_MS) hours.push(timeMs)
   return hours
+}
+
+function repaymentModes(core: Core, account: string, currency: string | null) {
+  return {
+    data: lendingRows(core, account, currency).map(([{ coin, repaymentMode }]) => ({
+      currency: coin,
+      autoRepayMode: repaymentMode === 'auto' ? '1' : '0',
+    })),
+  }
 }
 
 function leverageOf(leverageE2: number): Leverage {

@@ -157,7 +157,14 @@ export class MixedWalk {
         : { type: 'repay', account, coin, amountE8, isOwnCoinOnly: true }
     }
     if (draw < 0.75) return { type: 'setCollateral', account, coins: ['BTC'], isOn: this.#random.next() < 0.7 }
-    if (draw < 0.85)
+    if (draw < 0.79)
+      return {
+        type: 'setRepaymentMode',
+        account,
+        coin: this.#pick([null, ...COINS]),
+        mode: this.#random.next() < 0.5 ? 'manual' : 'auto',
+      }
+    if (draw < 0.86)
       return { type: 'setBorrowLeverage', account, coin: null, leverageE2: this.#pick([200, 500, 1_000]) }
     return { type: 'setSpotMargin', account, isOn: this.#random.next() < 0.7 }
   }
