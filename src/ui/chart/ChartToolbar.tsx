@@ -1,10 +1,11 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import type { ReactNode } from 'react'
 import { useTranslation } from '../i18n/use-translation'
-import { CANDLE_INTERVALS } from '../../domain/market/market'
-import { FAVOURITE_RESOLUTIONS, resolutionLabel } from './port/bars'
+import { FullScreenButton } from './FullScreenButton'
+import { IntervalGroup } from './IntervalGroup'
+import { resolutionLabel } from './port/bars'
 import type { ChartModel } from './chart-model'
-import { CHART_TYPES, type ChartAbility, type Resolution } from './port/chart-port'
+import { CHART_TYPES, type ChartAbility } from './port/chart-port'
 import styles from './ChartPanel.module.css'
 import { downloadBlob } from '../kit/download-blob'
 
@@ -25,7 +26,6 @@ export function ChartToolbar({
   useSignals()
   const { t } = useTranslation('market')
   const { resolution, chartType } = model.settings.value
-  const isFavourite = FAVOURITE_RESOLUTIONS.includes(resolution)
   const takeScreenshot = async (): Promise<void> => {
     const blob = await model.screenshot()
     if (blob !== null) downloadBlob(blob, `${model.market.symbol}-${resolutionLabel(resolution)}.png`)
@@ -33,34 +33,7 @@ export function ChartToolbar({
   return (
     <div className={styles['toolbar']}>
       {head}
-      <fieldset aria-label={t('chart.interval')} className={styles['group']}>
-        {FAVOURITE_RESOLUTIONS.map((one) => (
-          <button
-            key={one}
-            type="button"
-            aria-pressed={one === resolution}
-            data-interval={one}
-            onClick={() => model.setResolution(one)}
-          >
-            {resolutionLabel(one)}
-          </button>
-        ))}
-        <select
-          aria-label={t('chart.moreIntervals')}
-          data-on={!isFavourite}
-          value={isFavourite ? '' : resolution}
-          onChange={(event) => model.setResolution(event.currentTarget.value as Resolution)}
-        >
-          <option value="" hidden>
-            ▾
-          </option>
-          {CANDLE_INTERVALS.map((one) => (
-            <option key={one} value={one}>
-              {resolutionLabel(one)}
-            </option>
-          ))}
-        </select>
-      </fieldset>
+      <IntervalGroup model={model} />
       <div className={styles['rule']} />
       <select
         aria-label={t('chart.type')}
@@ -149,6 +122,9 @@ export function ChartToolbar({
       >
         <Icon strokes="M2 5h3l1.2-2h3.6L11 5h3v8H2zM8 6.5a2.3 2.3 0 1 0 0 4.6 2.3 2.3 0 0 0 0-4.6" />
       </button>
+      <FullScreenButton>
+        <Icon strokes="M2 6V2h4M10 2h4v4M14 10v4h-4M6 14H2v-4" />
+      </FullScreenButton>
     </div>
   )
 }

@@ -4,6 +4,7 @@ import type { App } from '../state/app-context'
 import type { MarketModel } from '../state/market-model'
 import type { ChartSources } from '../trading-kit/chart-line'
 import { isMarketLive } from '../trading-kit/is-market-live'
+import type { TimeFrame } from './port/time-frames'
 import type { Bar, ChartPort, Resolution } from './port/chart-port'
 import type { ChartPhase } from './chart-reads'
 import type { ChartDialog, OpenMenu, ChartState, ChartTools, ShownEngine } from './chart-session'
@@ -98,6 +99,12 @@ export class ChartModel {
 
   goToNow(): void {
     this.#port?.goToNow()
+  }
+
+  /** Shows a stretch of time up to now in its interval, as far as there is room for its bars. */
+  showFrame({ resolution, days }: TimeFrame): void {
+    this.setResolution(resolution)
+    this.#port?.showDays(days)
   }
 
   turn(face: ChartFace): void {

@@ -19,7 +19,6 @@ import { ownSettings } from './layout-store/own-settings'
 import { markLine } from './lines/mark-line'
 import { openEngine } from './engines/open-engine'
 import { chartSymbolOf } from './symbols/chart-symbol'
-import { FAVOURITE_RESOLUTIONS } from './port/bars'
 import { readChartPalette } from './chart-palette'
 import type {
   Bar,
@@ -29,6 +28,7 @@ import type {
   ChartPort,
   ChartPortOptions,
   ChartView,
+  Resolution,
 } from './port/chart-port'
 import { checkStart, traceChart } from './chart-faults'
 import { ChartReads, type ChartPhase } from './chart-reads'
@@ -123,7 +123,7 @@ export async function openChart(
     trace: (message) => traceChart({ api: hub.api }, message),
   }
   const { port, refusal } = await openEngine(options, {
-    ...(hasChartLibrary ? { openLibrary } : {}),
+    ...(hasChartLibrary ? { openLibrary: openLibraryWith(settings.favouriteIntervals) } : {}),
     openEmbedded: createEmbeddedChart,
   })
   await words
@@ -141,9 +141,11 @@ function datafeedOf({ hub, catalogue }: Pick<App, 'hub' | 'catalogue'>, market: 
 }
 
 /** The adapter of the operator's library is asked for where there is one. */
-async function openLibrary(options: ChartPortOptions): Promise<ChartPort> {
-  const { openTvChart } = await import('./engines/tradingview/open-tv-chart')
-  return openTvChart({ ...options, favouriteIntervals: FAVOURITE_RESOLUTIONS, after })
+function openLibraryWith(favouriteIntervals: readonly Resolution[]) {
+  return async (options: ChartPortOptions): Promise<ChartPort> => {
+    const { openTvChart } = await import('./engines/tradingview/open-tv-chart')
+    return openTvChart({ ...options, favouriteIntervals, after })
+  }
 }
 
 /** Of a market whose rules are known: the chart waits for them. */

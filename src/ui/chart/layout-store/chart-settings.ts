@@ -2,7 +2,7 @@ import { CANDLE_INTERVALS } from '../../../domain/market/market'
 import { readSetting, saveSetting } from '../../state/browser-settings'
 import { ONE_CHART, parseChartGrid, type ChartGrid } from '../grid/chart-grid'
 import { parseComparisons, type Comparison } from '../comparisons/comparison'
-import { DEFAULT_RESOLUTION } from '../port/bars'
+import { DEFAULT_RESOLUTION, FAVOURITE_RESOLUTIONS } from '../port/bars'
 import { CHART_TYPES, PRICE_SCALES, type ChartView, type Resolution } from '../port/chart-port'
 
 /** What a chart remembers in this browser (spec §9; decisions 12: `tradingview-store`). */
@@ -17,6 +17,8 @@ export interface ChartSettings extends ChartView {
   readonly grid: ChartGrid
   /** With what each chart is compared; which of them a market has is `comparisonsOf`. */
   readonly comparisons: readonly Comparison[]
+  /** Those with a button, by their length; at least one. */
+  readonly favouriteIntervals: readonly Resolution[]
 }
 
 export const DEFAULT_CHART_SETTINGS: ChartSettings = {
@@ -33,6 +35,7 @@ export const DEFAULT_CHART_SETTINGS: ChartSettings = {
   hasDrawingTools: null,
   grid: ONE_CHART,
   comparisons: [],
+  favouriteIntervals: FAVOURITE_RESOLUTIONS,
 }
 
 /** Under what a chart's things are kept: those of the first one as of pages that knew no other. */
@@ -69,7 +72,13 @@ export function parseChartSettings(value: unknown): ChartSettings {
     hasDrawingTools: typeof saved.hasDrawingTools === 'boolean' ? saved.hasDrawingTools : null,
     grid: parseChartGrid(saved.grid),
     comparisons: parseComparisons(saved.comparisons),
+    favouriteIntervals: favouritesIn(saved.favouriteIntervals),
   }
+}
+
+function favouritesIn(saved: unknown): readonly Resolution[] {
+  const known = CANDLE_INTERVALS.filter((one) => Array.isArray(saved) && saved.includes(one))
+  return known.length === 0 ? FAVOURITE_RESOLUTIONS : known
 }
 
 /** A time zone that this browser knows; another one would keep the chart from starting. */

@@ -220,6 +220,8 @@ export interface ChartPort {
   /** Shows the bars around a moment, ms UTC; as far back as bars are kept. */
   goTo(timeMs: number): void
   goToNow(): void
+  /** Shows so many days up to now, once their bars are there. */
+  showDays(days: number): void
   /** Shows the crosshair at a moment, ms UTC, without saying that it is there; `null` takes it away. */
   pointAt(timeMs: number | null): void
   /** Asks for history again; used after bars may have been missed. */

@@ -8,6 +8,7 @@ import type { ChartModel } from '../chart-model'
 import { CHART_TYPES, PRICE_SCALES } from '../port/chart-port'
 import styles from './ChartSettingsDialog.module.css'
 import { EngineFacts } from './EngineFacts'
+import { FavouriteIntervals } from './FavouriteIntervals'
 
 interface Props {
   readonly model: ChartModel
@@ -73,6 +74,10 @@ export function ChartSettingsDialog({ model, onClose }: Props) {
         label={t('settings.executions')}
         checked={hasExecutions}
         onChecked={(on) => model.setView({ hasExecutions: on })}
+      />
+      <FavouriteIntervals
+        chosen={model.settings.value.favouriteIntervals}
+        onChosen={(favouriteIntervals) => model.setView({ favouriteIntervals })}
       />
       {model.engine.value === null ? null : <EngineFacts shown={model.engine.value} />}
     </Dialog>

@@ -244,6 +244,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
     await run.until('the time zone', () => subject.timezone(run.port).endsWith('UTC'))
     run.port.goTo(START)
     run.port.goToNow()
+    run.port.showDays(1)
     same(run.seen.error, [], 'errors')
   },
   'takes everything that the port asks, also what it lacks': async (run) => {

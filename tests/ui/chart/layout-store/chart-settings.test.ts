@@ -17,6 +17,8 @@ describe('saved chart settings (spec §4: interval 30 unless a saved one exists)
       hasDrawingTools: null,
       grid: { count: 1, links: ['crosshair'], symbols: [] },
       comparisons: [],
+      // Spec §9: favourites.
+      favouriteIntervals: ['1', '5', '30', '60', '240', '1D', '1W', '1M'],
     })
   })
   test('what was saved comes back', () => {
@@ -34,12 +36,19 @@ describe('saved chart settings (spec §4: interval 30 unless a saved one exists)
       hasDrawingTools: false,
       grid: { count: 3, links: ['interval'], symbols: ['ETHUSDT', null] },
       comparisons: [{ kind: 'mark' }, { kind: 'ratio', symbol: 'ETHUSDT' }],
+      favouriteIntervals: ['3', '720'],
     }
     expect(parseChartSettings(saved)).toEqual(saved)
   })
   test('what does not exist is the default', () => {
     expect(
-      parseChartSettings({ resolution: '7', chartType: 'renko', scale: 'square', timezone: 'Mars/Olympus' }),
+      parseChartSettings({
+        favouriteIntervals: ['7'],
+        resolution: '7',
+        chartType: 'renko',
+        scale: 'square',
+        timezone: 'Mars/Olympus',
+      }),
     ).toEqual(parseChartSettings(undefined))
   })
 })

@@ -9,7 +9,7 @@ import type {
   Resolution,
   Unsubscribe,
 } from '../../port/chart-port'
-import { nextBarStart } from '../../../../domain/market/interval'
+import { DAY_MS, nextBarStart } from '../../../../domain/market/interval'
 import { BarLoader } from './bar-loader'
 import { BarShapes } from './bar-shapes'
 import { remainingText } from './remaining-text'
@@ -26,6 +26,8 @@ import { StudyLayer } from './study-layer'
 import { registerVolume, VOLUME } from './volume'
 
 const CANDLE_PANE = 'candle_pane'
+/** Room between the newest bar and the axis, CSS pixels. */
+const RIGHT_PX = 80
 /** Of the time to the bar's close below the last price, CSS pixels. */
 const COUNTDOWN_HEIGHT = 17
 /** Of the line of a bar's prices, with the label of the highest price below it, CSS pixels. */
@@ -97,6 +99,9 @@ class EmbeddedChart implements ChartPort {
   #view: ChartView
   #resolution: Resolution
   #isAtNow = true
+  #isLoading = true
+  /** Days up to now that are to be shown once they are loaded. */
+  #days: number | null = null
   #width = 0
   readonly #resize: ResizeObserver
   #isDestroyed = false
@@ -112,7 +117,7 @@ class EmbeddedChart implements ChartPort {
     makeFocusable(options.container)
     chart.setFormatter({ formatExtendText: ({ data }) => untilClose(options, data, this.#resolution) })
     chart.setBarSpace(7)
-    chart.setOffsetRightDistance(80)
+    chart.setOffsetRightDistance(RIGHT_PX)
     this.#setTopGap(0)
     chart.createIndicator({ name: VOLUME, paneId: CANDLE_PANE, extendData: { palette: options.palette } }, true)
     this.#crosshair = new Crosshair(chart, options.container, (event, value) => this.#emit(event, value))
@@ -186,6 +191,11 @@ class EmbeddedChart implements ChartPort {
     this.#crosshair.pointAt(timeMs)
   }
 
+  showDays(days: number): void {
+    this.#days = days
+    if (!this.#isLoading) this.#fitDays()
+  }
+
   resetData(): void {
     this.#chart.resetData()
   }
@@ -244,6 +254,15 @@ class EmbeddedChart implements ChartPort {
     this.#setTopGap(this.#studies.legendCount)
   }
 
+  #fitDays(): void {
+    const [days, width] = [this.#days, this.#chart.getSize(CANDLE_PANE, 'main')?.width ?? 0]
+    this.#days = null
+    if (days === null || width <= RIGHT_PX) return
+    const bars = (days * DAY_MS) / nextBarStart(this.#resolution, 0)
+    this.#chart.setBarSpace(Math.max(this.#options.minBarSpacing, (width - RIGHT_PX) / bars))
+    this.goToNow()
+  }
+
   #setTopGap(legends: number): void {
     const height = this.#chart.getSize(CANDLE_PANE, 'main')?.height ?? this.#options.container.clientHeight
     this.#chart.overrideYAxis({ paneId: CANDLE_PANE, gap: { top: topGap(height, legends), bottom: 0.1 } })
@@ -256,6 +275,8 @@ class EmbeddedChart implements ChartPort {
   }
 
   #emit<K extends keyof ChartEvents>(event: K, value: ChartEvents[K]): void {
+    if (event === 'loading' || event === 'loaded') this.#isLoading = event === 'loading'
+    if (event === 'loaded') this.#fitDays()
     for (const listener of this.#listeners[event]) listener(value)
   }
 

@@ -10,7 +10,7 @@ import type {
   Resolution,
   Unsubscribe,
 } from '../../port/chart-port'
-import { nextBarStart } from '../../../../domain/market/interval'
+import { DAY_MS, nextBarStart } from '../../../../domain/market/interval'
 import { KnownBars } from './known-bars'
 import { CSS_FILE, EXPECTED, LIBRARY_PATH, type FoundLibrary } from './load-library'
 import type { TvChartApi, TvWidget } from './tv-api'
@@ -132,6 +132,11 @@ class TvChart implements ChartPort {
   goToNow(): void {
     const nowMs = this.#options.nowMs()
     this.#show(nowMs - BARS_IN_VIEW * this.#barMs(), nowMs + 10 * this.#barMs())
+  }
+
+  showDays(days: number): void {
+    const nowMs = this.#options.nowMs()
+    this.#show(nowMs - days * DAY_MS, nowMs)
   }
 
   resetData(): void {
