@@ -23,6 +23,7 @@ import type { Catalogue } from './calls/shared/catalogue'
 import { Refused } from './refused'
 import type { ApiKey, ApiKeys } from './sessions/api-keys'
 import type { Preferences } from './sessions/preferences'
+import type { HubAccounts } from './sessions/hub-accounts'
 import type { HubTerms } from './sessions/hub-terms'
 import type { Session, Sessions } from './sessions/sessions'
 import type { Visits } from './sessions/visits'
@@ -80,6 +81,7 @@ export interface Core {
   /** When reads begin. */
   readonly turns: ReadTurns
   readonly terms: HubTerms
+  readonly hubs: HubAccounts
   readonly build: string
   readonly region: string
   readonly csp: { violations: number }
@@ -90,10 +92,12 @@ export function findSession(core: Core, http: HttpCall): Session | null {
   return core.sessions.find(http.session)
 }
 
-/** @throws Refused 10007 without a session */
+/** @throws Refused 10007 without a session, and for a hub that serves another account than the session's */
 export function requireSession(core: Core, http: HttpCall): Session {
   const session = findSession(core, http)
   if (session === null) throw new Refused(CODE.authenticationFailed, 'no session')
+  if (!core.hubs.serves(http.header(HUB_CONNECTION_HEADER), session.account))
+    throw new Refused(CODE.authenticationFailed, 'the account is another one since; ask for the session')
   return session
 }
 

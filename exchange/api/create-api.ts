@@ -26,6 +26,7 @@ import { OpenInterestLog } from './open-interest-log'
 import { Allowances } from './rate-limit'
 import { ReadDropped, ReadTurns } from './read-turns'
 import { ApiKeys } from './sessions/api-keys'
+import { HubAccounts } from './sessions/hub-accounts'
 import { HubTerms } from './sessions/hub-terms'
 import { Preferences } from './sessions/preferences'
 import { Sessions } from './sessions/sessions'
@@ -144,6 +145,7 @@ export async function createApi(options: ApiOptions): Promise<ExchangeApi> {
     },
     turns,
     terms,
+    hubs: new HubAccounts(),
     build: options.build,
     region: options.region,
     csp: { violations: 0 },

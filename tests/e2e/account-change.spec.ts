@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { violations } from './lib/axe'
 import { openOrders, WorkerHandle } from './lib/hostile'
 import {
   CHROMIUM_ONLY,
@@ -59,6 +60,45 @@ test('I12: another account comes: dialogs, typed text and messages of the former
   await press(other, { side: 'Buy / Long', price, qty: '0.02' })
   await expect(await openOrders(other)).toHaveCount(1)
   await expect(await openOrders(page)).toHaveCount(1)
+})
+
+test('the account menu opens another kind by one press and signs out, in all tabs; each kind offers what it can do (issue 23.8)', async ({
+  context,
+  exchange,
+}) => {
+  const page = await openTrade(context, exchange)
+  const other = await openWindow(page, exchange)
+  const form = ticket(page)
+  await expect(form.getByRole('button', { name: 'Margin mode Cross' })).toBeVisible()
+  const button = (tab: Page, kind: string) => tab.getByRole('button', { name: `Paper · ${kind}` })
+  await button(page, 'UTA2').press('Enter')
+  const menu = page.getByRole('menu', { name: 'Account' })
+  await expect(menu.getByRole('menuitemradio', { name: /^Unified, UTA2/ })).toBeChecked()
+  expect(await violations(page)).toEqual([])
+  await menu.getByRole('menuitem', { name: '+10,000 USDT' }).click()
+  await expect(page.getByRole('status').filter({ hasText: '10,000 USDT were added' })).toBeVisible()
+  await expect(form.getByText('110,000.00 USDT')).toBeVisible()
+
+  await button(page, 'UTA2').click()
+  await menu.getByRole('menuitemradio', { name: /^Portfolio margin/ }).click()
+  for (const tab of [page, other]) {
+    await expect(button(tab, 'PM')).toBeVisible()
+    await expectFeed(tab, 'live', 15_000)
+  }
+  await expect(page.getByRole('status').filter({ hasText: 'You left the account.' })).toBeVisible()
+  await expect(form.getByText('Portfolio margin', { exact: true })).toBeVisible()
+  for (const name of [/^Margin mode/, /^Leverage/, /^Position mode/])
+    await expect(form.getByRole('button', { name })).toHaveCount(0)
+  await expect(form.getByRole('row', { name: /^(Cost|Liq\. price)/ })).toHaveCount(0)
+  await expect(form.getByRole('row', { name: /^Value/ })).toBeVisible()
+
+  await button(other, 'PM').click()
+  await other.getByRole('menuitem', { name: 'Sign out…' }).click()
+  const question = other.getByRole('dialog', { name: 'Sign out?' })
+  await question.getByRole('button', { name: 'Sign out' }).click()
+  // The browser is a newcomer again, in every tab.
+  for (const tab of [page, other]) await expect(button(tab, 'UTA2')).toBeVisible()
+  await expect(form.getByText('100,000.00 USDT')).toBeVisible()
 })
 
 test('I12: a page that slept through a sign-out shows nothing of the account when it is back, and its dialog is closed', async ({

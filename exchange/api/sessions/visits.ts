@@ -1,7 +1,15 @@
+import type { AccountKind } from '../../../src/domain/account/wallet'
+
 /** How long a visitor's parallel calls count as one visit, milliseconds. */
 const VISIT_MS = 10_000
 /** Visits that are remembered; the oldest goes first. */
 const VISITS_MAX = 10_000
+
+/** Whose visit it is. */
+export interface Visitor {
+  readonly owner: string
+  readonly kind: AccountKind
+}
 
 /**
  * Calls of one browser that open a session at the same time: four tabs at a first visit, or four that ask for another
@@ -10,7 +18,7 @@ const VISITS_MAX = 10_000
  */
 export class Visits {
   readonly #underWay = new Map<string, Promise<unknown>>()
-  readonly #owners = new Map<string, { readonly owner: string; readonly untilMs: number }>()
+  readonly #visitors = new Map<string, Visitor & { readonly untilMs: number }>()
 
   constructor(private readonly clock: () => number = () => performance.now()) {}
 
@@ -26,21 +34,21 @@ export class Visits {
     }
   }
 
-  /** Who visited under this name a moment ago. */
-  ownerOf(visitor: string): string | null {
-    const known = this.#owners.get(visitor)
-    return known === undefined || known.untilMs < this.clock() ? null : known.owner
+  /** Who visited under this name a moment ago, and which account he opened last. */
+  find(visitor: string): Visitor | null {
+    const known = this.#visitors.get(visitor)
+    return known === undefined || known.untilMs < this.clock() ? null : known
   }
 
-  remember(visitor: string, owner: string): void {
-    this.#owners.delete(visitor)
-    this.#owners.set(visitor, { owner, untilMs: this.clock() + VISIT_MS })
-    const [oldest] = this.#owners.keys()
-    if (this.#owners.size > VISITS_MAX && oldest !== undefined) this.#owners.delete(oldest)
+  remember(visitor: string, { owner, kind }: Visitor): void {
+    this.#visitors.delete(visitor)
+    this.#visitors.set(visitor, { owner, kind, untilMs: this.clock() + VISIT_MS })
+    const [oldest] = this.#visitors.keys()
+    if (this.#visitors.size > VISITS_MAX && oldest !== undefined) this.#visitors.delete(oldest)
   }
 
   /** He signed out: what comes now is another visit. */
   forget(owner: string): void {
-    for (const [visitor, known] of this.#owners) if (known.owner === owner) this.#owners.delete(visitor)
+    for (const [visitor, known] of this.#visitors) if (known.owner === owner) this.#visitors.delete(visitor)
   }
 }

@@ -2,6 +2,7 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { Suspense, type ReactNode } from 'react'
 import { useTranslation } from '../i18n/use-translation'
 import { Link, useLocation } from 'wouter'
+import { AccountButton } from '../account-menu/AccountButton'
 import { hasSign, lazyUntilSign } from '../kit/first-sign'
 import { useApp } from '../state/app-context'
 import { ConnectionChip } from './ConnectionChip'
@@ -64,7 +65,7 @@ export function AppHeader({ isPhone, hasMarketData = true, title = null }: Props
         <ConnectionChip hasMarketData={hasMarketData} />
         {isPhone ? null : (
           <>
-            <AccountChip />
+            <AccountButton />
             <ThemeButton />
             <Link href="/settings" className={styles['icon']} aria-label={t('settings')} title={t('settings')}>
               <svg
@@ -103,18 +104,6 @@ function NavLink({
     <Link href={href} aria-current={(isCurrent ?? path.startsWith(href)) ? 'page' : undefined}>
       {text}
     </Link>
-  )
-}
-
-function AccountChip() {
-  useSignals()
-  const { t } = useTranslation('app')
-  const session = useApp().account.shown.value
-  if (session === null) return null
-  return (
-    <span className={styles['chip']} title={session.account}>
-      {t('accountChip', { kind: session.kind.toUpperCase() })}
-    </span>
   )
 }
 

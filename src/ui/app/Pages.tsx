@@ -4,6 +4,7 @@ import { useTranslation } from '../i18n/use-translation'
 import { Redirect, Route, Router, Switch, useLocation } from 'wouter'
 import { historyKind, parseTradePath } from '../../domain/instrument/trade-route'
 import type { InstrumentSymbol } from '../../domain/order/order'
+import { AccountButton } from '../account-menu/AccountButton'
 import { UpdatePrompt } from '../app-update/UpdatePrompt'
 import { pathPrefix } from '../i18n/path-language'
 import { lazyPart } from '../kit/load-part'
@@ -111,7 +112,7 @@ export function Pages() {
         <Route path="/settings">
           <PlainPage title={t('settings')}>
             <Suspense fallback={null}>
-              <SettingsPage />
+              <SettingsPage account={layoutMode.value === 'phone' ? <AccountButton /> : null} />
             </Suspense>
           </PlainPage>
         </Route>

@@ -19,6 +19,7 @@ export function meetSession(
   if (account.life.peek() === before) return
   dropDrafts(kept.session)
   notices.clear()
-  notices.say('accountEnded', {}, { failure: true })
+  const isMeant = account.takeLeave()
+  notices.say(isMeant ? 'accountChanged' : 'accountEnded', {}, { failure: !isMeant })
   if (event.session !== null) claimDrafts(event.session.account, kept.session)
 }

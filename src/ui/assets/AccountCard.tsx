@@ -25,7 +25,11 @@ export function AccountCard() {
         {wallet === null || connection.isAccountLive.value ? null : (
           <StaleAge className={styles['age']} of="wallets" isShort />
         )}
-        <span>{wallet === null ? '' : `${t(account.marginMode.value)} · ${wallet.accountType.toUpperCase()}`}</span>
+        <span>
+          {wallet === null
+            ? ''
+            : `${account.view.value.hasOwnMargin ? t(account.marginMode.value) : t('portfolioMargin')} · ${wallet.accountType.toUpperCase()}`}
+        </span>
       </header>
       <dl className={styles['figures']}>
         <div>

@@ -1,3 +1,4 @@
+import type account from '../../../locales/en/account.json'
 import type app from '../../../locales/en/app.json'
 import type ask from '../../../locales/en/ask.json'
 import type chart from '../../../locales/en/chart.json'
@@ -20,6 +21,7 @@ import type trade from '../../../locales/en/trade.json'
 
 /** The English words, which every other language has the keys of (tests/ui/i18n). A wrong key does not compile. */
 interface Words {
+  readonly account: typeof account
   readonly app: typeof app
   readonly ask: typeof ask
   readonly chart: typeof chart

@@ -37,6 +37,7 @@ export function ModeBar({ market }: { readonly market: MarketModel }) {
   const { kind } = market.instrument.value ?? {}
   const modes = kind === undefined ? UNKNOWN_MODES : productView(kind).ticketModes
   const margin = account.marginMode.value
+  const { choosesMarginMode, choosesLeverage } = account.view.value
   const mode = account.positionMode(symbol)
   const [long, short] = [account.leverage(symbol, 'buy'), account.leverage(symbol, 'sell')].map((one) =>
     formatLeverage(one),
@@ -45,12 +46,15 @@ export function ModeBar({ market }: { readonly market: MarketModel }) {
   const close = (): void => setOpen(null)
   return (
     <div className={styles['modes']}>
-      {modes.includes('margin') ? (
+      {modes.includes('margin') && !choosesMarginMode ? (
+        <span className={styles['fixed']}>{choosesLeverage ? t(margin) : t('portfolioMargin')}</span>
+      ) : null}
+      {modes.includes('margin') && choosesMarginMode ? (
         <Button aria-label={t(`marginModeOf.${margin}`)} onClick={() => setOpen('margin')}>
           {t(margin)}
         </Button>
       ) : null}
-      {modes.includes('leverage') ? (
+      {modes.includes('leverage') && choosesLeverage ? (
         <span className={styles['leverage']}>
           <Button aria-label={t('leverageOf', { leverage })} onClick={() => setOpen('leverage')}>
             {leverage}
@@ -58,7 +62,7 @@ export function ModeBar({ market }: { readonly market: MarketModel }) {
           <QuickLeverage symbol={symbol} onCustomise={() => setOpen('leverage')} />
         </span>
       ) : null}
-      {modes.includes('position') ? (
+      {modes.includes('position') && choosesLeverage ? (
         <Button aria-label={t(`positionModeOf.${mode}`)} onClick={() => setOpen('position')}>
           {t(mode)}
         </Button>

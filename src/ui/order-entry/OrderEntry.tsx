@@ -110,7 +110,7 @@ export function OrderEntry({ market, Strategy, only, onPlaced }: Props) {
             {type === 'limit' ? <PriceField ticket={ticket} /> : null}
             {tab === 'limit' ? <PriceSourceRow ticket={ticket} /> : null}
             <SizeFields ticket={ticket} />
-            <SizeSlider ticket={ticket} />
+            {ticket.outlook.hasOwnMargin ? <SizeSlider ticket={ticket} /> : null}
             <div className={styles['sizeTools']}>
               {hasSign.value ? (
                 <Suspense fallback={null}>

@@ -23,7 +23,7 @@ export function SizeFields({ ticket }: { readonly ticket: OrderFormModel }) {
           id,
           label: t(`sizeBy.${id}`),
           // What reduces a position opens no risk, and brings no stop.
-          isDisabled: id === 'risk' && isReducing,
+          isDisabled: (id === 'risk' && isReducing) || (id === 'cost' && !ticket.outlook.hasOwnMargin),
         }))}
         chosen={method}
         onChoose={(next) => ticket.setSizeMethod(next)}

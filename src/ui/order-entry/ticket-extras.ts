@@ -135,7 +135,7 @@ export class TicketExtras {
       qty: qty.value ?? ('0' as Qty),
       reference: (by: TriggerBy) => this.#reference(by),
       scene: 'order',
-      hasRoi: app.account.session.value?.kind !== 'pm',
+      hasRoi: app.account.view.value.hasOwnMargin,
     }
   }
 }

@@ -17,7 +17,7 @@ export class TicketSwitches {
   /** The switch as the trader left it; an order that reduces takes no take-profit and stop-loss. */
   readonly usesTpSl = computed(() => this.#hasTpSl.value && !this.isReducing.value)
   /** Spec §6: UTA2 accounts that are no demo, market orders only. */
-  readonly maySlip = computed(() => this.tab.value === 'market' && this.app.account.session.value?.kind === 'uta2')
+  readonly maySlip = computed(() => this.tab.value === 'market' && this.app.account.view.value.boundsSlippage)
   readonly usesSlippage = computed(() => this.maySlip.value && this.#hasSlippage.value)
   /** What waits for a trigger is one order; a larger one that goes at once may be several (decisions 22). */
   readonly maySplit = computed(() => this.tab.value === 'limit' || this.tab.value === 'market')

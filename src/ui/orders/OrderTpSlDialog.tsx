@@ -39,7 +39,7 @@ function OrderTpSlEditor({ order, actions, onClose }: Props) {
     () =>
       new OrderTpSl(order, market(order.symbol), {
         prefs: prefsIn(kept),
-        hasRoi: account.session.peek()?.kind !== 'pm',
+        hasRoi: account.view.peek().hasOwnMargin,
         leverage: account.leverage(order.symbol, order.side),
       }),
     // oxlint-disable-next-line react/exhaustive-deps -- the order as it was when the dialog opened; what is typed stays

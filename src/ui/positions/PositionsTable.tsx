@@ -88,6 +88,7 @@ function positionColumns(t: Translate<'trade'>, open: OpenDialog): readonly Colu
 function Contract({ position, open }: CellProps) {
   useSignals()
   const { t } = useTranslation('trade')
+  const { choosesLeverage, hasOwnMargin } = useApp().account.view.value
   const [path] = useState(() => symbolPath(position.symbol, Date.now()))
   const named = kindOfName(position.symbol)
   const kind = isContractKind(named) ? named : 'linearPerpetual'
@@ -98,17 +99,19 @@ function Contract({ position, open }: CellProps) {
       </Link>{' '}
       <Figure sign={position.side === 'sell' ? 'loss' : 'gain'}>
         {t(position.side === 'sell' ? 'short' : 'long')}{' '}
-        <button
-          type="button"
-          className={styles['inline']}
-          aria-label={t('leverage')}
-          onClick={() => open('leverage', position)}
-        >
-          {formatLeverage(position.leverage, position.leverage.includes('.') ? 2 : 0)}
-        </button>
+        {choosesLeverage ? (
+          <button
+            type="button"
+            className={styles['inline']}
+            aria-label={t('leverage')}
+            onClick={() => open('leverage', position)}
+          >
+            {formatLeverage(position.leverage, position.leverage.includes('.') ? 2 : 0)}
+          </button>
+        ) : null}
       </Figure>
       <small>
-        {t(position.marginMode)} · {t(contractView(kind).positionWord)}
+        {hasOwnMargin ? t(position.marginMode) : t('portfolioMargin')} · {t(contractView(kind).positionWord)}
         {position.positionIdx === 0 ? null : <> · {t('hedge')}</>}
       </small>
     </>

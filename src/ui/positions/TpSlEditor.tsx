@@ -36,7 +36,7 @@ export function TpSlEditor({ position, mode, editing, isLocked, onBack, onClose 
   const { t } = useTranslation('tpsl')
   const app = useApp()
   const market = app.market(position.symbol)
-  const hasRoi = app.account.session.value?.kind !== 'pm'
+  const hasRoi = app.account.view.value.hasOwnMargin
   const model = useMemo(
     () =>
       new PositionTpSl(position, market, mode, editing, {

@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { Link } from 'wouter'
 import type { Preferences } from '../../workers/hub-events'
 import { useTranslation } from '../i18n/use-translation'
@@ -18,7 +18,7 @@ const QUESTIONS = ['asksBeforeClose', 'asksBeforeCancelAll', 'asksBeforeChartCan
 const THEMES: readonly Theme[] = ['dark', 'light']
 
 /** Theme, language, and whose work this stands on. */
-export function SettingsPage() {
+export function SettingsPage({ account: accountMenu }: { readonly account: ReactNode }) {
   useSignals()
   const { t, i18n } = useTranslation('settings')
   const { theme, account, hub, closes, kept } = useApp()
@@ -31,6 +31,12 @@ export function SettingsPage() {
   return (
     <div className={styles['page']}>
       <h1 className={styles['title']}>{t('title')}</h1>
+      {accountMenu === null ? null : (
+        <div className={styles['row']}>
+          <span>{t('account')}</span>
+          {accountMenu}
+        </div>
+      )}
       <fieldset className={styles['row']}>
         <legend>{t('theme')}</legend>
         {THEMES.map((one) => (

@@ -8,6 +8,7 @@ import type { Strategy } from '../../domain/order/strategy'
 import type { MarginMode, Position, PositionMode } from '../../domain/position/position'
 import type { HubEvent, HubSession, Preferences } from '../../workers/hub-events'
 import type { ChangeState, IntentState, ReverseState } from '../../workers/presses'
+import { accountView, type AccountView } from './account-view'
 
 /** Closed orders and fills of this session kept beside the pages that REST gives. */
 export const RECENT_ROWS_MAX = 200
@@ -36,6 +37,8 @@ export class AccountModel {
   })
   readonly #strategies = signal<readonly Strategy[]>([])
   readonly #reverses = signal<readonly ReverseState[]>([])
+
+  #isLeaving = false
 
   readonly session: ReadonlySignal<HubSession | null> = this.#session
   readonly #kept = signal<HubSession | null>(null)
@@ -82,6 +85,9 @@ export class AccountModel {
       .filter((position) => position.size !== '0')
       .toSorted((a, b) => a.symbol.localeCompare(b.symbol) || a.positionIdx - b.positionIdx),
   )
+
+  /** What the kind of the account has on the screen. */
+  readonly view = computed<AccountView>(() => accountView(this.shown.value?.kind ?? null))
 
   /** How the account holds margin: one setting for all contracts. */
   readonly marginMode = computed<MarginMode>(() => newest([...this.#positions.value.values()])?.marginMode ?? 'cross')
@@ -162,6 +168,19 @@ export class AccountModel {
         this.#reverses.value = event.reverses
         break
     }
+  }
+
+  /** The trader changes the account or signs out here: its end is no surprise. @returns a function that takes it back */
+  leave(): () => void {
+    this.#isLeaving = true
+    return () => (this.#isLeaving = false)
+  }
+
+  /** Whether the end of the account was meant, and asks once. */
+  takeLeave(): boolean {
+    const isMeant = this.#isLeaving
+    this.#isLeaving = false
+    return isMeant
   }
 
   /** What was typed here before is another account's. */

@@ -26,18 +26,22 @@ export function SendFigures({ order, market }: { readonly order: NewOrder; reado
       : `${after.qty === '0' ? '' : `${t(after.side === 'buy' ? 'long' : 'short')} `}${formatQty(after.qty, lot)} ${qtyCoin(market.instrument.value)}`
   return (
     <>
-      <DialogLine label={t('cost')} isStale={isStale}>
-        {formatCoin(cost, coin)} {coin}
-      </DialogLine>
+      {outlook.hasOwnMargin ? (
+        <DialogLine label={t('cost')} isStale={isStale}>
+          {formatCoin(cost, coin)} {coin}
+        </DialogLine>
+      ) : null}
       <DialogLine label={t('fee')} isStale={isStale}>
         {formatCoin(fee, coin)} {coin}
       </DialogLine>
       <DialogLine label={t('positionAfter')} isStale={isStale}>
         {held}
       </DialogLine>
-      <DialogLine label={t('liqPrice')} isStale={isStale}>
-        {formatPrice(liquidationPrice, tick)}
-      </DialogLine>
+      {outlook.hasOwnMargin ? (
+        <DialogLine label={t('liqPrice')} isStale={isStale}>
+          {formatPrice(liquidationPrice, tick)}
+        </DialogLine>
+      ) : null}
       {takeProfit === null ? null : (
         <DialogLine label={t('purpose.takeProfit')}>{formatPrice(takeProfit.price, tick)}</DialogLine>
       )}

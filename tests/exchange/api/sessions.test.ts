@@ -66,6 +66,41 @@ describe('sandbox sessions', () => {
     expect((await caller.post('/sandbox/session', { account: 'gold' })).retCode).toBe(10001)
   })
 
+  it('a call that was on its way with the former cookie finds the account that was changed to, and no other', async () => {
+    const caller = new Caller(world.base)
+    await caller.signIn()
+    const late = new Caller(world.base)
+    late.cookie = caller.cookie
+    const pm = await caller.signIn({ account: 'pm' })
+    // As a hub asks: for the account in use, whichever that is.
+    expect((await late.post('/sandbox/session')).result).toMatchObject({ account: pm, kind: 'pm', isNew: false })
+    // After a sign-out there is nobody whose visit it could be.
+    const gone = new Caller(world.base)
+    gone.cookie = late.cookie
+    expect((await late.raw('DELETE', '/sandbox/session', {})).status).toBe(200)
+    expect((await gone.post('/sandbox/session')).result).toMatchObject({ kind: 'uta2', isNew: true })
+  })
+
+  it('a hub that was not told of the account that its page changed to is refused until it asks (I12)', async () => {
+    const page = new Caller(world.base)
+    const hub = { 'hub-connection': 'hub-1', 'hub-term': '1' }
+    await page.post('/sandbox/session', {}, hub)
+    const order = { symbol: 'BTCUSDT', side: 'Buy', orderType: 'Limit', price: '50000', qtyX: '10000000' }
+    const token = () => page.post('/user/private/ott', {}, hub)
+    const isRefused = async (): Promise<boolean> =>
+      (await page.post('/contract/v5/order/create', order, hub)).retCode === 10007
+    expect(await isRefused()).toBe(false)
+    await page.signIn({ account: 'pm' })
+    const placed = world.journal.inputs.length
+    expect(await isRefused()).toBe(true)
+    expect((await token()).retCode).toBe(10007)
+    expect(world.journal.inputs).toHaveLength(placed)
+    // Another hub of the browser, and a page by itself, were told nothing else.
+    expect((await page.post('/contract/v5/order/create', order)).retCode).not.toBe(10007)
+    expect((await page.post('/sandbox/session', {}, hub)).result).toMatchObject({ kind: 'pm' })
+    expect(await isRefused()).toBe(false)
+  })
+
   it('survives a restart with no token on disk', async () => {
     const caller = new Caller(world.base)
     const account = await caller.signIn()

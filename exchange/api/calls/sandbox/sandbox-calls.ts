@@ -1,7 +1,13 @@
 import type { AccountKind } from '../../../../src/domain/account/wallet'
 import { Exact, type Money } from '../../../../src/domain/decimal'
 import { CODE } from '../../../../src/wire/rest/codes'
-import { ACCOUNTS_PATH, FAUCET_PATH, SESSION_PATH, type SessionJson } from '../../../../src/wire/rest/session'
+import {
+  ACCOUNTS_PATH,
+  FAUCET_PATH,
+  HUB_CONNECTION_HEADER,
+  SESSION_PATH,
+  type SessionJson,
+} from '../../../../src/wire/rest/session'
 import { findSession, readProfile, Refused, senderOf, type Core } from '../../core'
 import type { HttpCall } from '../shared/http/http-call'
 import { decimal, optional, text, withDefault, word } from '../shared/route/field'
@@ -32,10 +38,12 @@ export const SANDBOX_CALLS = [
     },
     result: object({ ...ACCOUNT, isNew: FLAG, keepsValidUntil: FLAG }),
     codes: ['rateLimited'],
-    run({ core, http, input }) {
+    async run({ core, http, input }) {
       const visitor = visitorOf(http)
       const open = () => openSession(core, http, visitor, { asked: input.account, name: input.name.trim() })
-      return visitor === null ? open() : core.visits.inTurn(visitor, open)
+      const session = await (visitor === null ? open() : core.visits.inTurn(visitor, open))
+      core.hubs.tell(http.header(HUB_CONNECTION_HEADER), session.account)
+      return session
     },
   }),
   route({
@@ -121,8 +129,10 @@ async function openSession(
   if (!isAdmitted) throw new Refused(CODE.rateLimited, 'too many new sessions from this address; try again later')
   if (!core.sessions.makesRoom((account) => isUsed(core, account)))
     throw new Refused(CODE.rateLimited, 'this exchange has as many visitors as it takes; try again later')
-  const kind = asked ?? FIRST_KIND
-  const owner = current?.owner ?? (visitor === null ? null : core.visits.ownerOf(visitor)) ?? core.sessions.newOwner()
+  // Another tab may have changed the account while this call was on its way with the former cookie.
+  const visit = visitor === null ? null : core.visits.find(visitor)
+  const kind = asked ?? visit?.kind ?? FIRST_KIND
+  const owner = current?.owner ?? visit?.owner ?? core.sessions.newOwner()
   const known = core.sessions.accountOf(owner, kind)
   const account = known?.account ?? `${kind}-${randomHex(8)}`
   const named = known?.name ?? (name === '' ? (current?.name ?? 'Trader') : name)
@@ -131,7 +141,7 @@ async function openSession(
     await core.journal.submit(input, senderOf(http, account, ''))
   }
   const { token, session } = await core.sessions.open({ owner, account, kind, name: named })
-  if (visitor !== null) core.visits.remember(visitor, owner)
+  if (visitor !== null) core.visits.remember(visitor, { owner, kind })
   http.setSession(token)
   // Another account is another session: nothing of the former one goes on (I12).
   if (current !== null) await endSession(core, current)

@@ -54,18 +54,22 @@ export function OrderFigures({ outlook, only }: { readonly outlook: OrderOutlook
             <td key={side}>{formatCoin(value, coin)}</td>
           ))}
         </tr>
-        <tr>
-          <th scope="row">{t('cost')}</th>
-          {figures.map(({ side, cost }) => (
-            <td key={side}>{formatCoin(cost, coin)}</td>
-          ))}
-        </tr>
-        <tr>
-          <th scope="row">{t('liqPrice')}</th>
-          {figures.map(({ side, liquidationPrice }) => (
-            <td key={side}>{formatPrice(liquidationPrice, tick)}</td>
-          ))}
-        </tr>
+        {outlook.hasOwnMargin ? (
+          <>
+            <tr>
+              <th scope="row">{t('cost')}</th>
+              {figures.map(({ side, cost }) => (
+                <td key={side}>{formatCoin(cost, coin)}</td>
+              ))}
+            </tr>
+            <tr>
+              <th scope="row">{t('liqPrice')}</th>
+              {figures.map(({ side, liquidationPrice }) => (
+                <td key={side}>{formatPrice(liquidationPrice, tick)}</td>
+              ))}
+            </tr>
+          </>
+        ) : null}
         <tr>
           <th scope="row">{t('fee')}</th>
           {figures.map(({ side, fee, feeHeld }) => (

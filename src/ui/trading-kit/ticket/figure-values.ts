@@ -32,3 +32,6 @@ export const NO_FIGURES: TicketFigures = {
   after: null,
   atOnce: null,
 }
+
+/** What stands on the margin of an order alone. */
+export const NO_MARGIN = { cost: null, required: null, feeHeld: null, liquidationPrice: null } as const

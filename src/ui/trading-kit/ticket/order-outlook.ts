@@ -10,7 +10,7 @@ import type { Fill } from '../../../domain/risk/pnl'
 import type { AccountModel } from '../../state/account-model'
 import type { MarketModel } from '../../state/market-model'
 import { levelsFor } from './book-levels'
-import { NO_FIGURES, type TicketFigures } from './figure-values'
+import { NO_FIGURES, NO_MARGIN, type TicketFigures } from './figure-values'
 import { figuresPart } from './figures-part'
 import type { BookMeeting, SliderInput } from './ticket-figures'
 
@@ -94,7 +94,7 @@ export class OrderOutlook {
 
   #sliderInput(terms: SizeTerms): SliderInput | null {
     const balance = this.balance.peek()
-    if (balance === null || !new Exact(terms.price).gt(0)) return null
+    if (balance === null || !this.account.view.peek().hasOwnMargin || !new Exact(terms.price).gt(0)) return null
     return {
       ...terms,
       leverage: { buy: this.leverage('buy'), sell: this.leverage('sell') },
@@ -112,7 +112,7 @@ export class OrderOutlook {
       return NO_FIGURES
     const part = figuresPart.value
     if (part === null) return NO_FIGURES
-    return part.ticketFigures({
+    const figures = part.ticketFigures({
       side,
       price,
       qty,
@@ -126,6 +126,13 @@ export class OrderOutlook {
       orders: this.#orders(side),
       meeting: this.#meeting(side, qty, instrument),
     })
+    // Where the margin is that of the account as a whole, no order has a part of it that could be named.
+    return this.hasOwnMargin ? figures : { ...figures, ...NO_MARGIN }
+  }
+
+  /** Whether an order has a cost and a liquidation price of its own. Reads signals. */
+  get hasOwnMargin(): boolean {
+    return this.account.view.value.hasOwnMargin
   }
 
   /** What else of the same position waits in the book. */

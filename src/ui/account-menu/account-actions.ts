@@ -1,0 +1,40 @@
+import type { AccountKind } from '../../domain/account/wallet'
+import { PageSession, type FaucetGift, type PageAnswer } from '../../workers/venue/sandbox/page-session'
+import { formatQty } from '../format'
+import type { App } from '../state/app-context'
+
+/** What the account menu does. What fails is told; what succeeds shows itself, as the page becomes the other account's. */
+export class AccountActions {
+  constructor(
+    private readonly app: Pick<App, 'account' | 'notices'>,
+    private readonly session: Pick<PageSession, 'change' | 'signOut' | 'give'> = new PageSession(),
+  ) {}
+
+  async change(kind: AccountKind): Promise<void> {
+    if (kind === this.app.account.session.peek()?.kind) return
+    await this.#leave(() => this.session.change(kind))
+  }
+
+  async signOut(): Promise<void> {
+    await this.#leave(() => this.session.signOut())
+  }
+
+  async give(gift: FaucetGift): Promise<void> {
+    const answer = await this.session.give(gift)
+    if (answer.ok) this.app.notices.say('faucetGave', { coin: gift.coin, amount: formatQty(gift.amount, null) })
+    else this.#failed(answer)
+  }
+
+  async #leave(call: () => Promise<PageAnswer>): Promise<void> {
+    const stay = this.app.account.leave()
+    const answer = await call()
+    if (answer.ok) return
+    stay()
+    this.#failed(answer)
+  }
+
+  #failed({ code }: Extract<PageAnswer, { ok: false }>): void {
+    const key = code === null ? 'accountCallLost' : 'accountCallRefused'
+    this.app.notices.say(key, { code: String(code ?? '') }, { failure: true })
+  }
+}

@@ -1,0 +1,81 @@
+import { describe, expect, test } from 'vitest'
+import { AccountActions } from '../../../src/ui/account-menu/account-actions'
+import { meetSession } from '../../../src/ui/app/meet-session'
+import { NoticeModel } from '../../../src/ui/state/notice-model'
+import { NotifyCloses } from '../../../src/ui/state/notify-close'
+import { FAUCET_GIFTS, PageSession, type PageAnswer } from '../../../src/workers/venue/sandbox/page-session'
+import { deskOf } from '../fixtures'
+
+const OTHER = { account: 'pm-1', name: 'paper', kind: 'pm' } as const
+
+function menuOf(answer: PageAnswer) {
+  const desk = deskOf()
+  const notices = new NoticeModel(() => 0, new NotifyCloses({ keepsChart: false }))
+  const calls: string[] = []
+  const call = (name: string) => (): Promise<PageAnswer> => {
+    calls.push(name)
+    return Promise.resolve(answer)
+  }
+  const app = { ...desk, notices }
+  const actions = new AccountActions(app, { change: call('change'), signOut: call('signOut'), give: call('give') })
+  const said = () => notices.toasts.value.map((toast) => (toast.from === 'tab' ? toast.key : toast.notice.kind))
+  const meet = (session: typeof OTHER | null) => meetSession({ type: 'session', session, hasEnded: true }, app)
+  return { actions, calls, said, meet }
+}
+
+describe('the account menu (issue 23.8)', () => {
+  test('another account that was asked for is said so, and one that was not is a failure', async () => {
+    const meant = menuOf({ ok: true })
+    await meant.actions.change('pm')
+    meant.meet(OTHER)
+    expect(meant.said()).toEqual(['accountChanged'])
+    const unmeant = menuOf({ ok: true })
+    unmeant.meet(OTHER)
+    expect(unmeant.said()).toEqual(['accountEnded'])
+  })
+
+  test('what the exchange refuses, or does not answer, leaves the account in use, and its later end is a surprise', async () => {
+    const refused = menuOf({ ok: false, code: 10006 })
+    await refused.actions.signOut()
+    expect(refused.said()).toEqual(['accountCallRefused'])
+    refused.meet(OTHER)
+    expect(refused.said()).toContain('accountEnded')
+    const lost = menuOf({ ok: false, code: null })
+    await lost.actions.change('demo')
+    expect(lost.said()).toEqual(['accountCallLost'])
+  })
+
+  test('the account in use is not asked for again; paper money is told', async () => {
+    const { actions, calls, said } = menuOf({ ok: true })
+    await actions.change('uta2')
+    expect(calls).toEqual([])
+    await actions.give(FAUCET_GIFTS[0]!)
+    expect([calls, said()]).toEqual([['give'], ['faucetGave']])
+  })
+})
+
+describe('calls of the page about accounts', () => {
+  const answers = (body: unknown) => {
+    const asked: string[] = []
+    const session = new PageSession(async (path, { method, body: text }) => {
+      asked.push(`${method} ${path} ${String(text)}`)
+      return { json: async () => body }
+    })
+    return { session, asked }
+  }
+
+  test('are done once the exchange says so', async () => {
+    const { session, asked } = answers({ retCode: 0, result: { account: 'pm-1', name: 'Trader', kind: 'pm' } })
+    expect(await session.change('pm')).toEqual({ ok: true })
+    expect(await session.signOut()).toEqual({ ok: true })
+    expect(asked).toEqual(['POST /sandbox/session {"account":"pm"}', 'DELETE /sandbox/session {}'])
+  })
+
+  test('an account of another kind than was asked for, a refusal and no answer are none', async () => {
+    const other = answers({ retCode: 0, result: { account: 'a', name: 'Trader', kind: 'uta2' } })
+    expect(await other.session.change('pm')).toEqual({ ok: false, code: null })
+    expect(await answers({ retCode: 10006 }).session.signOut()).toEqual({ ok: false, code: 10006 })
+    const dead = new PageSession(() => Promise.reject(new Error('offline')))
+    expect(await dead.signOut()).toEqual({ ok: false, code: null })
+  })
+})
