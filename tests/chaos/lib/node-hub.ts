@@ -9,8 +9,7 @@ import type { TabSession } from '../../../src/workers/hub/tabs/tab-session'
 import { FakeLocks, FakeNetwork, FakeTabPort, FakeHubStore } from '../../workers/fakes'
 
 /** A cookie jar and the network of this process: the hub's edge as a browser's worker has it. */
-function nodeTransport(): Transport {
-  const jar = new Map<string, string>()
+function nodeTransport(jar: Map<string, string>): Transport {
   const cookie = (): string => [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
   return {
     async request({ method, url, headers, body }, signal) {
@@ -53,6 +52,10 @@ export class NodeHub {
   readonly store = new FakeHubStore()
   readonly port = new FakeTabPort()
   readonly tab: TabSession
+  /** The browser's cookies: a page of the same browser would send them, too. */
+  readonly cookies = new Map<string, string>()
+  /** What the hub could not explain. */
+  readonly traces: unknown[] = []
 
   constructor(
     readonly origin: string,
@@ -61,7 +64,7 @@ export class NodeHub {
     const ports: HubPorts = {
       clock: systemClock,
       turns: { soon: (call) => void setImmediate(call), shortly: (call) => void setTimeout(call, 1) },
-      transport: nodeTransport(),
+      transport: nodeTransport(this.cookies),
       venue: sandboxVenue(origin.replace('http', 'ws')),
       store: this.store,
       builtInLists: () => Promise.reject(new TypeError('no files here')),
@@ -70,7 +73,7 @@ export class NodeHub {
       config: { apiBase: origin, wsBase: origin.replace('http', 'ws'), build: 'chaos', language: 'en' },
       epoch: `chaos-${name}`,
       random: Math.random,
-      trace: () => undefined,
+      trace: (_what, error) => void this.traces.push(error),
       faults: () => [],
       heapBytes: () => null,
     }

@@ -1,0 +1,310 @@
+import { readFileSync } from 'node:fs'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { toastText } from '../../../../src/ui/notices/toast-text'
+import { i18n } from '../../../../src/ui/i18n/instance'
+import { NoticeModel } from '../../../../src/ui/state/notice-model'
+import { rejectionText } from '../../../../src/ui/trading-kit/refusals/rejection-text'
+import type { DecimalText, Leverage, Price, Qty } from '../../../../src/domain/decimal'
+import type { NewOrder } from '../../../../src/domain/order/new-order'
+import type { InstrumentSymbol, OrderLinkId } from '../../../../src/domain/order/order'
+import type { TpSlLeg } from '../../../../src/domain/order/tp-sl'
+import { CODE } from '../../../../src/wire/rest/codes'
+import { CREATE_CODES } from '../../../../exchange/api/calls/shared/order-codes'
+import { RealGateway } from '../../../exchange/api/lib/real-gateway'
+import { NodeHub } from '../../../chaos/lib/node-hub'
+
+const BTC = 'BTCUSDT' as InstrumentSymbol
+const SOL = 'SOLUSDT' as InstrumentSymbol
+/** Market steps, as the exchange makes them. */
+const TICK_MS = 100
+const LIVE_MS = 20_000
+
+let world: RealGateway
+let ticking: ReturnType<typeof setInterval>
+const hubs: NodeHub[] = []
+let presses = 0
+
+beforeAll(async () => {
+  const words = (name: string): object =>
+    JSON.parse(readFileSync(new URL(`../../../../locales/en/${name}.json`, import.meta.url), 'utf8')) as object
+  const en = { notices: words('notices'), trade: words('trade') }
+  await i18n.init({ lng: 'en', resources: { en }, interpolation: { escapeValue: false } })
+  world = await RealGateway.open({ stepMs: 0 })
+  ticking = setInterval(() => void world.tick(), TICK_MS)
+}, 30_000)
+afterAll(async () => {
+  clearInterval(ticking)
+  for (const hub of hubs) await hub.stop()
+  await world.close()
+})
+
+async function control(action: string, body: object): Promise<void> {
+  const headers = { 'content-type': 'application/json' }
+  const answer = await fetch(`http://127.0.0.1:${world.port}/control/${action}`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify(body),
+  })
+  expect(answer.ok).toBe(true)
+}
+
+/** A trader with a hub and an account of their own, as a browser is. */
+class Desk {
+  private constructor(
+    readonly hub: NodeHub,
+    readonly account: string,
+    readonly last: number,
+  ) {}
+
+  static async open(): Promise<Desk> {
+    const hub = new NodeHub(`http://127.0.0.1:${world.port}`, `refusals-${hubs.length}`)
+    hubs.push(hub)
+    const { account } = await hub.start(LIVE_MS)
+    const answer = (await (
+      await fetch(`http://127.0.0.1:${world.port}/v5/market/tickers?category=linear&symbol=${BTC}`)
+    ).json()) as { readonly result: { readonly list: readonly { readonly lastPrice: string }[] } }
+    return new Desk(hub, account, Number(answer.result.list[0]!.lastPrice))
+  }
+
+  /** A price so far from the last one, on the tick. */
+  near(share: number): Price {
+    return String(Math.round(this.last * share)) as Price
+  }
+
+  order(change: Partial<NewOrder>): NewOrder {
+    return {
+      symbol: BTC,
+      side: 'buy',
+      type: 'limit',
+      price: this.near(0.995),
+      qty: '0.01' as Qty,
+      timeInForce: 'goodTillCancel',
+      reduceOnly: false,
+      closeOnTrigger: false,
+      positionIdx: 0,
+      ...change,
+    }
+  }
+
+  place(change: Partial<NewOrder>, id = `press-${++presses}` as OrderLinkId) {
+    const press = { id, order: this.order(change), account: this.account, pressedAtMs: Date.now() }
+    return this.hub.tab.placeOrder(press)
+  }
+
+  /** Places it, and it has to be taken. */
+  async takes(change: Partial<NewOrder>): Promise<void> {
+    expect(await this.place(change)).toMatchObject({ kind: 'accepted' })
+  }
+
+  /** What the trader is told by toasts. */
+  toasts(): readonly string[] {
+    const notices = new NoticeModel(() => 0)
+    for (const event of this.hub.port.events('notice')) notices.apply(event)
+    return notices.toasts.value.map((toast) => {
+      const { title, body } = toastText(toast, new Map())
+      return `${title}: ${body}`
+    })
+  }
+}
+
+const leg = (price: Price, change: Partial<TpSlLeg> = {}): TpSlLeg => ({
+  price,
+  by: 'last',
+  orderType: 'market',
+  limitPrice: null,
+  slippage: null,
+  ...change,
+})
+const MARKET = { type: 'market', price: null, timeInForce: 'immediateOrCancel' } as const
+
+interface Row {
+  readonly code: keyof typeof CODE
+  readonly words: RegExp
+  /** Makes the condition, and the order that is refused for it. */
+  readonly make: (desk: Desk) => Promise<Partial<NewOrder>> | Partial<NewOrder>
+}
+
+const ROWS: readonly Row[] = [
+  {
+    code: 'priceOutOfRange',
+    words: /^The price is outside the range the exchange allows\.$/,
+    make: () => ({ price: '0.05' as Price }),
+  },
+  {
+    code: 'belowMinNotional',
+    words: /^The order value is below the minimum\.$/,
+    make: () => ({ symbol: SOL, price: '1' as Price, qty: '0.1' as Qty }),
+  },
+  {
+    code: 'nativeInsufficientBalance',
+    words: /^Insufficient balance: [\d.,]+ needed, [\d.,]+ available\.$/,
+    make: () => ({ qty: '100' as Qty }),
+  },
+  {
+    code: 'reduceOnlyRefused',
+    words: /^Reduce-only: there is no position to reduce\.$/,
+    make: () => ({ side: 'sell', reduceOnly: true, ...MARKET }),
+  },
+  {
+    code: 'leverageAboveRiskLimit',
+    words: /^For this size, the risk limit allows a leverage of at most [\d.]+×\.$/,
+    make: async (desk) => {
+      const most = '100' as Leverage
+      const terms = { symbol: BTC, buyLeverage: most, sellLeverage: most }
+      expect(await desk.hub.tab.setLeverage(terms)).toMatchObject({ kind: 'accepted' })
+      return { qty: '60' as Qty }
+    },
+  },
+  {
+    code: 'houseTriggerBelowPrice',
+    words: /^The trigger price must be above the last price\.$/,
+    make: (desk) => ({ ...MARKET, trigger: { price: desk.near(0.99), by: 'last', direction: 1 } }),
+  },
+  {
+    code: 'houseTriggerAbovePrice',
+    words: /^The trigger price must be below the mark price\.$/,
+    make: (desk) => ({ ...MARKET, trigger: { price: desk.near(1.01), by: 'mark', direction: 2 } }),
+  },
+  {
+    code: 'longTakeProfitTooLow',
+    words: /^Long: set the take profit above the (last )?price\.$/,
+    make: (desk) => ({ tpSl: { mode: 'full', takeProfit: leg(desk.near(0.9)), stopLoss: null } }),
+  },
+  {
+    code: 'longStopLossWrong',
+    words: /^Long: set the stop loss above the liquidation price and below the (last )?price\.$/,
+    make: (desk) => ({ tpSl: { mode: 'full', takeProfit: null, stopLoss: leg(desk.near(1.1)) } }),
+  },
+  {
+    code: 'shortStopLossWrong',
+    words: /^Short: set the stop loss above the (last )?price and below the liquidation price\.$/,
+    make: (desk) => ({
+      side: 'sell',
+      price: desk.near(1.005),
+      tpSl: { mode: 'full', takeProfit: null, stopLoss: leg(desk.near(0.9)) },
+    }),
+  },
+  {
+    code: 'shortTakeProfitTooHigh',
+    words: /^Short: set the take profit below the (last )?price\.$/,
+    make: (desk) => ({
+      side: 'sell',
+      price: desk.near(1.005),
+      tpSl: { mode: 'full', takeProfit: leg(desk.near(1.1)), stopLoss: null },
+    }),
+  },
+  {
+    code: 'slippageTicksInvalid',
+    words: /^Slippage tolerance must be 1 to 10000 ticks\.$/,
+    make: () => ({ ...MARKET, slippage: { unit: 'tick', value: '10001' as DecimalText } }),
+  },
+  {
+    code: 'slippagePercentInvalid',
+    words: /^Slippage tolerance must be 0\.01% to 10%\.$/,
+    make: () => ({ ...MARKET, slippage: { unit: 'percent', value: '11' as DecimalText } }),
+  },
+  {
+    code: 'tooManyConditionals',
+    words: /^A contract can have at most 10 conditional orders\.$/,
+    make: async (desk) => {
+      const waits = { ...MARKET, trigger: { price: desk.near(1.02), by: 'last', direction: 1 } } as const
+      for (let i = 0; i < 10; i++) await desk.takes(waits)
+      return waits
+    },
+  },
+  {
+    code: 'tpSlModeLocked',
+    words: /^TP\/SL for the entire position and partial TP\/SL cannot be used together\.$/,
+    make: async (desk) => {
+      await desk.takes({ ...MARKET, tpSl: { mode: 'full', takeProfit: leg(desk.near(1.1)), stopLoss: null } })
+      return { ...MARKET, tpSl: { mode: 'partial', takeProfit: leg(desk.near(1.1)), stopLoss: null } }
+    },
+  },
+  {
+    code: 'tooManyTpSl',
+    words: /^A position can have at most 20 partial TP\/SL orders\.$/,
+    make: async (desk) => {
+      const guarded = { ...MARKET, tpSl: { mode: 'partial', takeProfit: leg(desk.near(1.1)), stopLoss: null } } as const
+      for (let i = 0; i < 20; i++) await desk.takes(guarded)
+      return guarded
+    },
+  },
+  {
+    code: 'tooManyActiveOrders',
+    words: /^There are too many open orders in this contract\.$/,
+    make: async (desk) => {
+      const sender = { account: desk.account, connId: '', term: 0, clientTag: '' }
+      const order = { ...desk.order({}), qty: '0.001' as Qty }
+      const place = (i: number) => ({ type: 'place', account: desk.account, linkId: `many-${i}`, order }) as const
+      // As a program of the account would have placed them meanwhile.
+      await Promise.all(Array.from({ length: 500 }, (_, i) => world.journal.submit(place(i), sender)))
+      return {}
+    },
+  },
+  {
+    code: 'compliance',
+    words: /^The exchange's compliance rules do not allow this\.$/,
+    make: async () => {
+      await control('flags', { compliance: true })
+      return {}
+    },
+  },
+]
+
+/** The ticket of contracts sends none. */
+const OF_PAIRS = 'of pairs'
+
+/** Codes of the call that creates an order which no row makes, and why. */
+const WITHOUT_ROW: Readonly<Partial<Record<keyof typeof CODE, string>>> = {
+  insufficientBalance: 'v5 alone says it; the app speaks the native dialect, which says 30031',
+  triggerBelowPrice: 'v5 alone says it; native: 30074',
+  triggerAbovePrice: 'v5 alone says it; native: 30075',
+  symbolNotTrading: 'the ticket is closed, and names the state of the contract (`trading-block.ts`)',
+  riskLimitExceeded: 'for sizes that no leverage allows: a paper account has no balance for them, and hears 30031',
+  duplicateLinkId: 'the hub takes it for the order itself, which it then looks up (O20)',
+  tpSlPartlyFilled: 'of amendments alone',
+  auctionClosed: 'of contracts before their listing, where the ticket sends nothing of the kind',
+  auctionGtcOnly: 'of contracts before their listing, where the ticket sends nothing of the kind',
+  auctionNoTpSl: 'of contracts before their listing, where the ticket sends nothing of the kind',
+  preMarketPortfolio: 'of contracts before their listing, where the ticket is closed for this account',
+  preMarketDemo: 'of contracts before their listing, where the ticket is closed for this account',
+  spotAmountTooLarge: OF_PAIRS,
+  spotInsufficientBalance: OF_PAIRS,
+  spotBelowMinAmount: OF_PAIRS,
+  spotBuyTooHigh: OF_PAIRS,
+  spotSellTooLow: OF_PAIRS,
+  spotRejected: OF_PAIRS,
+  spotNotSupported: OF_PAIRS,
+}
+
+describe('what the exchange refuses a ticket for, made for real, through the hub, in words (issue 23.7)', () => {
+  test.each(ROWS.map((row) => [row.code, row] as const))('%s', async (name, { words, make }) => {
+    const desk = await Desk.open()
+    const outcome = await desk.place(await make(desk))
+    await control('flags', { compliance: false })
+    expect(outcome).toMatchObject({ kind: 'refused', rejection: { code: CODE[name] } })
+    if (outcome.kind === 'refused') expect(rejectionText(outcome.rejection)).toMatch(words)
+  })
+
+  test('every code of the call has a row, or a reason why it has none', () => {
+    const made = new Set<string>(ROWS.map(({ code }) => code))
+    expect(CREATE_CODES.filter((code) => !made.has(code) && WITHOUT_ROW[code] === undefined)).toEqual([])
+    expect(Object.keys(WITHOUT_ROW).filter((code) => made.has(code))).toEqual([])
+  })
+})
+
+test('a quantity that the contract does not take is refused by its field', async () => {
+  const desk = await Desk.open()
+  const outcome = await desk.place({ qty: '0.0005' as Qty })
+  expect(outcome).toMatchObject({ kind: 'refused', rejection: { code: CODE.badRequest } })
+  if (outcome.kind === 'refused') expect(rejectionText(outcome.rejection)).toMatch(/^The exchange refused qty: /)
+})
+
+// The same before it was taken is seen in a browser: `screen-refusals.spec.ts`.
+test('an answer that says too late although the order was taken (9000001) is told beside the order', async () => {
+  const desk = await Desk.open()
+  await control('reject', { call: 'order/create', phase: 'after-commit', retCode: CODE.requestTimeout })
+  await desk.place({})
+  for (const words of ['The exchange did not answer in time.', 'Order placed'])
+    await expect.poll(() => desk.toasts().join(' | '), { timeout: 15_000 }).toContain(words)
+}, 40_000)
