@@ -1,7 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useTranslation } from '../i18n/use-translation'
 import type { Position } from '../../domain/position/position'
-import { formatPercent, formatPrice } from '../format'
+import { formatPercent, formatPrice, MISSING } from '../format'
 import { Amount } from '../trading-kit/Amount'
 import { useApp } from '../state/app-context'
 import { partialSets, trailingOf } from '../trading-kit/position-guards'
@@ -15,7 +15,9 @@ export interface CellProps {
 
 /** Initial and maintenance margin; what an isolated position holds can be changed. */
 export function Margins({ position, open }: CellProps) {
+  useSignals()
   const { t } = useTranslation('trade')
+  if (!useApp().account.view.value.hasOwnMargin) return <>{MISSING}</>
   return (
     <>
       <Amount row={position} amount={position.initialMargin} />

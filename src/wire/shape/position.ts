@@ -146,6 +146,8 @@ export function parsePosition(json: JsonObject): Position {
   const positionIdx = readInteger(json, 'positionIdx')
   if (positionIdx !== 0 && positionIdx !== 1 && positionIdx !== 2) throw new WireError('positionIdx', positionIdx)
   const symbol = readText(json, 'symbol') as InstrumentSymbol
+  // With portfolio margin no leverage and no margin is the position's own (semantics.md §1.8).
+  const leverage = readOptionalDecimal<Leverage>(json, 'leverage')
   return {
     symbol,
     positionIdx,
@@ -155,15 +157,16 @@ export function parsePosition(json: JsonObject): Position {
       size === '0'
         ? null
         : (readOptionalPrice(json, 'sessionAvgPrice', symbol) ?? readOptionalPrice(json, 'avgPrice', symbol)),
-    leverage: readDecimal<Leverage>(json, 'leverage'),
+    leverage: leverage ?? ('1' as Leverage),
+    ...(leverage === null ? { isPortfolio: true } : {}),
     marginMode: readInteger(json, 'tradeMode') === 1 ? 'isolated' : 'cross',
     value: readDecimal<Money>(json, 'positionValue'),
     markPrice: readOptionalPrice(json, 'markPrice', symbol),
     unrealisedPnl: readDecimal<Money>(json, 'unrealisedPnl'),
     realisedPnl: readDecimal<Money>(json, 'curRealisedPnl'),
     cumRealisedPnl: readDecimal<Money>(json, 'cumRealisedPnl'),
-    initialMargin: readDecimal<Money>(json, 'positionIM'),
-    maintenanceMargin: readDecimal<Money>(json, 'positionMM'),
+    initialMargin: readOptionalDecimal<Money>(json, 'positionIM') ?? ('0' as Money),
+    maintenanceMargin: readOptionalDecimal<Money>(json, 'positionMM') ?? ('0' as Money),
     liquidationPrice: readOptionalDecimal<Price>(json, 'liqPrice'),
     bankruptcyPrice: readOptionalDecimal<Price>(json, 'bustPrice'),
     breakEvenPrice: readOptionalDecimal<Price>(json, 'breakEvenPrice'),
