@@ -6,6 +6,7 @@ import { HUB_PROFILE } from '../../src/base/hub-profile'
 import type { Journal, Origin } from '../journal/journal-port'
 import type { VenueEvent } from '../venue/venue-port'
 import type { Faults } from './faults'
+import type { PriceAlerts } from './alerts/price-alerts'
 import type { AccountRatios } from './account-ratios'
 import { API_KEY_HEADER, TIMESTAMP_HEADER, WINDOW_HEADER, type CallHeader } from './call'
 import type { HourAgo } from './hour-ago'
@@ -61,6 +62,7 @@ export interface Core {
   readonly visits: Visits
   readonly keys: ApiKeys
   readonly preferences: Preferences
+  readonly alerts: PriceAlerts
   readonly faults: Faults
   readonly origins: OriginCheck
   readonly limits: {

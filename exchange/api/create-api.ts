@@ -2,6 +2,8 @@ import type { Hono } from 'hono'
 import type { FirstPicture } from '../../src/domain/market/first-picture'
 import type { Fanout } from '../journal/fanout'
 import type { Journal } from '../journal/journal-port'
+import { writePriceAlert } from '../../src/wire/rest/price-alerts'
+import { PriceAlerts } from './alerts/price-alerts'
 import { AccountRatios } from './account-ratios'
 import type { CallAnswer, CallRequest } from './call'
 import { ROUTES } from './calls/routes'
@@ -101,6 +103,11 @@ export async function createApi(options: ApiOptions): Promise<ExchangeApi> {
   const sessions = await Sessions.load(texts, hashToken, isKnown)
   const keys = await ApiKeys.load(texts, signer, isKnown)
   const preferences = await Preferences.load(texts)
+  const alerts = await PriceAlerts.load(texts, isKnown, {
+    newId: () => crypto.randomUUID(),
+    changed: (account, alert) => feeds.say(account, 'user.alert', [writePriceAlert(alert)], now()),
+    trace: (error) => trace(crypto.randomUUID(), error),
+  })
   const terms = new HubTerms()
   const turns = new ReadTurns(nextTurn)
   const hourAgo = new HourAgo(journal.venue)
@@ -132,6 +139,7 @@ export async function createApi(options: ApiOptions): Promise<ExchangeApi> {
     visits: new Visits(),
     keys,
     preferences,
+    alerts,
     faults,
     origins: options.origins,
     limits: {
@@ -173,6 +181,7 @@ export async function createApi(options: ApiOptions): Promise<ExchangeApi> {
       notices.take(events, timeMs)
       feeds.take(events, seq, timeMs)
       openInterest.take(events)
+      alerts.take(events)
       v5Market.take(events, seq)
       v5Accounts.take(events, seq, timeMs)
     },
@@ -212,6 +221,7 @@ export async function createApi(options: ApiOptions): Promise<ExchangeApi> {
       await sessions.flush()
       await keys.flush()
       await preferences.flush()
+      await alerts.flush()
     },
   }
 }

@@ -1,4 +1,5 @@
 import type { Route } from './shared/route/route'
+import { ALERT_CALLS } from './native/alert-calls'
 import { API_KEY_CALLS } from './sandbox/api-key-calls'
 import { BATCH_CALLS } from './v5/batch-calls'
 import { COPY_TRADE_CALLS } from './native/copy-trade-calls'
@@ -37,6 +38,7 @@ export const ROUTES: readonly Route[] = [
   ...API_KEY_CALLS,
   ...NATIVE_CALLS,
   ...PREFERENCE_CALLS,
+  ...ALERT_CALLS,
   ...FIRST_ANSWER_CALLS,
   ...SLIPPAGE_CALLS,
   ...SPOT_LISTS,

@@ -8,6 +8,8 @@ export type PrivateTopic = (typeof PRIVATE_TOPICS)[number]
 export const PUBLISHED_TOPICS = [
   ...PRIVATE_TOPICS,
   'user.unify.liquidation',
+  // Price alerts that were set, or have fired.
+  'user.alert',
   'user.trade.msg',
   // The same of options alone, and their orders once they are over.
   'user.option.liquidation',

@@ -177,6 +177,17 @@ export const STRATEGY_ROW = named(
   }),
 )
 
+export const PRICE_ALERT_ROW = named(
+  'PriceAlert',
+  object({
+    ...each('alertId symbol condition triggerBy frequency interval', TEXT),
+    ...each('price percent firedPrice', DECIMAL),
+    isActive: FLAG,
+    firedCount: INTEGER,
+    ...each('firedTime createdTime', TIME),
+  }),
+)
+
 /** Spec §7, risk-limit-list: margins in E8, leverage in E2. */
 export const RISK_LIMIT_ROW = named(
   'RiskLimit',

@@ -131,6 +131,11 @@ export class AccountFeed {
     this.#whenSettled(() => this.#publishEvents([event], timeMs))
   }
 
+  /** Says on a topic what is no state of the venue. */
+  say(topic: PublishedTopic, rows: unknown, timeMs: number): void {
+    this.#whenSettled(() => this.#publish(topic, rows, timeMs))
+  }
+
   #whenSettled(act: () => void): void {
     if (this.#held === null) act()
     else this.#held.push(act)
@@ -329,6 +334,7 @@ export class AccountFeed {
       case 'user.option.liquidation':
       case 'user.unify.option.trade.notify':
       case 'user.unify.option.orderHistory':
+      case 'user.alert':
         return []
       case 'user.wallet': {
         const { wallet } = this.#wallet
@@ -384,6 +390,10 @@ export class AccountFeeds {
   /** @param event what no input has changed */
   publish(event: VenueEvent & { readonly account: string }, timeMs: number): void {
     this.#feeds.get(event.account)?.publish(event, timeMs)
+  }
+
+  say(account: string, topic: PublishedTopic, rows: unknown, timeMs: number): void {
+    this.#feeds.get(account)?.say(topic, rows, timeMs)
   }
 
   refresh(timeMs: number): void {

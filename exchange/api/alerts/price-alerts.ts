@@ -1,0 +1,176 @@
+import type { Price } from '../../../src/domain/decimal'
+import type { Ticker } from '../../../src/domain/market/market'
+import {
+  firedAlert,
+  NOTHING_SEEN,
+  watchAlert,
+  type AlertMemory,
+  type AlertTerms,
+  type PriceAlert,
+} from '../../../src/domain/market/price-alert'
+import { isObject, type JsonObject } from '../../../src/wire/json'
+import { parsePriceAlert, writePriceAlert } from '../../../src/wire/rest/price-alerts'
+import type { VenueEvent } from '../../venue/venue-port'
+import { parseStrictJson } from '../calls/shared/http/strict-json'
+import type { StoredText, StoredTexts } from '../host-ports'
+import { WholeText } from '../sessions/whole-text'
+
+/** Alerts of one account, those that are over included. */
+export const ALERTS_MAX = 100
+/** Accounts with alerts; the one that set its last one longest ago goes first. */
+const ACCOUNTS_MAX = 10_000
+
+interface Watched {
+  readonly account: string
+  alert: PriceAlert
+  seen: AlertMemory
+}
+
+interface Ports {
+  newId(): string
+  /** Says that an alert is as it is now; of one that was removed nothing is said. */
+  changed(account: string, alert: PriceAlert): void
+  trace(error: unknown): void
+}
+
+/**
+ * The price alerts of all accounts: a text beside the sessions', and no part of the ledger, since they move no money and
+ * the matching never reads them. They are looked at with each ticker, whoever has a page open, and what fired is on disk
+ * before it is said: whoever is told is told once.
+ */
+export class PriceAlerts {
+  /** By account, in the order of their last change; by id, oldest first. */
+  readonly #byAccount = new Map<string, Map<string, Watched>>()
+  readonly #bySymbol = new Map<string, Set<Watched>>()
+  readonly #stored: WholeText
+
+  private constructor(
+    stored: StoredText | null,
+    private readonly ports: Ports,
+  ) {
+    this.#stored = new WholeText(stored, () => JSON.stringify(this.#written()))
+  }
+
+  /** @param texts `null` keeps everything in memory. @throws when what is stored is none of this */
+  static async load(
+    texts: StoredTexts | null,
+    isKnown: (account: string) => boolean,
+    ports: Ports,
+  ): Promise<PriceAlerts> {
+    const stored = texts?.('price-alerts.json') ?? null
+    const alerts = new PriceAlerts(stored, ports)
+    const parsed = parseStrictJson((await stored?.read()) ?? '{}')
+    if (!parsed.ok || !isObject(parsed.value)) throw new Error('price-alerts.json is no list of alerts')
+    for (const [account, rows] of Object.entries(parsed.value)) {
+      if (!isKnown(account) || !Array.isArray(rows)) continue
+      for (const row of rows) alerts.#watch(account, parsePriceAlert(row as JsonObject))
+    }
+    return alerts
+  }
+
+  /** Newest first. */
+  of(account: string): readonly PriceAlert[] {
+    return [...(this.#byAccount.get(account)?.values() ?? [])].map(({ alert }) => alert).toReversed()
+  }
+
+  /** Settles once it is on disk. @returns `null` where the account has as many as it may */
+  async add(account: string, terms: AlertTerms, timeMs: number): Promise<PriceAlert | null> {
+    if ((this.#byAccount.get(account)?.size ?? 0) >= ALERTS_MAX) return null
+    const never = { firedCount: 0, firedAtMs: null, firedPrice: null }
+    const alert = { ...terms, ...never, id: this.ports.newId(), createdAtMs: timeMs, isActive: true }
+    this.#watch(account, alert)
+    this.#forgetOldest()
+    await this.#stored.save()
+    this.ports.changed(account, alert)
+    return alert
+  }
+
+  /** Settles once it is on disk. @returns whether the account had it */
+  async remove(account: string, id: string): Promise<boolean> {
+    const own = this.#byAccount.get(account)
+    const watched = own?.get(id)
+    if (own === undefined || watched === undefined) return false
+    own.delete(id)
+    if (own.size === 0) this.#byAccount.delete(account)
+    this.#unwatch(watched)
+    await this.#stored.save()
+    return true
+  }
+
+  /** Looks at the prices that an input changed. */
+  take(events: readonly VenueEvent[]): void {
+    const fired: Watched[] = []
+    for (const event of events) if (event.type === 'ticker') fired.push(...this.#look(event.ticker))
+    if (fired.length === 0) return
+    const told = fired.map(({ account, alert }) => ({ account, alert }))
+    this.#stored.save().then(
+      () => {
+        for (const { account, alert } of told) this.ports.changed(account, alert)
+      },
+      // A full disk keeps nothing: it is said all the same, and after a crash perhaps once more.
+      (error: unknown) => {
+        this.ports.trace(error)
+        for (const { account, alert } of told) this.ports.changed(account, alert)
+      },
+    )
+  }
+
+  /** Settles when what was changed so far is on disk. */
+  flush(): Promise<void> {
+    return this.#stored.flush()
+  }
+
+  #look(ticker: Ticker): readonly Watched[] {
+    const fired: Watched[] = []
+    for (const watched of this.#bySymbol.get(ticker.symbol) ?? []) {
+      const price = priceOf(ticker, watched.alert)
+      if (price === null) continue
+      const look = watchAlert(watched.alert, watched.seen, price, ticker.timeMs)
+      watched.seen = look.seen
+      if (look.fired === null) continue
+      watched.alert = firedAlert(watched.alert, look.fired, ticker.timeMs)
+      fired.push(watched)
+      if (!watched.alert.isActive) this.#unwatch(watched)
+    }
+    return fired
+  }
+
+  #watch(account: string, alert: PriceAlert): void {
+    const own = this.#byAccount.get(account) ?? new Map<string, Watched>()
+    // What fired has been on that side of its level: it fires again only after it was on the other.
+    const watched = { account, alert, seen: { ...NOTHING_SEEN, price: alert.firedPrice } }
+    own.set(alert.id, watched)
+    this.#byAccount.delete(account)
+    this.#byAccount.set(account, own)
+    if (!alert.isActive) return
+    const others = this.#bySymbol.get(alert.symbol) ?? new Set()
+    this.#bySymbol.set(alert.symbol, others.add(watched))
+  }
+
+  #unwatch(watched: Watched): void {
+    const others = this.#bySymbol.get(watched.alert.symbol)
+    others?.delete(watched)
+    if (others?.size === 0) this.#bySymbol.delete(watched.alert.symbol)
+  }
+
+  #forgetOldest(): void {
+    const [oldest] = this.#byAccount
+    if (this.#byAccount.size <= ACCOUNTS_MAX || oldest === undefined) return
+    for (const watched of oldest[1].values()) this.#unwatch(watched)
+    this.#byAccount.delete(oldest[0])
+  }
+
+  #written(): Readonly<Record<string, readonly object[]>> {
+    return Object.fromEntries(
+      [...this.#byAccount].map(([account, own]) => [
+        account,
+        [...own.values()].map(({ alert }) => writePriceAlert(alert)),
+      ]),
+    )
+  }
+}
+
+function priceOf(ticker: Ticker, { by }: PriceAlert): Price | null {
+  if (by === 'index') return ticker.indexPrice
+  return by === 'mark' ? ticker.markPrice : ticker.lastPrice
+}

@@ -1,0 +1,95 @@
+import { CANDLE_INTERVALS } from '../../../../src/domain/market/market'
+import { CODE } from '../../../../src/wire/rest/codes'
+import {
+  ALERT_CONDITION_WORDS,
+  ALERT_CREATE_PATH,
+  ALERT_FREQUENCY_WORDS,
+  ALERT_LIST_PATH,
+  ALERT_REMOVE_PATH,
+  parseAlertTerms,
+  writePriceAlert,
+} from '../../../../src/wire/rest/price-alerts'
+import { WireError } from '../../../../src/wire/json'
+import { TRIGGER_BY_OF } from '../../../../src/wire/words'
+import type { AlertTerms } from '../../../../src/domain/market/price-alert'
+import { ALERTS_MAX } from '../../alerts/price-alerts'
+import { Refused } from '../../core'
+import { PRICE_ALERT_ROW } from '../shared/answers'
+import { decimal, optional, text, withDefault, word } from '../shared/route/field'
+import { route } from '../shared/route/route'
+import { listOf, object, TEXT } from '../shared/route/schema'
+import { SYMBOL } from '../shared/shared-fields'
+
+const PRICES = [...TRIGGER_BY_OF.keys()]
+
+/** Price alerts, kept by the account: each fires whether a page is open or not, and is pushed on `user.alert`. */
+export const ALERT_CALLS = [
+  route({
+    method: 'POST',
+    path: ALERT_CREATE_PATH,
+    about: 'Sets a price alert of the account; it is pushed on `user.alert` when it fires (ours)',
+    who: 'visitor',
+    input: {
+      symbol: SYMBOL,
+      condition: word(ALERT_CONDITION_WORDS),
+      price: decimal({ about: 'the level; of `Percent` the price that it is counted from' }),
+      percent: optional(decimal({ about: 'of `Percent`: a fraction, negative for a fall' })),
+      triggerBy: withDefault(word(PRICES), 'LastPrice'),
+      frequency: withDefault(word(ALERT_FREQUENCY_WORDS), 'Once'),
+      interval: optional(word(CANDLE_INTERVALS, { about: 'of `BarClose`: whose close counts' })),
+    },
+    result: PRICE_ALERT_ROW,
+    codes: ['rateLimited'],
+    async run({ core, caller, input }) {
+      const terms = readTerms(input)
+      if (core.market.ticker(terms.symbol) === null)
+        throw new Refused(CODE.badRequest, 'symbol is not traded here', { field: 'symbol' })
+      if (!core.limits.tokens.take(caller.hash, performance.now()))
+        throw new Refused(CODE.rateLimited, 'too many changes of alerts')
+      const alert = await core.alerts.add(caller.account, terms, core.journal.now())
+      if (alert === null)
+        throw new Refused(CODE.badRequest, 'the account has as many alerts as it may', { max: String(ALERTS_MAX) })
+      return writePriceAlert(alert)
+    },
+  }),
+  route({
+    method: 'POST',
+    path: ALERT_REMOVE_PATH,
+    about: 'Removes a price alert, whether it has fired or not (ours)',
+    who: 'visitor',
+    input: { alertId: text({ max: 64 }) },
+    result: object({ alertId: TEXT }),
+    codes: ['orderNotFound'],
+    async run({ core, caller, input: { alertId } }) {
+      if (!(await core.alerts.remove(caller.account, alertId)))
+        throw new Refused(CODE.orderNotFound, 'no such alert', { field: 'alertId' })
+      return { alertId }
+    },
+  }),
+  route({
+    method: 'GET',
+    path: ALERT_LIST_PATH,
+    about: 'The account’s price alerts, newest first, with those that are over (ours)',
+    who: 'visitor',
+    input: { symbol: optional(SYMBOL) },
+    result: object({ list: listOf(PRICE_ALERT_ROW) }),
+    run({ core, caller, input: { symbol } }) {
+      const list = core.alerts.of(caller.account).filter((one) => symbol === null || one.symbol === symbol)
+      return { list: list.map(writePriceAlert) }
+    },
+  }),
+]
+
+/** @throws Refused naming the field that does not go with the others */
+function readTerms(input: Parameters<typeof parseAlertTerms>[0]): AlertTerms {
+  try {
+    const terms = parseAlertTerms(input)
+    if (Number(terms.price) <= 0) throw new WireError('price', terms.price)
+    if (terms.percent !== null && (Number(terms.percent) <= -1 || Number(terms.percent) === 0))
+      throw new WireError('percent', terms.percent)
+    return terms
+  } catch (error) {
+    if (!(error instanceof WireError)) throw error
+    throw new Refused(CODE.badRequest, `${error.field} does not go with the other fields`, { field: error.field })
+  }
+}

@@ -1,0 +1,154 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { ALERTS_MAX, PriceAlerts } from '../../../exchange/api/alerts/price-alerts'
+import type { StoredText } from '../../../exchange/api/host-ports'
+import type { VenueEvent } from '../../../exchange/venue/venue-port'
+import type { Price } from '../../../src/domain/decimal'
+import type { AlertTerms, PriceAlert } from '../../../src/domain/market/price-alert'
+import { Listener, type Answer, type Caller } from './lib/client'
+import { TICKER } from './lib/fake-journal'
+import { RealGateway } from './lib/real-gateway'
+
+const TERMS: AlertTerms = {
+  symbol: TICKER.symbol,
+  condition: 'crossing',
+  price: '60500' as Price,
+  percent: null,
+  by: 'last',
+  frequency: 'once',
+  interval: null,
+}
+
+/** A text in memory; a write waits until `isHeld` is false. */
+class MemoryText implements StoredText {
+  readonly name = 'price-alerts.json'
+  text: string | null = null
+  write(text: string): Promise<void> {
+    this.text = text
+    return Promise.resolve()
+  }
+  read = () => Promise.resolve(this.text)
+  append = () => Promise.reject(new Error('not appended to'))
+  remove = () => Promise.reject(new Error('not removed'))
+}
+
+async function roomOn(file: StoredText) {
+  const told: (readonly [string, PriceAlert])[] = []
+  let id = 0
+  const alerts = await PriceAlerts.load(
+    () => file,
+    (account) => account !== 'gone',
+    {
+      newId: () => `a${++id}`,
+      changed: (account, alert) => told.push([account, alert]),
+      trace: (error) => {
+        throw error
+      },
+    },
+  )
+  const price = async (lastPrice: string, change: object = {}): Promise<void> => {
+    const ticker = { ...TICKER, lastPrice: lastPrice as Price, ...change }
+    alerts.take([{ type: 'ticker', ticker } as VenueEvent])
+    await alerts.flush()
+  }
+  return {
+    alerts,
+    price,
+    fired: () => told.filter(([, one]) => one.firedCount > 0).map(([who, one]) => [who, one.firedPrice]),
+  }
+}
+
+describe('the alerts of accounts', () => {
+  it('one fires once, for its account, by the price that it names, and is over', async () => {
+    const { alerts, price, fired } = await roomOn(new MemoryText())
+    await alerts.add('ada', TERMS, 1)
+    await alerts.add('bob', { ...TERMS, by: 'mark' }, 2)
+    await price('60000', { markPrice: '60400' })
+    await price('60600', { markPrice: '60450' })
+    await price('60000', { markPrice: '60450' })
+    await price('60600', { markPrice: '60450' })
+    expect(fired()).toEqual([['ada', '60600']])
+    expect(alerts.of('ada')).toMatchObject([{ isActive: false, firedCount: 1, firedPrice: '60600' }])
+    expect(alerts.of('bob')).toMatchObject([{ isActive: true, firedCount: 0 }])
+  })
+
+  it('are there after a restart, over or not, and what fired does not fire again', async () => {
+    const file = new MemoryText()
+    const first = await roomOn(file)
+    await first.alerts.add('ada', { ...TERMS, condition: 'above', frequency: 'everyTime' }, 1)
+    await first.alerts.add('gone', TERMS, 1)
+    await first.price('60600')
+    const again = await roomOn(file)
+    expect(again.alerts.of('ada')).toEqual(first.alerts.of('ada'))
+    expect(again.alerts.of('gone')).toEqual([])
+    await again.price('60700')
+    expect(again.fired()).toEqual([])
+    await again.price('60400')
+    await again.price('60500')
+    expect(again.fired()).toEqual([['ada', '60500']])
+  })
+
+  it('are removed by their account alone, and bounded', async () => {
+    const { alerts, price, fired } = await roomOn(new MemoryText())
+    const one = await alerts.add('ada', TERMS, 1)
+    expect(await alerts.remove('bob', one?.id ?? '')).toBe(false)
+    expect(await alerts.remove('ada', one?.id ?? '')).toBe(true)
+    expect(await alerts.remove('ada', one?.id ?? '')).toBe(false)
+    await price('60000')
+    await price('61000')
+    expect(fired()).toEqual([])
+    for (let count = 0; count < ALERTS_MAX; count++) expect(await alerts.add('ada', TERMS, count)).not.toBeNull()
+    expect(await alerts.add('ada', TERMS, 0)).toBeNull()
+    expect(await alerts.add('bob', TERMS, 0)).not.toBeNull()
+  })
+})
+
+describe('the calls and the topic', () => {
+  let world: RealGateway
+  let caller: Caller
+  beforeEach(async () => {
+    world = await RealGateway.open()
+    caller = await world.caller()
+  })
+  afterEach(() => world.close())
+  const list = async (): Promise<Record<string, unknown>[]> => {
+    const { result } = await caller.get('/contract/v5/price-alert/list')
+    return result['list'] as Record<string, unknown>[]
+  }
+  const create = (body: object): Promise<Answer> => caller.post('/contract/v5/price-alert/create', body)
+
+  it('an alert that holds already fires with the next price, is pushed, and stays over after a restart', async () => {
+    const listener = await Listener.open(`http://127.0.0.1:${world.port}`, 'private', caller.cookie)
+    listener.send({ op: 'login', args: [await caller.oneTimeToken()], req_id: 'l' })
+    await listener.next()
+    listener.send({ op: 'subscribe', args: ['user.alert'] })
+    await listener.next()
+    expect(await listener.next()).toMatchObject({ topic: 'user.alert', type: 'snapshot', data: [] })
+    const made = await create({ symbol: 'BTCUSDT', condition: 'Above', price: '1' })
+    expect(made).toMatchObject({ retCode: 0, result: { triggerBy: 'LastPrice', frequency: 'Once', isActive: true } })
+    expect(await listener.next()).toMatchObject({ topic: 'user.alert', data: [{ isActive: true, firedCount: 0 }] })
+    await world.tick(5)
+    expect(await listener.next()).toMatchObject({ topic: 'user.alert', data: [{ isActive: false, firedCount: 1 }] })
+    listener.close()
+    const before = await list()
+    expect(before).toMatchObject([{ alertId: made.result['alertId'], isActive: false }])
+    await world.restart()
+    await world.tick(5)
+    expect(await list()).toEqual(before)
+    expect(await caller.post('/contract/v5/price-alert/remove', { alertId: made.result['alertId'] })).toMatchObject({
+      retCode: 0,
+    })
+    expect(await list()).toEqual([])
+  })
+
+  it.each([
+    ['an unknown contract', { symbol: 'NOUSDT', condition: 'Above', price: '1' }, 'symbol'],
+    ['a share without a per cent', { symbol: 'BTCUSDT', condition: 'Percent', price: '1' }, 'percent'],
+    ['a per cent without a share', { symbol: 'BTCUSDT', condition: 'Above', price: '1', percent: '0.1' }, 'percent'],
+    ['a fall of everything', { symbol: 'BTCUSDT', condition: 'Percent', price: '1', percent: '-1' }, 'percent'],
+    ['the close of no bar', { symbol: 'BTCUSDT', condition: 'Above', price: '1', frequency: 'BarClose' }, 'interval'],
+    ['no price', { symbol: 'BTCUSDT', condition: 'Above', price: '0' }, 'price'],
+  ])('%s is refused by its field', async (_what, body, field) => {
+    expect(await create(body)).toMatchObject({ retCode: 10001, retExtInfo: { field } })
+    expect(await list()).toEqual([])
+  })
+})
