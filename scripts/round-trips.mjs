@@ -16,6 +16,7 @@ import { startExchange } from './lib/start-exchange.mjs'
  * @property {number} logRows
  * @property {readonly string[]} coins
  * @property {readonly string[]} soldOnly
+ * @property {readonly string[]} boughtOnly
  * @property {readonly string[]} noBids
  * @property {readonly string[]} faults
  */
@@ -51,6 +52,7 @@ try {
   const kinds = [...report.traded].map(([kind, count]) => `${count} ${kind}`).join(', ')
   console.log(`bought and sold back: ${kinds}`)
   for (const symbol of report.soldOnly) console.log(`${symbol} may not be bought: sold from what was given`)
+  for (const symbol of report.boughtOnly) console.log(`${symbol} may not be sold: bought and held`)
   const { noBids } = report
   if (noBids.length > 0)
     console.log(`${noBids.length} options are worth less than their first price and have no bids: ${noBids.join(', ')}`)

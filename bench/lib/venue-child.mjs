@@ -31,7 +31,7 @@ const venue = createVenue({
   markets: 'all',
   premiums: true,
   orderFlow: true,
-  families: ['option', 'spot', 'spread'],
+  families: ['option', 'spot', 'leveragedToken', 'spread'],
 })
 const listed = venue.instruments().filter(({ status }) => status === 'trading')
 /** @param {string} symbol */

@@ -171,8 +171,10 @@ const PRE_LISTED: readonly (readonly [base: string, startPrice: string, volume24
 ]
 export const PRE_LISTED_BASES: readonly string[] = PRE_LISTED.map(([base]) => base)
 
-/** Whether a contract was first traded here, so that it has no past from before. */
-export function isBornHere({ kind, baseCoin }: Instrument): boolean {
+/** Whether something was first traded here, so that it has no past from before. */
+export function isBornHere(instrument: Instrument): boolean {
+  const { kind, baseCoin } = instrument
+  if (kind === 'spot') return instrument.leveragedToken !== null
   return kind === 'linearPerpetual' && PRE_LISTED_BASES.includes(baseCoin)
 }
 

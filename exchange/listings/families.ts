@@ -1,27 +1,31 @@
 import type { Instrument } from '../../src/domain/instrument/instrument'
 import type { InstrumentStatus } from '../../src/domain/instrument/listed'
+import type { SpotPair } from '../../src/domain/instrument/spot-pair'
 import { DAY_MS } from '../../src/domain/market/interval'
 import { datedContracts, type DatedContract } from './dated-contracts'
 import { datedInstrument } from './dated-instrument'
 import type { CoinPrice, ListedFamily } from './listed-family'
 import { OPTION_FAMILY } from './option-family'
 import type { ProductFamily } from './product-family'
-import { SPOT_PAIRS } from './spot-pairs'
+import { LEVERAGED_PAIRS, SPOT_PAIRS } from './spot-pairs'
 import { SPREADS } from './spreads'
 
 /** Pairs are listed for good. */
-const SPOT: ListedFamily = {
-  standing: () => SPOT_PAIRS,
-  expiring: () => [],
-  instrument: ({ symbol }) => {
-    throw new RangeError(`${symbol}: a pair never ends`)
-  },
+function pairsOf(pairs: readonly SpotPair[]): ListedFamily {
+  return {
+    standing: () => pairs,
+    expiring: () => [],
+    instrument: ({ symbol }) => {
+      throw new RangeError(`${symbol}: a pair never ends`)
+    },
+  }
 }
 
 /** Each stands here with its own file; spreads last, as their legs are listed before them. */
 const FAMILIES: Readonly<Partial<Record<ProductFamily, ListedFamily>>> = {
   option: OPTION_FAMILY,
-  spot: SPOT,
+  spot: pairsOf(SPOT_PAIRS),
+  leveragedToken: pairsOf(LEVERAGED_PAIRS),
   spread: SPREADS,
 }
 

@@ -12,6 +12,7 @@ import type { Instrument } from '../../src/domain/instrument/instrument'
 import type { QuoteGroup } from '../../src/domain/instrument/quote-group'
 import { spotSymbol, type SpotPair } from '../../src/domain/instrument/spot-pair'
 import { SPOT_FEE_RATE } from '../../src/domain/limits'
+import { LEVERAGED_TOKENS, type TokenLine } from './leveraged-tokens'
 import { COIN_NAMES, EUR_PAIRS, USDC_PAIRS, USDT_PAIRS, type SpotLine } from './spot-lines'
 
 /** Spec §9 "Sample limits": how far from the market, and how many times its collateral may be borrowed. */
@@ -28,8 +29,10 @@ const QUOTE_STEP = '0.00000001' as Money
 const MAX_AMOUNT = '5000000' as Money
 /** A largest price is 1,999,998 ticks in the published lists of contracts; pairs say none. */
 const MAX_PRICE_TICKS = 1_999_998
-/** Pairs come after the contracts. */
+/** Pairs come after the contracts, and tokens after the pairs. */
 const FIRST_PLACE = 1_000
+const FIRST_TOKEN = 500
+const TOKENS_LAUNCH_MS = Date.UTC(2026, 0, 6)
 const DEPTH_RATIOS = [1, 10, 100]
 /** Coins that are lent and count as collateral. */
 const LENT: ReadonlySet<string> = new Set(['BTC', 'ETH', 'SOL', 'XRP', 'DOGE', 'BNB', 'AVAX', 'LINK', 'USDT', 'USDC'])
@@ -54,11 +57,25 @@ export const SPOT_GROUPS: readonly QuoteGroup[] = groups()
 
 export const SPOT_PAIRS: readonly SpotPair[] = SPOT_GROUPS.flatMap(({ pairs }) => pairs)
 
+/** Pairs of leveraged tokens, in USDT; the screen has them behind the others. */
+export const LEVERAGED_PAIRS: readonly SpotPair[] = LEVERAGED_TOKENS.map((token, place) => leveragedPair(token, place))
+
+/** With the pairs that only later exchanges list. */
+const ALL_GROUPS: readonly QuoteGroup[] = SPOT_GROUPS.map((group) =>
+  group.coin === 'USDT'
+    ? {
+        ...group,
+        pairs: [...group.pairs, ...LEVERAGED_PAIRS],
+        volumes: [...group.volumes, ...LEVERAGED_TOKENS.map(({ volume24h }) => volume24h as Qty)],
+      }
+    : group,
+)
+
 /** The groups with what is listed of them now. A coin without a pair has no group. */
 export function quoteGroupsOf(instruments: readonly Instrument[]): readonly QuoteGroup[] {
   const listed = new Map<string, SpotPair>()
   for (const one of instruments) if (one.kind === 'spot') listed.set(one.symbol, one)
-  return SPOT_GROUPS.map((group) => ({
+  return ALL_GROUPS.map((group) => ({
     ...group,
     pairs: group.pairs.flatMap(({ symbol }) => listed.get(symbol) ?? []),
     volumes: group.volumes.filter((_, at) => listed.has(group.pairs[at]!.symbol)),
@@ -75,6 +92,18 @@ function groups(): readonly QuoteGroup[] {
   }))
 }
 
+function leveragedPair({ coin, underlying, direction, name, label, isSellBanned }: TokenLine, place: number): SpotPair {
+  const line: SpotLine = [coin, '0.0001', '0.01', '1', '1000000', '0', TOKENS_LAUNCH_MS]
+  return {
+    ...spotPair(line, { coin: 'USDT', zeroFee: 'none' }, FIRST_TOKEN + place),
+    baseName: name,
+    isSellBanned,
+    label,
+    tags: [],
+    leveragedToken: { underlying, direction },
+  }
+}
+
 function spotPair(line: SpotLine, quote: Pick<Quote, 'coin' | 'zeroFee'>, place: number): SpotPair {
   const [baseCoin, tickSize, lotSize, minQty, maxQty, , launchTimeMs] = line
   const quoteCoin = quote.coin
@@ -85,7 +114,7 @@ function spotPair(line: SpotLine, quote: Pick<Quote, 'coin' | 'zeroFee'>, place:
     displayName: symbol,
     status: 'trading',
     baseCoin,
-    baseName: COIN_NAMES[baseCoin]!,
+    baseName: COIN_NAMES[baseCoin] ?? baseCoin,
     quoteCoin,
     settleCoin: quoteCoin,
     tickSize: tickSize as Price,
@@ -128,5 +157,5 @@ export function spotVolume({ symbol }: Pick<SpotPair, 'symbol'>): Qty {
 }
 
 const VOLUMES: ReadonlyMap<string, Qty> = new Map(
-  SPOT_GROUPS.flatMap(({ pairs, volumes }) => pairs.map(({ symbol }, at) => [symbol, volumes[at]!] as const)),
+  ALL_GROUPS.flatMap(({ pairs, volumes }) => pairs.map(({ symbol }, at) => [symbol, volumes[at]!] as const)),
 )

@@ -23,9 +23,14 @@ export const FAMILY_STATES_FORM: Form<FamilyStates> = fields<FamilyStates>({
   spread: optional(SPREAD_MARKETS_FORM),
 })
 
-const MARKETS: Readonly<Partial<Record<ProductFamily, (ports: FamilyPorts, saved: FamilyStates) => FamilyMarkets>>> = {
+type OpenFamily = (ports: FamilyPorts, saved: FamilyStates) => FamilyMarkets
+
+/** `null` of a family whose markets another one has. */
+const MARKETS: Readonly<Record<ProductFamily, OpenFamily | null>> = {
   option: (ports, { option }) => new OptionMarkets(ports, option),
   spot: (ports, { spot }) => new SpotMarkets(ports, spot),
+  // Pairs as the others.
+  leveragedToken: null,
   spread: (ports, { spread }) => new SpreadMarkets(ports, spread),
 }
 
@@ -35,11 +40,7 @@ export function createFamilies(
   ports: FamilyPorts,
   saved: FamilyStates,
 ): readonly FamilyMarkets[] {
-  return families.map((family) => {
-    const create = MARKETS[family]
-    if (create === undefined) throw new RangeError(`this build has no markets of ${family}`)
-    return create(ports, saved)
-  })
+  return families.flatMap((family) => MARKETS[family]?.(ports, saved) ?? [])
 }
 
 /** @returns `null` without families, so that ledgers without them keep the snapshots that they had */

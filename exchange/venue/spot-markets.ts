@@ -1,5 +1,6 @@
 import { byName, type Form } from '../../src/base/form'
-import { leaderOf, referencePrice } from '../listings/catalogue'
+import { firstPriceOf, leaderOf, referencePrice } from '../listings/catalogue'
+import { tokenPrice } from '../listings/leveraged-tokens'
 import { DOLLARS_FOR } from '../listings/spot-lines'
 import { DayDraws } from '../simulation/day-draws'
 import { SymbolMarket } from '../simulation/symbol-market'
@@ -128,9 +129,12 @@ export class SpotMarkets implements FamilyMarkets {
 
   /** The index of the coin in the pair's own quote coin; `null` while its perpetual has no market. */
   #leaderPrice({ instrument }: Listing): number | null {
-    const leader = this.#ports.contract(leaderOf(instrument) ?? '')
+    const token = instrument.kind === 'spot' ? instrument.leveragedToken : null
+    const leader = this.#ports.contract((token === null ? leaderOf(instrument) : `${token.underlying}USDT`) ?? '')
     if (leader === undefined) return null
-    return (leader.market.indexTicks * leader.listing.ticks.size) / (DOLLARS_FOR[instrument.quoteCoin] ?? 1)
+    const dollars = leader.market.indexTicks * leader.listing.ticks.size
+    if (token !== null) return tokenPrice(token.direction, dollars, firstPriceOf(token.underlying) ?? dollars)
+    return dollars / (DOLLARS_FOR[instrument.quoteCoin] ?? 1)
   }
 
   #openHouse(listing: Listing): void {

@@ -29,7 +29,7 @@ test('every call of the published library is served or says why it is not', asyn
 test('the answer to one that is not served carries the reason', async () => {
   for (const [path, words] of [
     ['/v5/account/demo-apply-money', 'no such call here: money comes from /sandbox/faucet'],
-    ['/v5/spot-lever-token/info', 'no such call here: leveraged tokens are not listed, and accounts are unified'],
+    ['/v5/spot-lever-token/info', 'no such call here: leveraged tokens are pairs as others, and accounts are unified'],
     ['/contract/v5/nothing', 'no such call'],
   ] as const) {
     const response = await fetch(running.base + path)

@@ -9,6 +9,8 @@ export interface Listed {
   readonly isInverse: boolean
   /** A pair that is wound down: what is held may be sold, and nothing is bought (spec §3 isBanBuy). */
   readonly isBuyBanned?: boolean
+  /** A new pair: it may be bought, and what is held is not sold yet (isBanSell). */
+  readonly isSellBanned?: boolean
   readonly baseCoin: string
   readonly settleCoin: string
   /** What one order of the script asks for: above every minimum, a multiple of the lot. */
@@ -67,7 +69,7 @@ async function readOptions(rest: RestReader, coin: string): Promise<readonly Lis
 
 async function readPairs(rest: RestReader): Promise<readonly Listed[]> {
   const priceOf = await lastPrices(rest, 'spot')
-  const bans = await readBuyBans(rest)
+  const bans = await readBans(rest)
   return (await instruments(rest, 'category=spot')).map((row) => {
     const { minOrderQty, basePrecision, minOrderAmt } = row.lotSizeFilter
     // Twice: what comes back is less by the fee, which is taken of the coin received.
@@ -77,7 +79,8 @@ async function readPairs(rest: RestReader): Promise<readonly Listed[]> {
       symbol: `${row['baseCoin']!}/${row['quoteCoin']!}`,
       settleCoin: row['quoteCoin']!,
       kind: 'spot',
-      isBuyBanned: bans.has(row.symbol),
+      isBuyBanned: bans.get(row.symbol)?.isBanBuy === true,
+      isSellBanned: bans.get(row.symbol)?.isBanSell === true,
       isInverse: false,
       qty: aboveBoth(least, num(minOrderQty!).times(2).toFixed(), basePrecision!),
       lot: num(basePrecision!),
@@ -85,16 +88,22 @@ async function readPairs(rest: RestReader): Promise<readonly Listed[]> {
   })
 }
 
+interface BannedSides {
+  readonly symbolId: string
+  readonly isBanBuy: boolean
+  readonly isBanSell: boolean
+}
+
 interface QuoteGroups {
   readonly quoteTokenResult: readonly {
-    readonly quoteTokenSymbols: readonly { readonly symbolId: string; readonly isBanBuy: boolean }[]
+    readonly quoteTokenSymbols: readonly BannedSides[]
   }[]
 }
 
-async function readBuyBans(rest: RestReader): Promise<ReadonlySet<string>> {
+async function readBans(rest: RestReader): Promise<ReadonlyMap<string, BannedSides>> {
   const { quoteTokenResult } = await rest.get<QuoteGroups>('/spot/api/basic/symbol_list_v3')
   const pairs = quoteTokenResult.flatMap(({ quoteTokenSymbols }) => quoteTokenSymbols)
-  return new Set(pairs.filter(({ isBanBuy }) => isBanBuy).map(({ symbolId }) => symbolId))
+  return new Map(pairs.map((pair) => [pair.symbolId, pair]))
 }
 
 async function readSpreads(rest: RestReader): Promise<readonly Listed[]> {

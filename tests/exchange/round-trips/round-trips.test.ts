@@ -10,7 +10,7 @@ import { runRoundTrips } from './round-trips'
 const EACH = 23
 
 test('decisions 25: some of every kind are bought and sold back, and the log sums to the ledger to the last unit', async () => {
-  const sandbox = await openSandbox(['option', 'spot', 'spread'])
+  const sandbox = await openSandbox(['option', 'spot', 'leveragedToken', 'spread'])
   try {
     const { traded, faults } = await runRoundTrips({
       port: Number(new URL(sandbox.http).port),

@@ -20,6 +20,8 @@ export interface RoundTripReport {
   readonly coins: readonly string[]
   /** Pairs that nobody may buy, sold from what the account was given. */
   readonly soldOnly: readonly string[]
+  /** Pairs that nobody may sell: bought, and held. */
+  readonly boughtOnly: readonly string[]
   /** Options that are worth less than their first price: bought, and held. */
   readonly noBids: readonly string[]
   readonly faults: readonly string[]
@@ -60,11 +62,13 @@ async function run(rest: RestReader, options: RoundTripOptions): Promise<RoundTr
   const traded = new Map<ListedKind, number>()
   const faults: string[] = []
   const soldOnly: string[] = []
+  const boughtOnly: string[] = []
   const noBids: string[] = []
   for (const [place, listed] of chosen.entries()) {
     const trip = await roundTrip(rest, listed, `rt-${place}`)
     if (trip.end === 'back') traded.set(listed.kind, (traded.get(listed.kind) ?? 0) + 1)
     else if (trip.end === 'soldOnly') soldOnly.push(listed.symbol)
+    else if (trip.end === 'boughtOnly') boughtOnly.push(listed.symbol)
     else if (trip.end === 'noBids') noBids.push(listed.symbol)
     else faults.push(`${listed.symbol}: ${trip.fault}`)
     options.onProgress?.(place + 1, chosen.length)
@@ -74,7 +78,7 @@ async function run(rest: RestReader, options: RoundTripOptions): Promise<RoundTr
   faults.push(...faultsOf(log, all, given))
   const { fills, transactions, balances } = log
   const counts = { fills: fills.length, logRows: transactions.length, coins: [...balances.keys()] }
-  return { traded, ...counts, soldOnly, noBids, faults }
+  return { traded, ...counts, soldOnly, boughtOnly, noBids, faults }
 }
 
 /** Nothing is held any more, and nothing waits. */

@@ -22,6 +22,8 @@ export type RoundTrip =
   | { readonly end: 'back' }
   /** A pair that nobody may buy: sold from what was given. */
   | { readonly end: 'soldOnly' }
+  /** A pair that nobody may sell: bought, and held. */
+  | { readonly end: 'boughtOnly' }
   /** An option that is worth less than its first price: makers sell it, and nobody bids. */
   | { readonly end: 'noBids' }
   | { readonly end: 'fault'; readonly fault: string }
@@ -41,7 +43,11 @@ export async function roundTrip(rest: RestReader, listed: Listed, press: string)
   const fault = faultOf(bought, listed.qty)
   if (fault !== null) return { end: 'fault', fault: `the buy: ${fault}` }
   const qty = listed.kind === 'spot' ? bought.net.div(listed.lot).floor().times(listed.lot) : listed.qty
-  const sold = faultOf(await send(rest, listed, { side: 'Sell', qty, press: `${press}-s` }), qty)
+  const sale = await send(rest, listed, { side: 'Sell', qty, press: `${press}-s` })
+  if (listed.isSellBanned === true) {
+    return sale.refusal === null ? { end: 'fault', fault: 'it may not be sold, and was' } : { end: 'boughtOnly' }
+  }
+  const sold = faultOf(sale, qty)
   if (sold === null) return { end: 'back' }
   if (listed.kind === 'option' && (await isWorthless(rest, listed))) return { end: 'noBids' }
   return { end: 'fault', fault: `the sell: ${sold}` }

@@ -15,7 +15,7 @@ const NOT_SERVED: readonly (readonly [begins: string, why: string])[] = [
   ['/v5/user/', 'keys are made by /sandbox/api-keys, and no account has others below it'],
   ['/v5/spot-margin-trade/fixed-borrow', 'nothing is lent for a term'],
   ['/v5/spot-margin-trade/', 'see state, data, coinstate, max-borrowable and position-tiers beside it'],
-  ['/v5/spot', 'leveraged tokens are not listed, and accounts are unified'],
+  ['/v5/spot', 'leveraged tokens are pairs as others, and accounts are unified'],
   ['/v5/spread/', 'no spreads are traded'],
   ['/v5/rfq/', 'no block is traded by quotes'],
   ['/v5/strategy/', 'strategies are under /contract/v5/twap'],
