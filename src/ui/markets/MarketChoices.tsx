@@ -1,8 +1,9 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useMemo, useState } from 'react'
 import { Link } from 'wouter'
-import { tradePath, tradeTarget } from '../../domain/instrument/trade-route'
+import { symbolPath, tradePath, tradeTarget } from '../../domain/instrument/trade-route'
 import type { ListedMarket } from '../../domain/instrument/market-type'
+import { QUOTED_PRODUCTS } from '../../domain/market/quoted-market'
 import { formatPercent, formatPrice } from '../format'
 import { useTranslation } from '../i18n/use-translation'
 import { productList } from '../products/product-list'
@@ -12,6 +13,7 @@ import { changeSign } from '../trading-kit/units'
 import { favouritesOf } from './favourites'
 import { findMarkets, settledIn } from './find-markets'
 import type { MarketKind } from './market-rows'
+import { findQuoted, quotedListsOf } from './quoted-lists'
 import styles from './MarketChoices.module.css'
 
 interface Props {
@@ -38,10 +40,21 @@ export function MarketChoices({ query, kind = 'all', max, onChosen }: Props) {
     const target = tradeTarget(instrument.symbol)
     return target === null ? [] : [{ instrument, path: tradePath(target, openedAtMs) }]
   })
+  // Names of one letter are too many, and nobody asks for an option by it.
+  const isAsked = kind === 'all' && query.trim().length > 1
+  const lists = quotedListsOf(app)
+  useEffect(() => {
+    if (isAsked) for (const product of QUOTED_PRODUCTS) lists.loadOnce(product)
+  }, [isAsked, lists])
+  const others = isAsked
+    ? QUOTED_PRODUCTS.flatMap((product) =>
+        findQuoted(lists.of(product).value.rows, query).map((row) => ({ product, row })),
+      ).slice(0, Math.max(0, max - rows.length))
+    : []
   if (known.length === 0) return null
   return (
     <div className={styles['list']}>
-      {rows.length === 0 ? (
+      {rows.length + others.length === 0 ? (
         <output>
           {query.trim() !== ''
             ? t('markets.none', { query: query.trim() })
@@ -53,6 +66,16 @@ export function MarketChoices({ query, kind = 'all', max, onChosen }: Props) {
           <b>{instrument.symbol}</b>
           <small>{kindOf(instrument)}</small>
           <Price instrument={instrument} />
+        </Link>
+      ))}
+      {others.map(({ product, row: { symbol, tickSize, markPrice, lastPrice } }) => (
+        <Link key={symbol} href={symbolPath(symbol, openedAtMs)} onClick={onChosen}>
+          <b>{symbol}</b>
+          <small>{t(`markets.quoted.kind.${product}`)}</small>
+          {/* Of the moment of the search: these lists are not streamed. */}
+          <span className={styles['figures']} data-stale="">
+            <span>{formatPrice(markPrice ?? lastPrice, tickSize)}</span>
+          </span>
         </Link>
       ))}
     </div>

@@ -1,6 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { formatAge, formatCount, MISSING } from '../format'
+import { QUOTED_PRODUCTS, type QuotedProduct } from '../../domain/market/quoted-market'
 import { useTranslation } from '../i18n/use-translation'
 import { SearchField } from '../kit/SearchField'
 import { Select } from '../kit/Select'
@@ -16,6 +17,8 @@ import { LEAST_TURNOVERS, MarketsModel, type BadgeFilter } from './markets-model
 import { MarketsSide } from './MarketsSide'
 import { MarketsTable } from './MarketsTable'
 import { MiniCharts } from './mini-charts'
+import { quotedListsOf } from './quoted-lists'
+import { QuotedTable } from './QuotedTable'
 import styles from './MarketsPage.module.css'
 
 /** How often rows may change places, ms. */
@@ -32,6 +35,8 @@ export function MarketsPage({ isPhone }: { readonly isPhone: boolean }) {
   const charts = useMemo(() => new MiniCharts(app.hub.api, () => app.clock.nowMs()), [app])
   // A phone has room for the list or for what stands out of it.
   const [isOverview, setOverview] = useState(false)
+  // Lists that are read by the page and have no figures to order or to filter by.
+  const [quoted, setQuoted] = useState<QuotedProduct | null>(null)
   useEffect(() => app.hub.watch({ topic: { kind: 'allTickers' } }), [app])
   useEffect(() => model.favourites.follow(window), [model])
   useEffect(() => {
@@ -39,38 +44,65 @@ export function MarketsPage({ isPhone }: { readonly isPhone: boolean }) {
     const timer = setInterval(() => model.sample(), REORDER_INTERVAL_MS)
     return () => clearInterval(timer)
   }, [model])
+  const lists = quotedListsOf(app)
   const kind = model.kind.value
   const counts = model.counts.value
   return (
     <section className={styles['page']} aria-label={t('markets.title')} data-overview={isOverview ? '' : undefined}>
       <h1 className="visually-hidden">{t('markets.title')}</h1>
       <div className={styles['kinds']}>
-        <Tabs<MarketKind>
+        <Tabs<MarketKind | QuotedProduct>
           label={t('markets.kinds')}
           idPrefix="markets"
-          selected={kind}
-          onSelect={(next) => model.chooseKind(next)}
-          items={MARKET_KINDS.map((id) => ({ id, label: t(`markets.kind.${id}`), count: counts[id] }))}
+          selected={quoted ?? kind}
+          onSelect={(next) => {
+            setQuoted(isQuoted(next) ? next : null)
+            if (!isQuoted(next)) model.chooseKind(next)
+          }}
+          items={[
+            ...MARKET_KINDS.map((id) => ({ id, label: t(`markets.kind.${id}`), count: counts[id] })),
+            ...QUOTED_PRODUCTS.map((id) => ({
+              id,
+              label: t(`markets.kind.${id}`),
+              ...countOf(lists.of(id).value.rows),
+            })),
+          ]}
         />
         <MarketsSummary model={model} />
       </div>
-      <MarketsFilter model={model} isOverview={isOverview} onOverview={setOverview} />
+      <MarketsFilter model={model} isPlain={quoted !== null} isOverview={isOverview} onOverview={setOverview} />
       <div className={styles['list']}>
-        <MarketsTable model={model} charts={charts} isPhone={isPhone} />
-        <NoRows model={model} />
+        {quoted === null ? (
+          <>
+            <MarketsTable model={model} charts={charts} isPhone={isPhone} />
+            <NoRows model={model} />
+          </>
+        ) : (
+          <QuotedTable key={quoted} product={quoted} query={model.query.value} isPhone={isPhone} />
+        )}
       </div>
       <MarketsSide model={model} />
     </section>
   )
 }
 
+const QUOTED: ReadonlySet<string> = new Set(QUOTED_PRODUCTS)
+const isQuoted = (kind: MarketKind | QuotedProduct): kind is QuotedProduct => QUOTED.has(kind)
+
+/** A list that has not come has no count. */
+function countOf(rows: readonly unknown[]): { readonly count?: number } {
+  return rows.length === 0 ? {} : { count: rows.length }
+}
+
 interface FilterProps {
   readonly model: MarketsModel
+  /** Whether the list has nothing but names to choose by. */
+  readonly isPlain: boolean
   readonly isOverview: boolean
   readonly onOverview: (isOverview: boolean) => void
 }
 
-function MarketsFilter({ model, isOverview, onOverview }: FilterProps) {
+function MarketsFilter({ model, isPlain, isOverview, onOverview }: FilterProps) {
   useSignals()
   const { t } = useTranslation('market')
   const field = useRef<HTMLInputElement>(null)
@@ -86,33 +118,39 @@ function MarketsFilter({ model, isOverview, onOverview }: FilterProps) {
           onText={(text) => model.search(text)}
         />
       </div>
-      <fieldset aria-label={t('markets.badges')} className={styles['badges']}>
-        {BADGES.map((badge) => (
-          <button
-            key={badge}
-            type="button"
-            aria-pressed={model.badge.value === badge}
-            onClick={() => model.chooseBadge(badge)}
-          >
-            {t(`markets.badge.${badge}`)}
-          </button>
-        ))}
-      </fieldset>
+      {isPlain ? null : (
+        <fieldset aria-label={t('markets.badges')} className={styles['badges']}>
+          {BADGES.map((badge) => (
+            <button
+              key={badge}
+              type="button"
+              aria-pressed={model.badge.value === badge}
+              onClick={() => model.chooseBadge(badge)}
+            >
+              {t(`markets.badge.${badge}`)}
+            </button>
+          ))}
+        </fieldset>
+      )}
       <div className={styles['choices']}>
-        <MarketsAge model={model} />
-        <Select
-          label={t('markets.leastTurnover')}
-          items={LEAST_TURNOVERS.map((least) => [
-            String(least),
-            least === 0 ? t('markets.anyTurnover') : t('markets.turnoverFrom', { least: compactMoney(least) }),
-          ])}
-          chosen={String(model.least.value)}
-          onChoose={(id) => {
-            const least = LEAST_TURNOVERS.find((one) => String(one) === id)
-            if (least !== undefined) model.chooseLeast(least)
-          }}
-        />
-        <ColumnsMenu model={model} />
+        {isPlain ? null : (
+          <>
+            <MarketsAge model={model} />
+            <Select
+              label={t('markets.leastTurnover')}
+              items={LEAST_TURNOVERS.map((least) => [
+                String(least),
+                least === 0 ? t('markets.anyTurnover') : t('markets.turnoverFrom', { least: compactMoney(least) }),
+              ])}
+              chosen={String(model.least.value)}
+              onChoose={(id) => {
+                const least = LEAST_TURNOVERS.find((one) => String(one) === id)
+                if (least !== undefined) model.chooseLeast(least)
+              }}
+            />
+            <ColumnsMenu model={model} />
+          </>
+        )}
         <button
           type="button"
           className={styles['overview']}
