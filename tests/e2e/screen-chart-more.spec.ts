@@ -60,3 +60,34 @@ test('charts stand beside each other, are saved as a layout, and go through a fi
   await expect(level).toHaveAttribute('aria-valuetext', /^Sell down to .* levels$/)
   expect(complaints.lines()).toEqual([])
 })
+
+test('the past is replayed from a chosen bar, and nothing is sent meanwhile', async ({
+  context,
+  exchange,
+  complaints,
+}) => {
+  const page = await openTrade(context, exchange)
+  complaints.watch(page)
+  const chart = page.getByRole('region', { name: 'Chart', exact: true })
+  await chart.getByRole('button', { name: 'Bar replay' }).press('Enter')
+  const replay = chart.getByRole('group', { name: 'Bar replay' })
+  const beginMs = Math.floor((Date.now() - 10 * 3_600_000) / 1_800_000) * 1_800_000
+  const textOf = (bars: number): string =>
+    `Until ${new Date(beginMs + bars * 1_800_000).toISOString().slice(0, 16).replace('T', ' ')}`
+  await replay.getByLabel('Bar at, UTC').fill(new Date(beginMs + 60_000).toISOString().slice(0, 16))
+  await page.keyboard.press('Enter')
+  await expect(replay.getByRole('status')).toHaveText(textOf(1))
+  await replay.getByRole('button', { name: 'One bar on' }).press('Enter')
+  await expect(replay.getByRole('status')).toHaveText(textOf(2))
+  const reason = 'A bar replay runs on the chart of this market. End it to trade.'
+  await expect(page.getByText(reason)).toBeVisible()
+  await expect(page.getByRole('button', { name: /Buy/ }).last()).toBeDisabled()
+  await replay.getByLabel('Speed').selectOption('10')
+  await replay.getByRole('button', { name: 'Play', exact: true }).press('Enter')
+  await expect(replay.getByRole('status')).not.toHaveText(textOf(2))
+  await replay.getByRole('button', { name: 'Pause' }).press('Enter')
+  await replay.getByRole('button', { name: 'End replay' }).press('Enter')
+  await expect(page.getByText(reason)).toHaveCount(0)
+  await expect(replay).toHaveCount(0)
+  expect(complaints.lines()).toEqual([])
+})

@@ -34,6 +34,8 @@ const LayoutDialog = lazyPart('dialog', async () => (await import('./layouts/Lay
 
 const PriceMenu = lazyPart('chart', async () => (await import('./menu/PriceMenu')).PriceMenu)
 
+const BarReplayBar = lazyPart('chart', async () => (await import('./bar-replay/BarReplayBar')).BarReplayBar)
+
 const ObjectDialog = lazyPart('dialog', async () => (await import('./objects/ObjectDialog')).ObjectDialog)
 
 interface Props {
@@ -86,6 +88,11 @@ export function ChartPanel({ market, loadSources, group, slot, hasTicket, head, 
       aria-label={slot === 0 ? t('chart.title') : t('chart.titleOf', { number: slot + 1, symbol: market.symbol })}
     >
       <ChartToolbar model={model} hasDrawingTools={hasDrawingTools} lacks={lacks} head={head} />
+      {tools === null || tools.replay.phase.value === 'off' ? null : (
+        <Suspense fallback={null}>
+          <BarReplayBar replay={tools.replay} timezone={model.settings.value.timezone} />
+        </Suspense>
+      )}
       <div className={styles['box']} data-tools={hasDrawingTools ? '' : undefined} aria-busy={phase === 'loading'}>
         {!hasDrawingTools || tools === null ? null : (
           <Suspense fallback={null}>

@@ -26,6 +26,7 @@ export function ChartToolbar({
   useSignals()
   const { t } = useTranslation('market')
   const { resolution, chartType } = model.settings.value
+  const isReplayed = (model.tools.value?.replay.phase.value ?? 'off') !== 'off'
   const takeScreenshot = async (): Promise<void> => {
     const blob = await model.screenshot()
     if (blob !== null) downloadBlob(blob, `${model.market.symbol}-${resolutionLabel(resolution)}.png`)
@@ -90,6 +91,16 @@ export function ChartToolbar({
           onClick={() => model.turn(model.face.peek() === 'depth' ? 'bars' : 'depth')}
         >
           <Icon strokes="M1.5 3v4h3v3h2v3.5M14.5 2v5h-2.5v3h-2v3.5M1.5 13.5h13" />
+        </button>
+        <button
+          type="button"
+          aria-label={t('chart.replay')}
+          title={t('chart.replay')}
+          aria-pressed={isReplayed}
+          disabled={model.tools.value === null}
+          onClick={() => (isReplayed ? model.tools.peek()?.replay.close() : model.tools.peek()?.replay.choose())}
+        >
+          <Icon strokes="M8 3.5L2.5 8 8 12.5zM14 3.5L8.5 8l5.5 4.5z" />
         </button>
         {model.slot === 0 ? (
           <button

@@ -151,14 +151,21 @@ export class ChartModel {
         return
       }
       stops.push(() => sources.stop())
-      const port = await openChart(this.#app, this.market, this.#settings.peek(), container, locale, (shown) => {
-        this.#state.engine.value = shown
-      })
+      const { port, feed } = await openChart(
+        this.#app,
+        this.market,
+        this.#settings.peek(),
+        container,
+        locale,
+        (shown) => {
+          this.#state.engine.value = shown
+        },
+      )
       if (isStopped) {
         port.destroy()
         return
       }
-      const session = new ChartSession(this.#app, this.market, this.#state, port, container, sources, this.slot)
+      const session = new ChartSession(this.#app, this.market, this.#state, port, container, sources, this.slot, feed)
       this.#port = port
       stops.push(() => {
         this.#port = null

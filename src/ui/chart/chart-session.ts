@@ -7,6 +7,9 @@ import type { ChartMenuItem, ChartSources } from '../trading-kit/chart-line'
 import { nextBarStart } from '../../domain/market/interval'
 import { decimalsOf, type Price } from '../../domain/decimal'
 import { snapPrice } from '../../domain/order/price-rules'
+import { BarReplay } from './bar-replay/bar-replay'
+import { chooseBar } from './bar-replay/choose-bar'
+import { ReplayFeed } from './bar-replay/replay-feed'
 import type { Drawing, DrawingKind } from './drawings/drawing'
 import { planOf } from './drawings/plan-of'
 import { DrawingsModel } from './drawings/drawings-model'
@@ -44,6 +47,7 @@ import { StudiesModel } from './studies/studies-model'
 export interface ChartTools {
   readonly studies: StudiesModel
   readonly drawings: DrawingsModel
+  readonly replay: BarReplay
   /** Draws in the middle of what is in view, for whoever has no pointer, and leads the focus to the chart. */
   drawInView(kind: DrawingKind): void
   /** Puts a position that was drawn into the ticket; nothing is sent. */
@@ -103,8 +107,8 @@ export async function openChart(
   container: HTMLElement,
   locale: string,
   sayEngine: (shown: ShownEngine) => void,
-): Promise<ChartPort> {
-  const datafeed = datafeedOf({ hub, catalogue }, market)
+): Promise<{ readonly port: ChartPort; readonly feed: ReplayFeed }> {
+  const datafeed = new ReplayFeed(datafeedOf({ hub, catalogue }, market), () => clock.nowMs())
   checkStart({ container, datafeed, symbol: market.symbol })
   const words = loadWords('chart')
   const options: ChartPortOptions = {
@@ -128,7 +132,7 @@ export async function openChart(
   })
   await words
   sayEngine({ engine: port.engine, refusal })
-  return port
+  return { port, feed: datafeed }
 }
 
 function datafeedOf({ hub, catalogue }: Pick<App, 'hub' | 'catalogue'>, market: MarketModel): ChartDatafeed {
@@ -211,6 +215,7 @@ export class ChartSession {
   readonly #market: MarketModel
   readonly #state: ChartState
   readonly #lines: LineSync
+  readonly #replay: BarReplay
   readonly #stops: readonly (() => void)[]
 
   constructor(
@@ -221,6 +226,7 @@ export class ChartSession {
     container: HTMLElement,
     private readonly sources: ChartSources,
     slot: number,
+    feed: ReplayFeed,
   ) {
     this.#app = app
     this.#market = market
@@ -247,15 +253,32 @@ export class ChartSession {
       void store.read(DRAWING_OPTIONS).then((stored) => drawings.loadOptions(stored))
       studies.load(await store.read(ownStudies))
     }
+    const { tick, priceDecimals } = scaleOf(market)
+    this.#replay = new BarReplay({
+      feed,
+      symbol: market.symbol,
+      resolution: () => state.settings.peek().resolution,
+      nowMs: () => app.clock.nowMs(),
+      after,
+      show: () => {
+        port.resetData()
+        port.goToNow()
+      },
+      hold: () => market.beginBarReplay(),
+      trace: (message) => traceChart(app.hub, message),
+    })
     const compared = followComparisons({
-      comparisons: computed(() => comparisonsOf(state.settings.value.comparisons, comparedMarket(market))),
+      comparisons: computed(() =>
+        this.#replay.phase.value === 'on'
+          ? []
+          : comparisonsOf(state.settings.value.comparisons, comparedMarket(market)),
+      ),
       resolution: computed(() => state.settings.value.resolution),
       symbol: market.symbol,
       feed: datafeedOf(app, market),
       trace: (message) => traceChart(app.hub, message),
       after,
     })
-    const { tick, priceDecimals } = scaleOf(market)
     let isStopped = false
     this.#stops = [
       store.follow(app.account, (before) => void readStored(before)),
@@ -297,7 +320,14 @@ export class ChartSession {
       port.on('view', ({ isAtNow }) => (state.isAtNow.value = isAtNow)),
       effect(() => this.#showLines()),
       port.on('menu', (at) => void this.#openMenu(at)),
-      showExecutions(port, sources.executions, state.settings, market.listed),
+      chooseBar(this.#replay, container, state.pointedMs),
+      () => this.#replay.stop(),
+      showExecutions(
+        port,
+        () => (this.#replay.untilMs.value === null ? sources.executions() : []),
+        state.settings,
+        market.listed,
+      ),
       () => {
         isStopped = true
         state.tools.value = null
@@ -310,6 +340,7 @@ export class ChartSession {
     state.tools.value = {
       studies,
       drawings,
+      replay: this.#replay,
       drawInView(kind) {
         drawings.add(kind, port.pointsInView(kind))
         container.querySelector<HTMLElement>('[tabindex="0"]')?.focus()
@@ -338,7 +369,8 @@ export class ChartSession {
   /** Spec §4: lines are drawn only when the chart is ready and its data loaded. */
   #showLines(): void {
     const instrument = this.#market.listed.value
-    if (instrument === null || this.#state.phase.value !== 'ready') {
+    // Those of now do not belong beside the past.
+    if (instrument === null || this.#state.phase.value !== 'ready' || this.#replay.phase.value === 'on') {
       this.#lines.show([])
       return
     }

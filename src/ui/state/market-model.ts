@@ -38,6 +38,9 @@ export class MarketModel {
   readonly bookStale = computed(() => this.#finest.value?.isStale ?? true)
   /** Whether the price that stands on the page is from before it, or its hub, was last away (decisions 44). */
   readonly isFromBefore: ReadonlySignal<boolean> = this.#isFromBefore
+  readonly #barReplays = signal(0)
+  /** Whether a chart of it shows the past as if it were now. */
+  readonly isInBarReplay = computed(() => this.#barReplays.value > 0)
   /** Newest first. */
   readonly trades: ReadonlySignal<readonly Trade[]> = this.#trades
   readonly lastPrice = computed<Price | null>(() => this.#ticker.value?.lastPrice ?? null)
@@ -67,6 +70,16 @@ export class MarketModel {
   takesChange(change: 'amend' | 'cancel'): boolean {
     const listed = this.listed.value
     return listed === null || takesChange(listed, change)
+  }
+
+  /** A chart begins to show the past. @returns a function that says that it no longer does */
+  beginBarReplay(): () => void {
+    this.#barReplays.value++
+    let isOver = false
+    return () => {
+      if (!isOver) this.#barReplays.value--
+      isOver = true
+    }
   }
 
   /** What is known is from before: old until it comes anew, even where nothing else says so. */

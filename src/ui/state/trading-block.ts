@@ -7,6 +7,7 @@ import type { MarketModel } from './market-model'
 /** Why nothing may be sent now, in the order in which a trader would want to hear it. Keys of `trade:block`. */
 export type TradingBlock =
   | 'replay'
+  | 'barReplay'
   | 'unsupported'
   | 'offline'
   | 'elsewhere'
@@ -30,6 +31,8 @@ export function tradingBlock(
   if (connection.life.value === 'unsupported') return 'unsupported'
   const state = connection.state.value
   if (state === 'replay') return 'replay'
+  // Whoever looks at the past takes its price for the market's.
+  if (market.isInBarReplay.value) return 'barReplay'
   if (connection.isReturning.value) return 'returning'
   if (state !== 'live') return state
   // The page has painted its new view, and this contract's price was not among it yet: it is asked for anew.
