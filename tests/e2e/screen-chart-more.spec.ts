@@ -12,6 +12,7 @@ test('charts stand beside each other, are saved as a layout, and go through a fi
   complaints.watch(page)
   const chart = page.getByRole('region', { name: 'Chart', exact: true })
   const opener = chart.getByRole('button', { name: 'Layouts' })
+  await expect(opener).toBeEnabled()
   await opener.press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Layouts' })
   await dialog.getByRole('radio', { name: '2' }).press('Space')
@@ -69,7 +70,9 @@ test('the past is replayed from a chosen bar, and nothing is sent meanwhile', as
   const page = await openTrade(context, exchange)
   complaints.watch(page)
   const chart = page.getByRole('region', { name: 'Chart', exact: true })
-  await chart.getByRole('button', { name: 'Bar replay' }).press('Enter')
+  const opener = chart.getByRole('button', { name: 'Bar replay' })
+  await expect(opener).toBeEnabled()
+  await opener.press('Enter')
   const replay = chart.getByRole('group', { name: 'Bar replay' })
   const beginMs = Math.floor((Date.now() - 10 * 3_600_000) / 1_800_000) * 1_800_000
   const textOf = (bars: number): string =>
