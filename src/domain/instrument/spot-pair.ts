@@ -95,3 +95,7 @@ export function mergeSpotPairs(first: readonly SpotPair[], second: readonly Spot
 export function spotName(symbol: string): string {
   return symbol.replace('/', '')
 }
+
+export function isSpotPair(listed: { readonly kind: ProductKind }): listed is SpotPair {
+  return listed.kind === 'spot'
+}

@@ -15,6 +15,7 @@ import type notices from '../../../locales/en/notices.json'
 import type positions from '../../../locales/en/positions.json'
 import type replay from '../../../locales/en/replay.json'
 import type settings from '../../../locales/en/settings.json'
+import type spot from '../../../locales/en/spot.json'
 import type strategies from '../../../locales/en/strategies.json'
 import type studies from '../../../locales/en/studies.json'
 import type tpsl from '../../../locales/en/tpsl.json'
@@ -39,6 +40,7 @@ interface Words {
   readonly positions: typeof positions
   readonly replay: typeof replay
   readonly settings: typeof settings
+  readonly spot: typeof spot
   readonly strategies: typeof strategies
   readonly studies: typeof studies
   readonly tpsl: typeof tpsl

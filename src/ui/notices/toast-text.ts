@@ -7,7 +7,7 @@ import { isForced, purposeOf } from '../../domain/order/order-purpose'
 import { orderEnd } from '../../wire/order-end-codes'
 import { refusalKind } from '../../wire/refusal-kinds'
 import type { Notice } from '../../workers/hub-events'
-import { formatPrice, formatQty } from '../format'
+import { formatCoin, formatPrice, formatQty } from '../format'
 import { isFailure, type LocalKey, type LocalToast, type Toast } from '../state/notice-model'
 import { rejectionText } from '../trading-kit/refusals/rejection-text'
 import { stopReasonText } from '../trading-kit/refusals/stop-reason-text'
@@ -188,6 +188,15 @@ function subjectOf({ order, intent }: Notice): { readonly side: Side; readonly t
   return order ?? intent?.order ?? { side: 'buy', type: 'limit' }
 }
 
+/** What an order asked for; a pair's market order may have asked for an amount of the quote coin. */
+function askedSize(
+  { qty, marketUnit }: { readonly qty: Qty; readonly marketUnit?: 'base' | 'quote' },
+  contract: ListedMarket | undefined,
+): string {
+  const isAmount = marketUnit === 'quote' && contract !== undefined
+  return isAmount ? `${formatCoin(qty, contract.quoteCoin)} ${contract.quoteCoin}` : withCoin(qty, contract)
+}
+
 function orderValues({ order, intent }: Notice, contracts: KnownContracts): Readonly<Record<string, string>> {
   const subject = order ?? intent?.order ?? null
   if (subject === null) return {}
@@ -197,9 +206,9 @@ function orderValues({ order, intent }: Notice, contracts: KnownContracts): Read
   const filled = order === null || order.filledQty === '0' ? null : order
   return {
     symbol: subject.symbol,
-    qty: withCoin(subject.qty, contract),
+    qty: askedSize(subject, contract),
     price: formatPrice(price, tick),
-    filledQty: withCoin(filled?.filledQty ?? subject.qty, contract),
+    filledQty: filled === null ? askedSize(subject, contract) : withCoin(filled.filledQty, contract),
     avgPrice: formatPrice(filled?.avgPrice ?? price, tick),
   }
 }

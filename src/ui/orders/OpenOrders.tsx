@@ -1,7 +1,7 @@
 import type { Translate } from '../i18n/words'
 import { useSignals } from '@preact/signals-react/runtime'
 import { Suspense, useMemo, useState } from 'react'
-import { qtyCoin } from '../contract-units'
+import { askedSize } from '../contract-units'
 import { useTranslation } from '../i18n/use-translation'
 import type { InstrumentSymbol, Order } from '../../domain/order/order'
 import { formatDateTime, formatPrice, formatQty } from '../format'
@@ -161,7 +161,7 @@ function Quantity({ row }: { readonly row: OrderRow }) {
   const lot = instrument?.lotSize ?? null
   return (
     <>
-      {formatQty(order.qty, lot)} {qtyCoin(instrument)}
+      {askedSize(order, instrument)}
       <small>
         {row.kind === 'order' ? formatQty(row.order.filledQty, lot) : formatQty(null, lot)}
         {row.kind === 'order' && row.order.filledQty !== '0' ? (
@@ -240,11 +240,13 @@ function RowActions({ row, actions, open }: RowActionsProps) {
   }
   const isBusy = actions.pendingOf(row.order) === 'canceling'
   const mayAmend = market(row.order.symbol).takesChange('amend')
+  // A pair's order opens no position that could be guarded.
+  const hasPosition = market(row.order.symbol).instrument.value !== null
   const mayCancel = market(row.order.symbol).takesChange('cancel')
   const amendTitle = mayAmend ? undefined : t('auctionNoAmend')
   return (
     <span className={styles['actions']}>
-      {mayBringTpSl(row.order) ? (
+      {hasPosition && mayBringTpSl(row.order) ? (
         <Button
           size="row"
           title={amendTitle}

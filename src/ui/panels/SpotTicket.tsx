@@ -1,12 +1,14 @@
-import { useTranslation } from '../i18n/use-translation'
-import styles from '../trading-kit/ticket/Ticket.module.css'
+import { Suspense } from 'react'
+import { lazyPart } from '../kit/load-part'
+import type { TicketProps } from './panel'
 
-/** The ticket of a pair: it takes no orders yet, and says so. */
-export function SpotTicket() {
-  const { t } = useTranslation('trade')
+const SpotEntry = lazyPart('ticket', async () => (await import('../spot-entry/SpotEntry')).SpotEntry)
+
+/** The ticket of pairs, in a file of its own: the page of a contract does without it. */
+export function SpotTicket(props: TicketProps) {
   return (
-    <section className={styles['ticket']} aria-label={t('orderEntry')}>
-      <output className={styles['auction']}>{t('spotSoon')}</output>
-    </section>
+    <Suspense fallback={null}>
+      <SpotEntry key={props.market.symbol} {...props} />
+    </Suspense>
   )
 }

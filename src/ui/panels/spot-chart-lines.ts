@@ -1,6 +1,7 @@
 import type { App } from '../state/app-context'
 import type { LinkGroup } from '../state/link-group'
 import type { MarketModel } from '../state/market-model'
+import { pickPrice } from '../state/picked-price'
 import type { ChartSources } from '../trading-kit/chart-line'
 import { OrderActions } from '../trading-kit/order-actions'
 import { chartExecutions } from './chart-executions'
@@ -8,11 +9,12 @@ import type { ChartQuestions } from './chart-questions'
 import { orderSource } from './order-source'
 
 /** What the orders of a pair draw on its chart, and its trades. Nothing is held: there are no lines of positions. */
-export function chartSources(app: App, market: MarketModel, _link: LinkGroup, questions: ChartQuestions): ChartSources {
+export function chartSources(app: App, market: MarketModel, link: LinkGroup, questions: ChartQuestions): ChartSources {
   return {
     lines: [orderSource({ app, market, actions: new OrderActions(app), questions })],
     ...chartExecutions(app, market.symbol),
-    toTicket() {},
+    // A pair's order brings no target and no stop: the plan gives its entry.
+    toTicket: ({ entry }) => pickPrice(link, market.symbol, entry),
     menu: async () => [],
   }
 }

@@ -1,4 +1,4 @@
-import type { Money, Price, Qty } from '../../domain/decimal'
+import { add, type Money, type Price, type Qty } from '../../domain/decimal'
 import type { InstrumentSymbol, Order, OrderId, OrderLinkId } from '../../domain/order/order'
 import type { OrderAction } from '../../domain/order/order-action'
 import { isTerminal } from '../../domain/order/order-status'
@@ -121,14 +121,16 @@ export function parseOrder(json: JsonObject): Order {
   if (positionIdx !== 0 && positionIdx !== 1 && positionIdx !== 2) throw new WireError('positionIdx', positionIdx)
   const cancelType = readOptionalText(json, 'cancelType')
   const rejectReason = readOptionalText(json, 'rejectReason')
+  const [filledQty, leavesQty] = [readDecimal<Qty>(json, 'cumExecQty'), readDecimal<Qty>(json, 'leavesQty')]
   const base = {
     id: readText(json, 'orderId') as OrderId,
     linkId: readOptionalText(json, 'orderLinkId') as OrderLinkId | null,
     symbol: readText(json, 'symbol') as InstrumentSymbol,
     side: readWord(json, 'side', SIDE_OF),
-    qty: readDecimal<Qty>(json, 'qty'),
-    filledQty: readDecimal<Qty>(json, 'cumExecQty'),
-    leavesQty: readDecimal<Qty>(json, 'leavesQty'),
+    // Of an amount v5 repeats that: what of it became a quantity is filled or left.
+    qty: json['marketUnit'] === 'quoteCoin' ? add(filledQty, leavesQty) : readDecimal<Qty>(json, 'qty'),
+    filledQty,
+    leavesQty,
     filledValue: readDecimal<Money>(json, 'cumExecValue'),
     fee: readDecimal<Money>(json, 'cumExecFee'),
     avgPrice: readOptionalDecimal<Price>(json, 'avgPrice'),

@@ -18,10 +18,12 @@ import { LeverageForm } from '../../../src/ui/trading-kit/modes/leverage-form'
 import { MarginForm } from '../../../src/ui/positions/margin-form'
 import { SizeText } from '../../../src/ui/trading-kit/one-press/size-text'
 import { TrailingForm } from '../../../src/ui/positions/trailing-form'
+import { SpotFormModel } from '../../../src/ui/spot-entry/spot-form-model'
 import { StrategyForm } from '../../../src/ui/strategies/strategy-form'
 import { PositionTpSl } from '../../../src/ui/trading-kit/tpsl/position-tpsl'
 import type { TpSlInput } from '../../../src/domain/risk/tpsl-target'
 import { deskOf, instrumentOf, orderOf, positionOf } from '../fixtures'
+import { spotDeskOf } from '../spot-fixtures'
 
 /** One field of the app for one number, with the form that it belongs to. */
 export interface TypedField {
@@ -127,6 +129,18 @@ function amount(method: AmountMethod): TypedField {
 }
 
 /** Every field, by the file that draws it: `tests/ui/kit/every-field.test.ts` counts them there. */
+function spotTicketOf() {
+  const desk = spotDeskOf()
+  return new SpotFormModel(desk.market, {
+    app: desk,
+    picked: pickedPrice(FIRST_GROUP),
+    place: () => new Promise(() => {}),
+    drafts: { load: () => null, save() {} },
+    now: () => 1000,
+    monotonic: () => 1000,
+  })
+}
+
 export const FIELDS: readonly { readonly name: string; readonly file: string; readonly make: () => TypedField }[] = [
   {
     name: 'ticket price',
@@ -151,6 +165,24 @@ export const FIELDS: readonly { readonly name: string; readonly file: string; re
         setText: (after) => ticket.size.setText(after),
         leave: () => ticket.size.blur(),
         sent: () => ticket.size.qty.peek(),
+      }
+    },
+  },
+  {
+    name: 'price of a pair’s order',
+    file: 'spot-entry/SpotFields.tsx',
+    make: () => priceField(spotTicketOf().price),
+  },
+  {
+    name: 'size of a pair’s order',
+    file: 'spot-entry/SpotFields.tsx',
+    make() {
+      const { size } = spotTicketOf()
+      return {
+        text: () => size.text.peek(),
+        setText: (after) => size.setText(after),
+        leave: () => size.settle(),
+        sent: () => size.qty.peek(),
       }
     },
   },

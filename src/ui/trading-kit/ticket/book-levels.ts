@@ -1,5 +1,5 @@
 import { fromSteps, type Price, type Qty } from '../../../domain/decimal'
-import type { Contract } from '../../../domain/instrument/contract'
+import type { Listed } from '../../../domain/instrument/listed'
 import type { Side } from '../../../domain/order/order'
 import type { Fill } from '../../../domain/risk/pnl'
 import type { BookView } from '../../../workers/hub-events'
@@ -17,7 +17,7 @@ export interface KnownBook {
  * unknown or drawn in coarser steps, the best price stands for all of them; at market the last level known stands for
  * what lies beyond it.
  */
-export function* levelsFor(side: Side, qty: Qty, instrument: Contract, { view, best }: KnownBook): Generator<Fill> {
+export function* levelsFor(side: Side, qty: Qty, instrument: Listed, { view, best }: KnownBook): Generator<Fill> {
   const levels = view === null || view.group !== 1 ? null : side === 'buy' ? view.asks : view.bids
   let last = best
   if (levels !== null) {

@@ -2,7 +2,7 @@ import { computed, effect, signal, type ReadonlySignal } from '@preact/signals-r
 import { compare, type Price } from '../../domain/decimal'
 import { limitPrice, type Order, type OrderId, type OrderLinkId } from '../../domain/order/order'
 import type { AccountModel } from '../state/account-model'
-import type { PressResult } from '../trading-kit/order-press'
+import type { PressResult } from './order-press'
 
 /** What became of the ticket's last press, beyond its answer: what account and journal say of it. */
 export class LastPress {

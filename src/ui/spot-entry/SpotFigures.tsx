@@ -1,0 +1,55 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import type { ReactNode } from 'react'
+import { formatCoin, formatFee, formatPrice, formatQty } from '../format'
+import { useTranslation } from '../i18n/use-translation'
+import { useApp } from '../state/app-context'
+import { isPriceStale } from '../trading-kit/is-market-live'
+import styles from '../trading-kit/ticket/Ticket.module.css'
+import own from './SpotFigures.module.css'
+import type { SpotFormModel } from './spot-form-model'
+
+/** What the order would mean: what it pays, the fee of the coin that comes for it, and what is left of that. */
+export function SpotFigures({ ticket }: { readonly ticket: SpotFormModel }) {
+  useSignals()
+  const { t } = useTranslation('spot')
+  const app = useApp()
+  const { outlook, market } = ticket
+  const pair = ticket.pair.value
+  const outcome = outlook.outcome.value
+  const side = ticket.side.value
+  const quoteCoin = pair?.quoteCoin ?? null
+  const received = outlook.receivedCoin.value
+  const amount = t(`figures.amount.${side}`)
+  return (
+    <table
+      className={styles['figures']}
+      aria-label={t('trade:estimate')}
+      data-stale={isPriceStale(app, market) ? '' : undefined}
+    >
+      <tbody className={own['rows']}>
+        <Row name={t('figures.qty')}>
+          {formatQty(outlook.qty.value, pair?.lotSize ?? null)} {pair?.baseCoin}
+        </Row>
+        <Row name={t('figures.average')}>{formatPrice(outcome?.avgPrice ?? null, pair?.tickSize ?? null)}</Row>
+        <Row name={amount}>
+          {formatCoin(outcome?.amount ?? null, quoteCoin)} {quoteCoin}
+        </Row>
+        <Row name={t('trade:fee')}>
+          {formatFee(outcome?.fee ?? null, received)} {received}
+        </Row>
+        <Row name={t('figures.received')}>
+          {formatCoin(outcome?.received ?? null, received)} {received}
+        </Row>
+      </tbody>
+    </table>
+  )
+}
+
+function Row({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  return (
+    <tr>
+      <th scope="row">{name}</th>
+      <td>{children}</td>
+    </tr>
+  )
+}

@@ -1,0 +1,159 @@
+import { computed, type ReadonlySignal } from '@preact/signals-react'
+import { err, ok, type Result } from '../../base/result'
+import { compare, Exact, toText, zero, type Money, type Price, type Qty } from '../../domain/decimal'
+import { feeCoinOf, type SpotPair } from '../../domain/instrument/spot-pair'
+import { spotPriceLimit } from '../../domain/market/spot-price-limit'
+import type { NewOrder } from '../../domain/order/new-order'
+import type { OrderType, Side, TimeInForce } from '../../domain/order/order'
+import { maxOrderQty } from '../../domain/order/quantity-rules'
+import { percentOfQty } from '../../domain/order/sizing'
+import { checkSpotOrder, qtyAtPrice } from '../../domain/order/spot-order'
+import { fillsFrom } from '../../domain/risk/order-outlay'
+import type { Fill } from '../../domain/risk/pnl'
+import { mostAtLimit, mostAtMarket, qtyForAmount, spotOutcome, type SpotOutcome } from '../../domain/risk/spot-outcome'
+import type { AccountModel } from '../state/account-model'
+import type { MarketModel } from '../state/market-model'
+import { levelsFor } from '../trading-kit/ticket/book-levels'
+import { fieldProblem, type SpotTicketProblem } from './spot-problem-text'
+import type { MostSize, SpotSize } from './spot-size'
+
+interface Terms {
+  readonly side: Side
+  readonly type: OrderType
+  readonly price: Price | null
+  readonly timeInForce: TimeInForce
+}
+
+interface Inputs {
+  readonly market: MarketModel
+  readonly account: Pick<AccountModel, 'wallet'>
+  readonly pair: ReadonlySignal<SpotPair | null>
+  readonly size: SpotSize
+  readonly terms: ReadonlySignal<Terms>
+}
+
+/** What the account and the book say of a pair's order. The book and the balance are those that are shown. */
+export class SpotOutlook {
+  constructor(private readonly inputs: Inputs) {}
+
+  /** The coin that the order is paid with. */
+  readonly payCoin = computed(() => {
+    const pair = this.inputs.pair.value
+    if (pair === null) return null
+    return this.inputs.terms.value.side === 'buy' ? pair.quoteCoin : pair.baseCoin
+  })
+
+  /** Free of it; a coin that the account never had is none. `null` while the wallet is not known. */
+  readonly available = computed<Money | null>(() => {
+    const wallet = this.inputs.account.wallet.value
+    const balance = wallet?.coins.find(({ coin }) => coin === this.payCoin.value)
+    // What backs contracts beside the coin itself, such as a gain on paper, pays for nothing here.
+    return wallet === null ? null : (balance?.withdrawable ?? balance?.available ?? zero<Money>())
+  })
+
+  /** Base coin: what is typed, or what the typed amount gives. */
+  readonly qty = computed<Qty | null>(() => {
+    const pair = this.inputs.pair.value
+    const { type, price } = this.inputs.terms.value
+    const { qty, amount } = this.inputs.size
+    if (amount.value === null || pair === null) return qty.value
+    if (type === 'market') return qtyForAmount(amount.value, this.#levels(pair.maxLimitQty), pair.lotSize)
+    return price === null || price === '0' ? null : qtyAtPrice(amount.value, price, pair.lotSize)
+  })
+
+  /** What becomes of it; `null` while it is not whole. */
+  readonly outcome = computed<SpotOutcome | null>(() => {
+    const pair = this.inputs.pair.value
+    const qty = this.qty.value
+    const { side, type, price, timeInForce } = this.inputs.terms.value
+    if (pair === null || qty === null || qty === '0' || (type === 'limit' && price === null)) return null
+    const limit = type === 'limit' ? price : null
+    const takes = timeInForce !== 'postOnly' || type === 'market'
+    const { fills, leavesQty } = fillsFrom(takes ? this.#levels(qty) : [], { side, qty, limit })
+    const mayRest = limit !== null && (timeInForce === 'goodTillCancel' || timeInForce === 'postOnly')
+    const rest = mayRest && leavesQty !== '0' ? { qty: leavesQty, price: limit } : null
+    return spotOutcome({ ...pair, side, qty, limit, fills, rest })
+  })
+
+  /** The coin that its fee is taken of, and what is left of which is received. */
+  readonly receivedCoin = computed(() => {
+    const pair = this.inputs.pair.value
+    return pair === null ? null : feeCoinOf(pair, this.inputs.terms.value.side)
+  })
+
+  /** The worst price that a limit order may have now; `null` while the pair is not known. */
+  readonly priceLimit = computed<Price | null>(() => {
+    const pair = this.inputs.pair.value
+    return pair === null ? null : spotPriceLimit(this.inputs.terms.value.side, pair, this.#prices())
+  })
+
+  /** The most that the account pays for, and one order takes; `null` while that is not known. */
+  readonly most = computed<MostSize | null>(() => {
+    const pair = this.inputs.pair.value
+    const available = this.available.value
+    const { side, type, price } = this.inputs.terms.value
+    if (pair === null || available === null) return null
+    const maxQty = maxOrderQty(type, pair)
+    if (type === 'limit') {
+      if (price === null || price === '0') return null
+      const qty = mostAtLimit(side, available, { price, lotSize: pair.lotSize, maxQty })
+      return { qty, amount: toText<Money>(new Exact(qty).times(price)) }
+    }
+    if (side === 'buy') return mostAtMarket(available, this.#levels(maxQty), { lotSize: pair.lotSize, maxQty })
+    const qty = mostAtLimit('sell', available, { price: pair.tickSize, lotSize: pair.lotSize, maxQty })
+    const { fills } = fillsFrom(this.#levels(qty), { side, qty, limit: null })
+    const brings = fills.reduce((sum, fill) => sum.plus(new Exact(fill.qty).times(fill.price)), new Exact(0))
+    return { qty, amount: toText<Money>(brings) }
+  })
+
+  /** The slider's place: 0–100. */
+  readonly percent = computed(() => {
+    const most = this.most.value
+    return most === null ? 0 : percentOfQty(this.qty.value, most.qty)
+  })
+
+  /** The order, or the first thing wrong with it; `null` while the pair is not known. */
+  readonly check = computed<Result<NewOrder, SpotTicketProblem> | null>(() => {
+    const pair = this.inputs.pair.value
+    if (pair === null) return null
+    const terms = this.inputs.terms.value
+    const { amount } = this.inputs.size
+    const draft = {
+      ...terms,
+      qty: this.qty.value,
+      amount: terms.type === 'market' ? amount.value : null,
+      marketPrice: this.outcome.value?.avgPrice ?? this.#best(),
+    }
+    const checked = checkSpotOrder(draft, pair, this.#prices())
+    return checked.ok ? ok(checked.value) : err(fieldProblem(checked.error, pair, this.inputs.size.unit.value))
+  })
+
+  /** What the account lacks for it; `null` where it has enough, or that is not known. */
+  readonly lack = computed<SpotTicketProblem | null>(() => {
+    const [required, available] = [this.outcome.value?.required, this.available.value]
+    if (required === undefined || available === null || compare(required, available) <= 0) return null
+    return {
+      field: 'order',
+      key: 'insufficientBalance',
+      values: { cost: required, available, coin: this.payCoin.value ?? '' },
+    }
+  })
+
+  #levels(qty: Qty): Generator<Fill> | readonly Fill[] {
+    const pair = this.inputs.pair.value
+    if (pair === null) return []
+    const { book, bookStale } = this.inputs.market
+    const view = bookStale.value ? null : book.value
+    return levelsFor(this.inputs.terms.value.side, qty, pair, { view, best: this.#best() })
+  }
+
+  #best(): Price | null {
+    const ticker = this.inputs.market.ticker.value
+    return (this.inputs.terms.value.side === 'buy' ? ticker?.ask1Price : ticker?.bid1Price) ?? null
+  }
+
+  #prices() {
+    const ticker = this.inputs.market.ticker.value
+    return { lastPrice: ticker?.lastPrice ?? null, indexPrice: ticker?.indexPrice ?? null }
+  }
+}

@@ -1,0 +1,68 @@
+import { decimalsOf, parseDecimalText } from '../../domain/decimal'
+import type { SpotPair } from '../../domain/instrument/spot-pair'
+import type { SpotProblem } from '../../domain/order/spot-order'
+import { formatCoin, formatNumber } from '../format'
+import type { KeyOf, Translate } from '../i18n/words'
+import type { SizeUnit } from './spot-drafts'
+
+type Unprefixed<K> = K extends `problem.${infer Key}` ? Key : never
+
+/** What stands in the way of a press: where it is said, a key of `spot:problem`, and the bound that was passed. */
+export interface SpotTicketProblem {
+  readonly field: 'price' | 'size' | 'order'
+  readonly key: Unprefixed<KeyOf<'spot'>>
+  readonly values: Readonly<Record<string, string>>
+}
+
+/** Where a problem of the domain is said, and how. @param unit of the size that was typed */
+export function fieldProblem(problem: SpotProblem, pair: SpotPair, unit: SizeUnit): SpotTicketProblem {
+  const { baseCoin, quoteCoin } = pair
+  switch (problem.kind) {
+    case 'notTrading':
+    case 'noMarketPrice':
+      return { field: 'order', key: problem.kind, values: {} }
+    case 'sideBanned':
+      return { field: 'order', key: problem.side === 'buy' ? 'buyBanned' : 'sellBanned', values: { coin: baseCoin } }
+    case 'priceMissing':
+      return { field: 'price', key: problem.kind, values: {} }
+    case 'sizeMissing':
+      return { field: 'size', key: unit === 'base' ? 'qtyMissing' : 'amountMissing', values: {} }
+    case 'priceBelowMin':
+    case 'priceAboveMax':
+    case 'priceStep':
+      return { field: 'price', key: problem.kind, values: { bound: problem.bound } }
+    case 'priceBeyondLimit':
+      return {
+        field: 'price',
+        key: problem.side === 'buy' ? 'buyTooHigh' : 'sellTooLow',
+        values: { bound: problem.bound },
+      }
+    case 'qtyStep':
+    case 'qtyBelowMin':
+    case 'qtyAboveMax':
+      return { field: 'size', key: problem.kind, values: { bound: problem.bound, coin: baseCoin } }
+    case 'amountBelowMin': {
+      const values = { bound: problem.bound, coin: quoteCoin }
+      return problem.minQty === null || unit === 'quote'
+        ? { field: 'size', key: 'amountBelowMin', values }
+        : { field: 'size', key: 'valueBelowMin', values: { ...values, qty: problem.minQty, base: baseCoin } }
+    }
+    case 'amountAboveMax':
+    case 'amountStep':
+      return { field: 'size', key: problem.kind, values: { bound: problem.bound, coin: quoteCoin } }
+  }
+}
+
+/** Words for a problem, its bounds written as numbers of the page's language. */
+export function problemText(t: Translate<'spot'>, { key, values }: SpotTicketProblem): string {
+  const shown = Object.entries(values).map(([name, value]) => {
+    const number = parseDecimalText(value)
+    if (number === null) return [name, value] as const
+    const isMoney = name === 'cost' || name === 'available'
+    const text = isMoney
+      ? formatCoin(number, values['coin'] ?? null)
+      : formatNumber(number, { decimals: decimalsOf(number) })
+    return [name, text] as const
+  })
+  return t(`problem.${key}`, Object.fromEntries(shown))
+}

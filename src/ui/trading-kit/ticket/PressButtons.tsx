@@ -1,0 +1,89 @@
+import type { ReadonlySignal } from '@preact/signals-react'
+import { useSignals } from '@preact/signals-react/runtime'
+import { useId, type MouseEvent, type ReactNode } from 'react'
+import type { Side } from '../../../domain/order/order'
+import type { Outcome } from '../../../workers/presses'
+import { useTranslation } from '../../i18n/use-translation'
+import { SENDS } from '../../kit/after-press'
+import { Button } from '../../kit/Button'
+import { qtyTextOf } from '../../kit/number-text'
+import { useOpenGuard } from '../../kit/open-guard'
+import type { TradingBlock } from '../../state/trading-block'
+import type { SideNote } from '../order-problems'
+import type { PressResult } from '../order-press'
+import styles from './Ticket.module.css'
+
+/** A form that a press on a side sends. */
+export interface Pressable {
+  readonly block: ReadonlySignal<TradingBlock | null>
+  readonly result: ReadonlySignal<PressResult<unknown> | null>
+  /** Why a side is not meant as the form stands; keys of `sideNote`. */
+  sideNote?(side: Side): SideNote | null
+  press(side: Side): Promise<Outcome<unknown> | null>
+}
+
+interface Props {
+  readonly ticket: Pressable
+  readonly sides: readonly Side[]
+  /** What the press on a side is called. */
+  nameOf(side: Side): string
+  /** What stands in the field of the size, and its coin. */
+  readonly sizeText: ReadonlySignal<string>
+  readonly coin: string | null
+  /** In a phone's sheet: a press counts once the sheet has been open for a moment (decisions 36). */
+  readonly isSheet?: boolean
+  readonly onPlaced?: () => void
+  /** In words, why a press would not send. */
+  readonly children: ReactNode
+}
+
+/** The presses that send what a form holds, and why they would not. */
+export function PressButtons({ ticket, sides, nameOf, sizeText, coin, isSheet = false, onPlaced, children }: Props) {
+  useSignals()
+  const { t } = useTranslation('trade')
+  const reasonsId = useId()
+  const settled = useOpenGuard()
+  const block = ticket.block.value
+  const result = ticket.result.value
+  const size = qtyTextOf(sizeText.value)
+  const onPress = async (event: MouseEvent, side: Side): Promise<void> => {
+    // A page's own script may call click(); only a person's press trades.
+    if (!event.nativeEvent.isTrusted) return
+    const outcome = await ticket.press(side)
+    if (outcome?.kind === 'accepted') onPlaced?.()
+  }
+  return (
+    <div className={styles['stick']}>
+      <div className={styles['submit']}>
+        {sides.map((side) => {
+          const name = nameOf(side)
+          const note = ticket.sideNote?.(side) ?? null
+          const isSending = result?.kind === 'sending' && result.side === side
+          return (
+            <Button
+              key={side}
+              {...SENDS}
+              className={styles['press'] ?? ''}
+              tone={note !== null ? 'plain' : side === 'buy' ? 'long' : 'short'}
+              aria-label={name}
+              aria-describedby={`${reasonsId}-${side} ${reasonsId}`}
+              aria-disabled={block !== null || undefined}
+              aria-busy={isSending || undefined}
+              // In the phone's sheet the button stands where another was a moment ago (decisions 36).
+              disabled={isSheet && !settled}
+              onClick={(event) => void onPress(event, side)}
+            >
+              {isSending ? t('sending') : name}
+              <small id={`${reasonsId}-${side}`}>
+                {note !== null ? t(`sideNote.${note}`) : size === '' ? ' ' : `${size} ${coin}`}
+              </small>
+            </Button>
+          )
+        })}
+      </div>
+      <div id={reasonsId} className={styles['reasons']}>
+        {children}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,206 @@
+import { signal, type Signal } from '@preact/signals-react'
+import { describe, expect, test } from 'vitest'
+import type { Price } from '../../../src/domain/decimal'
+import type { OrderId } from '../../../src/domain/order/order'
+import type { SpotTicketDraft } from '../../../src/ui/spot-entry/spot-drafts'
+import { SpotFormModel } from '../../../src/ui/spot-entry/spot-form-model'
+import type { PickedPrice } from '../../../src/ui/state/picked-price'
+import type { OrderIntent, Outcome } from '../../../src/workers/presses'
+import { BTC_USDT, spotDeskOf } from '../spot-fixtures'
+
+/** A ticket, what it sent, and the clock that only rises. */
+function ticketOf({ desk = spotDeskOf(), draft = null as SpotTicketDraft | null } = {}) {
+  const sent: OrderIntent[] = []
+  const saved: SpotTicketDraft[] = []
+  const picked: Signal<PickedPrice | null> = signal(null)
+  let monotonicMs = 0
+  const ticket = new SpotFormModel(desk.market, {
+    app: desk,
+    picked,
+    place: async (intent): Promise<Outcome<OrderId>> => {
+      sent.push(intent)
+      return { kind: 'accepted', value: 'o-1' as OrderId }
+    },
+    drafts: { load: () => draft, save: (_symbol, one) => saved.push(one) },
+    now: () => 1_000,
+    monotonic: () => (monotonicMs += 1_000),
+  })
+  return { ticket, sent, saved, picked, desk }
+}
+
+describe('a pair’s ticket', () => {
+  test('begins with the last price, and takes one that is picked in the book', () => {
+    const { ticket, picked } = ticketOf()
+    const stop = ticket.start()
+    expect(ticket.price.text.value).toBe('60000.0')
+    picked.value = { symbol: BTC_USDT.symbol, price: '59990.1' as Price, sequence: 1 }
+    expect(ticket.price.text.value).toBe('59990.1')
+    stop()
+  })
+
+  test('sends a limit order as it stands, once', async () => {
+    const { ticket, sent } = ticketOf()
+    ticket.setPriceText('59000')
+    ticket.setSizeText('0.1')
+    expect(await ticket.press('buy')).toMatchObject({ kind: 'accepted' })
+    expect(sent).toHaveLength(1)
+    expect(sent[0]).toMatchObject({
+      account: 'acc',
+      order: { symbol: 'BTC/USDT', side: 'buy', type: 'limit', price: '59000', qty: '0.1', positionIdx: 0 },
+    })
+    expect(sent[0]?.order).not.toHaveProperty('marketUnit')
+  })
+
+  test('a limit order may be given by what it is worth: the quantity is what its price gives for it', async () => {
+    const { ticket, sent } = ticketOf()
+    ticket.size.setUnit('quote')
+    ticket.setPriceText('59000')
+    ticket.setSizeText('1000')
+    // 1,000 / 59,000 = 0.01694…
+    expect(ticket.outlook.qty.value).toBe('0.016')
+    await ticket.press('buy')
+    expect(sent[0]?.order).toMatchObject({ type: 'limit', qty: '0.016' })
+  })
+
+  test('a market buy by amount sends the amount, and says what it buys', async () => {
+    const { ticket, sent } = ticketOf()
+    ticket.setType('market')
+    ticket.size.setUnit('quote')
+    ticket.setSizeText('9000')
+    // 0.1 at 60,000 (6,000) and of the 3,000 left 0.049 at 60,100 (2,944.9); fee 0.1 % of 0.149.
+    expect(ticket.outlook.outcome.value).toMatchObject({
+      amount: '8944.9',
+      fee: '0.000149',
+      received: '0.148851',
+      required: '8954.9',
+    })
+    expect(ticket.outlook.receivedCoin.value).toBe('BTC')
+    await ticket.press('buy')
+    expect(sent[0]?.order).toMatchObject({ type: 'market', qty: '9000', marketUnit: 'quote', price: null })
+  })
+
+  test('a sale pays with the base coin and is paid in the quote coin', () => {
+    const { ticket } = ticketOf()
+    ticket.setSide('sell')
+    ticket.setType('market')
+    ticket.setSizeText('0.3')
+    expect(ticket.outlook.available.value).toBe('0.5')
+    // 0.2 at 59,999 and 0.1 at 59,900: 11,999.8 + 5,990; fee 0.1 %.
+    expect(ticket.outlook.outcome.value).toMatchObject({ amount: '17989.8', fee: '17.9898', received: '17971.8102' })
+    expect(ticket.outlook.receivedCoin.value).toBe('USDT')
+  })
+
+  test('post-only waits whole at its own price', () => {
+    const { ticket } = ticketOf()
+    ticket.setPostOnly(true)
+    ticket.setPriceText('61000')
+    ticket.setSizeText('0.1')
+    expect(ticket.outlook.outcome.value).toMatchObject({ avgPrice: '61000', amount: '6100' })
+    ticket.setPostOnly(false)
+    expect(ticket.outlook.outcome.value).toMatchObject({ avgPrice: '60000', amount: '6000' })
+  })
+})
+
+describe('the slider', () => {
+  test('a limit buy: a share of what the free quote coin pays for', () => {
+    const { ticket } = ticketOf()
+    ticket.setPriceText('50000')
+    ticket.setPercent(100)
+    expect(ticket.size.text.value).toBe('0.200')
+    ticket.setPercent(25)
+    expect(ticket.size.text.value).toBe('0.050')
+    expect(ticket.outlook.percent.value).toBe(25)
+  })
+
+  test('a market buy: no more than is free at the worst price that it reaches', () => {
+    const { ticket } = ticketOf()
+    ticket.setType('market')
+    ticket.setPercent(100)
+    // 10,000 / 60,100 = 0.16638…
+    expect(ticket.size.text.value).toBe('0.166')
+    expect(ticket.order.value).not.toBeNull()
+    ticket.size.setUnit('quote')
+    ticket.setPercent(100)
+    // 0.1 × 60,000 + 0.066 × 60,100.
+    expect(ticket.size.text.value).toBe('9966.6')
+    expect(ticket.order.value).toMatchObject({ qty: '9966.6' })
+  })
+
+  test('a sale: a share of the base coin', () => {
+    const { ticket } = ticketOf()
+    ticket.setSide('sell')
+    ticket.setPriceText('60000')
+    ticket.setPercent(50)
+    expect(ticket.size.text.value).toBe('0.250')
+  })
+})
+
+describe('what stands in the way', () => {
+  const shown = (ticket: SpotFormModel) =>
+    (['price', 'size', 'order'] as const).flatMap((field) => ticket.shownProblem(field) ?? [])
+
+  test('nothing is said before a field was left or the button pressed', async () => {
+    const { ticket, sent } = ticketOf()
+    ticket.setPriceText('62000')
+    ticket.setSizeText('0.1')
+    expect(shown(ticket)).toEqual([])
+    expect(await ticket.press('buy')).toBeNull()
+    // 60,000 × 1.03.
+    expect(shown(ticket)).toEqual([{ field: 'price', key: 'buyTooHigh', values: { bound: '61800' } }])
+    expect(sent).toEqual([])
+  })
+
+  test('more than is free is refused with both numbers', async () => {
+    const { ticket, sent } = ticketOf()
+    ticket.setPriceText('60000')
+    ticket.setSizeText('0.2')
+    await ticket.press('buy')
+    expect(shown(ticket)).toEqual([
+      {
+        field: 'order',
+        key: 'insufficientBalance',
+        values: { cost: '12000', available: '10000', coin: 'USDT' },
+      },
+    ])
+    expect(sent).toEqual([])
+  })
+
+  test('a price that leaving its field moves is not sent by the press that left it', async () => {
+    const { ticket, sent } = ticketOf()
+    ticket.setPriceText('59000.05')
+    ticket.setSizeText('0.0015')
+    expect(await ticket.press('buy')).toBeNull()
+    expect(ticket.size.text.value).toBe('0.001')
+    expect(sent).toEqual([])
+  })
+
+  test('by rules that are not confirmed nothing is sent (I17)', async () => {
+    const { ticket, sent } = ticketOf({ desk: spotDeskOf({ confirmed: false }) })
+    ticket.setPriceText('59000')
+    ticket.setSizeText('0.1')
+    expect(ticket.block.value).toBe('rulesUnconfirmed')
+    expect(await ticket.press('buy')).toBeNull()
+    expect(sent).toEqual([])
+  })
+
+  test('a press on the other side than the ticket’s is none', async () => {
+    const { ticket, sent } = ticketOf()
+    ticket.setPriceText('59000')
+    ticket.setSizeText('0.1')
+    expect(await ticket.press('sell')).toBeNull()
+    expect(sent).toEqual([])
+  })
+})
+
+test('what was typed is kept, and found again', () => {
+  const { ticket, saved } = ticketOf()
+  const stop = ticket.start()
+  ticket.setSide('sell')
+  ticket.setPriceText('61000')
+  ticket.setSizeText('0.2')
+  stop()
+  const draft = saved.at(-1)!
+  expect(draft).toMatchObject({ side: 'sell', type: 'limit', unit: 'base', priceText: '61000', sizeText: '0.2' })
+  const again = ticketOf({ draft }).ticket
+  expect([again.side.value, again.price.text.value, again.size.text.value]).toEqual(['sell', '61000', '0.2'])
+})
