@@ -8,7 +8,6 @@ import { useApp } from '../state/app-context'
 import type { MarketModel } from '../state/market-model'
 import { onePressOf } from '../trading-kit/one-press/one-press'
 import { SizeButtons } from '../trading-kit/one-press/SizeButtons'
-import { SizeFields } from '../trading-kit/one-press/SizeFields'
 import { hotkeyBindings, type HotkeyBindings } from './hotkey-bindings'
 import { HOTKEYS, type Hotkey } from './hotkey-list'
 import styles from './HotkeySheet.module.css'
@@ -40,7 +39,6 @@ export function HotkeySheet({ market, onClose }: Props) {
         <Checkbox label={t('bookOn')} checked={book} onChecked={(isOn) => choices.choose({ book: isOn })} />
         <h3>{t('sizes')}</h3>
         <SizeButtons sizes={sizes} market={market} />
-        <SizeFields sizes={sizes} market={market} />
         <div className={styles['head']}>
           <h3>{t('hotkeys')}</h3>
           <Button size="row" onClick={() => bindings.reset()}>

@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo } from 'react'
 import { qtyCoin } from '../contract-units'
 import { formatPrice, formatQty } from '../format'
 import { useTranslation } from '../i18n/use-translation'
@@ -10,7 +10,6 @@ import { ArmRow } from '../trading-kit/one-press/ArmRow'
 import { isCoarse } from '../trading-kit/one-press/coarse-pointer'
 import { onePressOf } from '../trading-kit/one-press/one-press'
 import { SizeButtons } from '../trading-kit/one-press/SizeButtons'
-import { SizeFields } from '../trading-kit/one-press/SizeFields'
 import { watchBook } from '../trading-kit/watch-book'
 import { CancelButtons } from './CancelButtons'
 import { LadderGrid } from './LadderGrid'
@@ -28,7 +27,6 @@ export function LadderPanel({ market }: { readonly market: MarketModel }) {
   useEffect(() => model.start(), [model])
   useEffect(() => watchBook(app, market, model.watch), [app, market, model])
   useEffect(() => app.hub.watch({ topic: { kind: 'trades', symbol: market.symbol } }), [app, market])
-  const [editsSizes, setEditsSizes] = useState(false)
   const isArmed = onePress.arming.isArmed.value
   const instrument = market.instrument.value
   const values = { qty: formatQty(model.qty.value, instrument?.lotSize ?? null), coin: qtyCoin(instrument) }
@@ -38,22 +36,7 @@ export function LadderPanel({ market }: { readonly market: MarketModel }) {
       <ArmRow onePress={onePress} hint={hint} />
       <div className={styles['sizes']}>
         <SizeButtons sizes={onePress.sizes} market={market} />
-        <button
-          type="button"
-          className={styles['edit']}
-          aria-label={t('editSizes')}
-          title={t('editSizes')}
-          aria-expanded={editsSizes}
-          onClick={() => setEditsSizes(!editsSizes)}
-        >
-          ⋯
-        </button>
       </div>
-      {editsSizes ? (
-        <div className={styles['fields']}>
-          <SizeFields sizes={onePress.sizes} market={market} />
-        </div>
-      ) : null}
       <Tools model={model} />
       <LadderGrid model={model} />
       <Told model={model} />

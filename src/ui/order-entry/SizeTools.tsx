@@ -1,20 +1,17 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { Suspense, useMemo } from 'react'
+import { useMemo } from 'react'
 import { qtyOfPreset } from '../../domain/order/size-preset'
 import type { Side } from '../../domain/order/order'
 import { qtyCoin } from '../contract-units'
 import { formatQty, MISSING } from '../format'
-import { lazyPart } from '../kit/load-part'
-import { PressPopover } from '../kit/PressPopover'
 import { useTranslation } from '../i18n/use-translation'
 import { useApp } from '../state/app-context'
 import { sizePresets } from '../state/size-presets'
 import { useSlowValue } from '../state/use-slow-value'
+import { SizeButtons } from '../trading-kit/one-press/SizeButtons'
 import { QuickSizes } from '../trading-kit/one-press/quick-sizes'
 import styles from './SizeTools.module.css'
 import type { OrderFormModel } from './order-form-model'
-
-const SizeFields = lazyPart('ticket', async () => (await import('../trading-kit/one-press/SizeFields')).SizeFields)
 
 const SIDES: readonly Side[] = ['buy', 'sell']
 
@@ -45,38 +42,18 @@ export function SizeTools({ ticket }: { readonly ticket: OrderFormModel }) {
           </output>
         ))}
       </p>
-      <fieldset className={styles['presets']} aria-label={t('sizePresets')}>
-        {model.presets.value.map((preset, index) => {
-          const qty = instrument === null ? null : qtyOfPreset(preset, { instrument, price, max })
-          return (
-            <button
-              // oxlint-disable-next-line react/no-array-index-key -- a preset is its place
-              key={index}
-              type="button"
-              aria-label={t('sizePreset', { number: index + 1, quantity: formatQty(qty, instrument?.lotSize ?? null) })}
-              disabled={qty === null}
-              onClick={() => {
-                if (qty === null) return
-                ticket.size.take(qty)
-                // What the size is given by follows it.
-                ticket.sizeBy.peek()?.take(qty)
-              }}
-            >
-              {formatQty(qty, instrument?.lotSize ?? null)}
-            </button>
-          )
-        })}
-        <PressPopover
-          label={t('sizePresetsEdit')}
-          sign="⋯"
-          className={styles['edit']}
-          popoverClassName={styles['popover']}
-        >
-          <Suspense fallback={null}>
-            <SizeFields sizes={sizes} market={ticket.market} />
-          </Suspense>
-        </PressPopover>
-      </fieldset>
+      <SizeButtons
+        sizes={sizes}
+        market={ticket.market}
+        qtys={model.presets.value.map((preset) =>
+          instrument === null ? null : qtyOfPreset(preset, { instrument, price, max }),
+        )}
+        onTake={(qty) => {
+          ticket.size.take(qty)
+          // What the size is given by follows it.
+          ticket.sizeBy.peek()?.take(qty)
+        }}
+      />
     </>
   )
 }

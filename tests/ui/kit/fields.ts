@@ -188,7 +188,7 @@ export const FIELDS: readonly { readonly name: string; readonly file: string; re
   },
   {
     name: 'size of one-press orders',
-    file: 'trading-kit/one-press/SizeFields.tsx',
+    file: 'trading-kit/one-press/PresetFields.tsx',
     make() {
       const field = new SizeText({ set() {} }, 0, { unit: 'quote', amount: '100' as DecimalText })
       field.setText('')

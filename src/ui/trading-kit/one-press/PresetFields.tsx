@@ -15,19 +15,19 @@ interface Props {
 }
 
 /** What the four presets are, and what each counts in. */
-export function SizeFields({ sizes, market }: Props) {
+export function PresetFields({ sizes, market }: Props) {
   useSignals()
   return (
     <div className={styles['fields']}>
       {sizes.model.presets.value.map((_preset, index) => (
         // oxlint-disable-next-line react/no-array-index-key -- a preset is its place
-        <SizeField key={index} sizes={sizes} market={market} index={index} />
+        <PresetField key={index} sizes={sizes} market={market} index={index} />
       ))}
     </div>
   )
 }
 
-function SizeField({ sizes, market, index }: Props & { readonly index: number }) {
+function PresetField({ sizes, market, index }: Props & { readonly index: number }) {
   useSignals()
   const { t } = useTranslation('ladder')
   const field = useMemo(
