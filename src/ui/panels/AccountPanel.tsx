@@ -2,6 +2,7 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { Suspense, useId, useMemo, useState } from 'react'
 import { useTranslation } from '../i18n/use-translation'
 import { Checkbox } from '../kit/Checkbox'
+import { hasSign, lazyUntilSign } from '../kit/first-sign'
 import { lazyPart } from '../kit/load-part'
 import { TableSkeleton } from '../kit/TableSkeleton'
 import { useRowFocus } from '../kit/row-focus'
@@ -17,6 +18,10 @@ import type { AccountTimes } from '../../workers/hub-events'
 import { StaleAge } from '../trading-kit/StaleAge'
 import styles from './AccountPanel.module.css'
 
+const TableHelpButton = lazyUntilSign(
+  'ticket',
+  async () => (await import('../trading-kit/help/TableHelpButton')).TableHelpButton,
+)
 const OpenOrders = lazyPart('openOrders', async () => (await import('../orders/OpenOrders')).OpenOrders)
 const AssetsTable = lazyPart('assets', async () => (await import('../assets/AssetsTable')).AssetsTable)
 const StrategiesTable = lazyPart(
@@ -87,6 +92,11 @@ export function AccountPanel({ market, tabs = ALL, first = tabs[0] ?? 'openOrder
             {tab === 'assets' ? null : (
               <Checkbox label={t('currentSymbol')} checked={onlyCurrent} onChecked={setOnlyCurrent} />
             )}
+            {hasSign.value && (tab === 'positions' || tab === 'openOrders') ? (
+              <Suspense fallback={null}>
+                <TableHelpButton table={tab} />
+              </Suspense>
+            ) : null}
             {tab === 'openOrders' ? <CancelAllButton actions={actions} symbol={filter} kind={kind} /> : null}
           </div>
         )}

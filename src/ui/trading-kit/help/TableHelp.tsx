@@ -1,0 +1,57 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import type { Position } from '../../../domain/position/position'
+import { useTranslation } from '../../i18n/use-translation'
+import { useApp } from '../../state/app-context'
+import { OWN_TERMS, positionHelpValues, TABLE_TERMS, type HelpedTable, type OwnTerm } from './table-help'
+import styles from './TicketHelp.module.css'
+
+interface Props {
+  readonly table: HelpedTable
+  /** The position that the terms are told by, if there is one. */
+  readonly example: Position | null
+}
+
+/** Every column of a table in a sentence, with its formula and what it comes to for a position that is held. */
+export function TableHelp({ table, example }: Props) {
+  useSignals()
+  const { t } = useTranslation('help')
+  const app = useApp()
+  const market = example === null ? null : app.market(example.symbol)
+  const instrument = market?.instrument.value ?? null
+  const own =
+    example === null || instrument === null
+      ? null
+      : positionHelpValues(example, instrument, market?.markPrice.value ?? null)
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling text needs a keyboard stop
+    <div className={styles['help']} tabIndex={0}>
+      <h2>{t('title')}</h2>
+      <dl>
+        {table === 'openOrders'
+          ? TABLE_TERMS.openOrders.map((term) => (
+              <div key={term}>
+                <dt>{t(`openOrders.${term}.name`)}</dt>
+                <dd>{t(`openOrders.${term}.text`)}</dd>
+              </div>
+            ))
+          : TABLE_TERMS.positions.map((term) => (
+              <div key={term}>
+                <dt>{t(`positions.${term}.name`)}</dt>
+                <dd>
+                  <p>{t(`positions.${term}.text`)}</p>
+                  {isOwnTerm(term) && own !== null && example !== null ? (
+                    <p data-side={example.side ?? undefined}>
+                      {t('ownPosition', { symbol: example.symbol, own: t(`positions.${term}.own`, own) })}
+                    </p>
+                  ) : null}
+                </dd>
+              </div>
+            ))}
+      </dl>
+    </div>
+  )
+}
+
+function isOwnTerm(term: string): term is OwnTerm {
+  return OWN_TERMS.some((one) => one === term)
+}
