@@ -17,6 +17,7 @@ import { useApp } from '../state/app-context'
 import { tradingBlock } from '../state/trading-block'
 import type { MarketModel } from '../state/market-model'
 import { closePosition } from './close-position'
+import { isFilling } from './filling'
 import { Guards, Margins, type CellProps } from './PositionCells'
 import type { PositionDialog } from './PositionDialogs'
 import { formatEntry, positionFigures } from '../trading-kit/position-figures'
@@ -120,11 +121,15 @@ function Contract({ position, open }: CellProps) {
 
 function Size({ position }: { readonly position: Position }) {
   useSignals()
-  const market = useApp().market(position.symbol)
+  const { t } = useTranslation('trade')
+  const { account, market: marketOf } = useApp()
+  const market = marketOf(position.symbol)
+  const sent = { intents: account.intents.value, openOrders: account.openOrders.value }
   const instrument = market.instrument.value
   return (
     <>
       {formatQty(position.size, instrument?.lotSize ?? null)} {qtyCoin(instrument)}
+      {isFilling(position, sent) ? <output className={styles['filling']}>{t('filling')}</output> : null}
       <small data-stale={isMarkStale(market) ? '' : undefined}>
         <Amount row={position} amount={positionFigures(position, market.markPrice.value, instrument).value} />
       </small>
