@@ -25,6 +25,7 @@ const NAMES = [
   'load',
   'typing',
   'markets',
+  'chart',
 ]
 /** These measure the served build. */
 const SERVED = ['http', 'bytes', 'paint', 'tabs', 'engine', 'hub', 'load', 'typing']
