@@ -3,20 +3,31 @@ import { ChartModel } from '../../../src/ui/chart/chart-model'
 import type { App } from '../../../src/ui/state/app-context'
 import { deskOf } from '../fixtures'
 
-const engine = vi.hoisted(() => ({ openings: 0, failures: 0, resolutions: [] as string[], faults: [] as string[] }))
+const engine = vi.hoisted(() => ({
+  openings: 0,
+  sessions: 0,
+  failures: 0,
+  resolutions: [] as string[],
+  faults: [] as string[],
+}))
 
 vi.mock('../../../src/ui/chart/chart-session', () => ({
   openChart: async () => {
     engine.openings++
     if (engine.openings <= engine.failures) throw new Error('the engine did not come')
-    return { setResolution: (one: string) => engine.resolutions.push(one), resetData: () => undefined }
+    const port = { setResolution: (one: string) => engine.resolutions.push(one), resetData: () => undefined }
+    return { port, feed: null }
   },
   ChartSession: class {
+    constructor() {
+      engine.sessions++
+    }
+
     stop(): void {}
   },
 }))
 
-beforeEach(() => Object.assign(engine, { openings: 0, failures: 0, resolutions: [], faults: [] }))
+beforeEach(() => Object.assign(engine, { openings: 0, sessions: 0, failures: 0, resolutions: [], faults: [] }))
 
 function chart() {
   const hub = {
@@ -48,8 +59,7 @@ test('"Try again" starts an engine that did not come', async () => {
 test('an interval is asked for once, and no bar of the one before is told under its name', async () => {
   const { model, mount } = chart()
   const stop = mount()
-  await vi.waitFor(() => expect(engine.openings).toBe(1))
-  await Promise.resolve()
+  await vi.waitFor(() => expect(engine.sessions).toBe(1))
   model.setResolution('240')
   model.setResolution('240')
   expect(engine.resolutions).toEqual(['240'])
