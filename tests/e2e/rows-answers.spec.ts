@@ -15,28 +15,61 @@ function failures(page: Page): Locator {
   return page.getByRole('alert').filter({ hasText: /not placed|refused|failed|exists already/i })
 }
 
-test('O15: a cancel of seven orders takes four: four are gone, three are told to be open, and stay', async ({
-  context,
-  exchange,
-}) => {
+test('answers that are partial, odd or refusals: O15, O19, O20', async ({ context, exchange }) => {
   const page = await openTrade(context, exchange)
-  const price = Number(await farBelow(exchange))
-  for (let i = 0; i < 7; i++) await createByHand(page, { price: String(price - i), orderLinkId: `seven-${i}` })
   const rows = await openOrders(page)
-  await expect(rows).toHaveCount(7)
-  await exchange.control('partial', { call: 'order/cancel-all' })
-  const cancelAll = page.getByRole('button', { name: 'Cancel all', exact: true })
-  await cancelAll.click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Cancel 7 orders' }).click()
-  await expect(
-    page.getByRole('alert').filter({ hasText: 'Cancelled orders: 4 of 7. 3 were not cancelled' }),
-  ).toBeVisible()
-  await expect(rows).toHaveCount(3)
-  await expectAgreement(page, exchange, { orders: 3 })
-  await cancelAll.click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Cancel 3 orders' }).click()
-  await expect(rows).toHaveCount(0)
-  await expectAgreement(page, exchange, { orders: 0 })
+  await test.step('O20: the exchange calls the id a duplicate: the order is found by it, and nothing is told to have failed', async () => {
+    const price = await farBelow(exchange)
+    const states = await keepOrderDiary(page)
+    await exchange.control('drop', { topic: 'user.order' })
+    await exchange.control('reject', { call: 'order/create', phase: 'after-commit', retCode: CODE.duplicateLinkId })
+    await press(page, { side: 'Buy / Long', price, qty: '0.01' })
+    await expect(rows).toHaveAttribute('data-order-state', 'live')
+    expect(await states()).not.toContain('rejected')
+    await expect(failures(page)).toHaveCount(0)
+    // The id a second time, by hand: with the same words it is the same order, with others it is refused.
+    const orderLinkId = (await rows.getAttribute('data-order-link-id')) ?? ''
+    expect(await createByHand(page, { price, orderLinkId, qty: '0.02' })).toBe(CODE.duplicateLinkId)
+    await expect(rows).toHaveCount(1)
+    await expectAgreement(page, exchange, { orders: 1 })
+    await rows.getByRole('button', { name: 'Cancel', exact: true }).click()
+    await expect(rows).toHaveCount(0)
+  })
+  await test.step('O15: a cancel of seven orders takes four: four are gone, three are told to be open, and stay', async () => {
+    const price = Number(await farBelow(exchange))
+    for (let i = 0; i < 7; i++) await createByHand(page, { price: String(price - i), orderLinkId: `seven-${i}` })
+    await expect(rows).toHaveCount(7)
+    await exchange.control('partial', { call: 'order/cancel-all' })
+    const cancelAll = page.getByRole('button', { name: 'Cancel all', exact: true })
+    await cancelAll.click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel 7 orders' }).click()
+    await expect(
+      page.getByRole('alert').filter({ hasText: 'Cancelled orders: 4 of 7. 3 were not cancelled' }),
+    ).toBeVisible()
+    await expect(rows).toHaveCount(3)
+    await expectAgreement(page, exchange, { orders: 3 })
+    await cancelAll.click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel 3 orders' }).click()
+    await expect(rows).toHaveCount(0)
+    await expectAgreement(page, exchange, { orders: 0 })
+  })
+  await test.step('O19: a storm of refusals for haste is one toast, and a cancel still goes out', async () => {
+    const price = Number(await farBelow(exchange))
+    await press(page, { side: 'Buy / Long', price: String(price), qty: '0.01' })
+    await expect(rows).toHaveAttribute('data-order-state', 'live')
+    await exchange.control('reject', { call: 'order/create', retCode: CODE.rateLimited, n: 4 })
+    const storm = page.getByRole('alert').filter({ hasText: 'Too many requests' })
+    // Each ticket is another one, and each is answered before the next.
+    for (let i = 1; i <= 4; i++) {
+      await press(page, { side: 'Buy / Long', price: String(price - i), qty: '0.01' })
+      await expect(ticket(page).getByRole('button', { name: 'Buy / Long' })).not.toHaveAttribute('aria-busy')
+    }
+    expect(await storm.count()).toBeLessThanOrEqual(1)
+    await expect(rows).toHaveCount(1)
+    await rows.getByRole('button', { name: 'Cancel', exact: true }).click()
+    await expect(rows).toHaveCount(0)
+    await expectAgreement(page, exchange, { orders: 0 })
+  })
 })
 
 test('O15: of a split order half the parts are taken: those stand, and the rest is told exactly', async ({
@@ -65,47 +98,6 @@ test('O15: of a split order half the parts are taken: those stand, and the rest 
   const placed = exchange.ledger().filter((line) => line.command?.type === 'place')
   expect(placed.map((line) => line.result)).toMatchObject([{ ok: true }])
   expect(shown).toContain((placed[0]!.result as { readonly orderId?: string }).orderId)
-})
-
-test('O20: the exchange calls the id a duplicate: the order is found by it, and nothing is told to have failed', async ({
-  context,
-  exchange,
-}) => {
-  const page = await openTrade(context, exchange)
-  const price = await farBelow(exchange)
-  const rows = await openOrders(page)
-  const states = await keepOrderDiary(page)
-  await exchange.control('drop', { topic: 'user.order' })
-  await exchange.control('reject', { call: 'order/create', phase: 'after-commit', retCode: CODE.duplicateLinkId })
-  await press(page, { side: 'Buy / Long', price, qty: '0.01' })
-  await expect(rows).toHaveAttribute('data-order-state', 'live')
-  expect(await states()).not.toContain('rejected')
-  await expect(failures(page)).toHaveCount(0)
-  // The id a second time, by hand: with the same words it is the same order, with others it is refused.
-  const orderLinkId = (await rows.getAttribute('data-order-link-id')) ?? ''
-  expect(await createByHand(page, { price, orderLinkId, qty: '0.02' })).toBe(CODE.duplicateLinkId)
-  await expect(rows).toHaveCount(1)
-  await expectAgreement(page, exchange, { orders: 1 })
-})
-
-test('O19: a storm of refusals for haste is one toast, and a cancel still goes out', async ({ context, exchange }) => {
-  const page = await openTrade(context, exchange)
-  const price = Number(await farBelow(exchange))
-  const rows = await openOrders(page)
-  await press(page, { side: 'Buy / Long', price: String(price), qty: '0.01' })
-  await expect(rows).toHaveAttribute('data-order-state', 'live')
-  await exchange.control('reject', { call: 'order/create', retCode: CODE.rateLimited, n: 4 })
-  const storm = page.getByRole('alert').filter({ hasText: 'Too many requests' })
-  // Each ticket is another one, and each is answered before the next.
-  for (let i = 1; i <= 4; i++) {
-    await press(page, { side: 'Buy / Long', price: String(price - i), qty: '0.01' })
-    await expect(ticket(page).getByRole('button', { name: 'Buy / Long' })).not.toHaveAttribute('aria-busy')
-  }
-  expect(await storm.count()).toBeLessThanOrEqual(1)
-  await expect(rows).toHaveCount(1)
-  await rows.getByRole('button', { name: 'Cancel', exact: true }).click()
-  await expect(rows).toHaveCount(0)
-  await expectAgreement(page, exchange, { orders: 0 })
 })
 
 test('O19: five hundred presses at once: as many leave as the account is allowed, the others are told, a cancel passes', async ({

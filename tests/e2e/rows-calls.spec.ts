@@ -33,6 +33,22 @@ const ENDED_MS = 16_000
 /** Each is placed, cancelled and looked up in the history. */
 const ORDERS = 3
 
+/** Collects right after each call has left, of the tab to the hub and of the hub to the exchange, and now and then besides. */
+const COLLECT = `{
+  globalThis.collections = 0
+  const collect = () => setTimeout(() => { gc(); globalThis.collections++ })
+  setInterval(collect, 250)
+  const ask = globalThis.fetch
+  globalThis.fetch = (...call) => { collect(); return ask(...call) }
+  if (globalThis.document !== undefined) {
+    const post = MessagePort.prototype.postMessage
+    MessagePort.prototype.postMessage = function (...message) {
+      if (message[0]?.type === 'APPLY') collect()
+      post.apply(this, message)
+    }
+  }
+}`
+
 /** Runs a line in the one hub there is: a shared worker, or the leader tab's own. */
 async function inHub(browser: Browser, page: Page, line: string): Promise<void> {
   if (NO_SHARED_WORKER) await page.workers()[0]!.evaluate(line)
@@ -58,9 +74,8 @@ test('H14: what nobody holds is collected all the while, in tab and hub: every c
 }) => {
   test.skip(browserName !== 'chromium', CHROMIUM_ONLY.killsWorker)
   const page = await openTrade(context, exchange)
-  const collect = 'globalThis.collections = 0; setInterval(() => { gc(); globalThis.collections++ }, 50)'
-  await inHub(browser, page, collect)
-  await page.evaluate(collect)
+  await inHub(browser, page, COLLECT)
+  await page.evaluate(COLLECT)
   const price = Math.floor((await lastPrice(exchange)) * 0.995)
   const rows = await openOrders(page)
   for (let i = 0; i < ORDERS; i++) {
