@@ -2,7 +2,9 @@ import type { BrowserContext, Page } from '@playwright/test'
 import type { ExchangeProcess } from './lib/exchange-process'
 import { placements, test } from './lib/hostile'
 import { BUSY, processOf } from './lib/processes'
-import { expect, expectFeed, lastPrice, openControlled, press } from './lib/trading'
+import { ALL_CONTRACTS, expect, expectFeed, lastPrice, openControlled, press } from './lib/trading'
+
+test.use({ exchangeEnv: ALL_CONTRACTS })
 
 /** A page opens, and trades, within this time although a process stands still; a machine at work takes some more. */
 const OPENS_MS = 10_000

@@ -1,7 +1,9 @@
 import type { Locator, Page } from '@playwright/test'
 import { chooseTheme, unreadable, violations } from './lib/axe'
 import type { ExchangeProcess } from './lib/exchange-process'
-import { confirmClose, expect, openTrade, press, showTable, test, ticket } from './lib/trading'
+import { ALL_CONTRACTS, confirmClose, expect, openTrade, press, showTable, test, ticket } from './lib/trading'
+
+test.use({ exchangeEnv: ALL_CONTRACTS })
 
 test.describe.configure({ timeout: 120_000 })
 

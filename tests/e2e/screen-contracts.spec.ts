@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { ExchangeProcess } from './lib/exchange-process'
 import {
+  ALL_CONTRACTS,
   confirmClose,
   expect,
   expectFeed,
@@ -10,6 +11,8 @@ import {
   test as ownTest,
   ticket,
 } from './lib/trading'
+
+ownTest.use({ exchangeEnv: ALL_CONTRACTS })
 
 test.describe.configure({ timeout: 90_000 })
 

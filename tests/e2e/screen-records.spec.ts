@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
 import { ask, fillAccount } from './lib/full-account'
 import { layoutFaults } from './lib/layout'
-import { expect, lastPrice, openTrade, showTable, test } from './lib/trading'
+import { ALL_CONTRACTS, expect, lastPrice, openTrade, showTable, test } from './lib/trading'
 
 test.describe.configure({ timeout: 180_000 })
-test.use({ actionTimeout: 10_000 })
+test.use({ actionTimeout: 10_000, exchangeEnv: ALL_CONTRACTS })
 
 /** Where to keep pictures of what is measured; none unless named. */
 const PICTURES = process.env['HALYARD_PICTURES']

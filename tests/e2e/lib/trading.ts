@@ -45,6 +45,12 @@ export interface Options {
   readonly hasServiceWorker: boolean
 }
 
+/** Of an exchange for one test: a third less to start, and to keep, than one of all contracts. */
+const LINEAR_ONLY = { HALYARD_MARKETS: 'linear' } as const
+
+/** What `test.use` takes as `exchangeEnv` where a test trades others than linear perpetuals. */
+export const ALL_CONTRACTS = { HALYARD_MARKETS: 'contracts' } as const
+
 /** A test with an exchange of its own. Options can be set with `test.use`. */
 export const test = base.extend<Fixtures & Options, Kept>({
   sharedExchange: [
@@ -72,7 +78,7 @@ export const test = base.extend<Fixtures & Options, Kept>({
   },
   exchangeEnv: [{}, { option: true }],
   exchange: async ({ exchangeEnv }, use) => {
-    const exchange = await ExchangeProcess.start(exchangeEnv)
+    const exchange = await ExchangeProcess.start({ ...LINEAR_ONLY, ...exchangeEnv })
     await use(exchange)
     await exchange.close()
   },
