@@ -1,6 +1,7 @@
 /**
  * `npm run -s vectors -- FILE`: works every published example of a JSON-lines file out with the product's own rules and
- * prints one line of JSON each, `{id, ok, computed}`. `ok` is null where no rule of ours computes what was published.
+ * prints one line of JSON each, `{id, ok, computed}`. `ok` is null where no rule of ours computes what was published. Portfolios
+ * with the results of their scenarios are a form of their own (`vectors/portfolios.ts`).
  */
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
@@ -16,7 +17,7 @@ if (argument === undefined) {
 const file = existsSync(argument) ? argument : resolve(process.env.INIT_CWD ?? '.', argument)
 
 /** @type {typeof import('./vectors/evaluate')} */
-const { evaluate, writeLine } = await loadModule('scripts/vectors/evaluate.ts')
+const { workOut, writeLine } = await loadModule('scripts/vectors/evaluate.ts')
 
 for (const line of (await readFile(file, 'utf8')).split('\n')) {
   if (line.trim() !== '') console.log(writeLine(work(line)))
@@ -31,10 +32,10 @@ function work(line) {
   /** @type {string | null} */
   let id = null
   try {
-    /** @type {import('./vectors/inputs').Vector} */
-    const vector = JSON.parse(line)
-    id = vector.id ?? null
-    return evaluate(vector)
+    /** @type {Parameters<typeof workOut>[0]} */
+    const row = JSON.parse(line)
+    id = row.id ?? null
+    return workOut(row)
   } catch (error) {
     return { id, ok: null, computed: {}, error: String(error) }
   }

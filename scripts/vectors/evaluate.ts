@@ -9,6 +9,7 @@ import { canonicalInputs } from './canonical-inputs'
 import type { Inputs, Vector } from './inputs'
 import { MARKET_FORMULAS } from './market-formulas'
 import { ORDER_FORMULAS } from './order-formulas'
+import { evaluatePortfolio, isPortfolio, type CompactPortfolio, type PortfolioRow } from './portfolios'
 import { POSITION_FORMULAS } from './position-formulas'
 import { PRODUCT_FORMULAS } from './product-formulas'
 import { decimal, NUMBER } from './read-inputs'
@@ -102,6 +103,11 @@ export interface FailedOutcome {
   readonly ok: null
   readonly computed: Readonly<Record<string, never>>
   readonly error: string
+}
+
+/** Works out a row of a file of examples: a worked example, or a portfolio with its scenarios. */
+export function workOut(row: Vector | PortfolioRow | CompactPortfolio): VectorOutcome {
+  return isPortfolio(row) ? evaluatePortfolio(row) : evaluate(row)
 }
 
 /**
