@@ -8,6 +8,7 @@ import { FURTHER_FORMULAS } from './further-formulas'
 import { canonicalInputs } from './canonical-inputs'
 import type { Inputs, Vector } from './inputs'
 import { MARKET_FORMULAS } from './market-formulas'
+import { OPTION_FORMULAS } from './option-formulas'
 import { ORDER_FORMULAS } from './order-formulas'
 import { evaluatePortfolio, isPortfolio, type CompactPortfolio, type PortfolioRow } from './portfolios'
 import { POSITION_FORMULAS } from './position-formulas'
@@ -24,6 +25,7 @@ const RULES: readonly Rule<Figure>[] = [
   ...MARKET_FORMULAS,
   ...FURTHER_FORMULAS,
   ...PRODUCT_FORMULAS,
+  ...OPTION_FORMULAS,
 ]
 
 /** Topics by the short names under which their examples are known. */

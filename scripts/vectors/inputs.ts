@@ -194,6 +194,26 @@ export interface GivenTypes {
   readonly callStrike: Price
   readonly putStrike: Price
 
+  /** Of one option: call or put by its first letter; volatilities are of a year, `T` is in years. */
+  readonly type: string
+  readonly strike: Price
+  readonly settle: Price
+  readonly avg: Price
+  readonly markIv: Rate
+  readonly tsMs: DecimalText
+  readonly expiryMs: DecimalText
+  readonly daysToExpiry: DecimalText
+  readonly T: DecimalText
+  /** Of portfolio margin: parts of the contingency, and what they are added to. */
+  readonly option: Money
+  readonly vega: Money
+  readonly futureDelta: Money
+  readonly future: Money
+  readonly usdtUsdc: Money
+  readonly assetMM: Money
+  readonly maxLoss: Money
+  readonly contingency: Money
+
   readonly fills: readonly Fill[]
   /** The part of the position that is closed, and at which price. */
   readonly close: Fill

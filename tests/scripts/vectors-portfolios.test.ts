@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { workOut } from '../../scripts/vectors/evaluate'
+import type { Vector } from '../../scripts/vectors/inputs'
 import type { CompactPortfolio, PortfolioRow } from '../../scripts/vectors/portfolios'
 
 const ROWS = readFileSync(join(import.meta.dirname, '../data/option-portfolios.jsonl'), 'utf8')
@@ -12,6 +13,20 @@ const ROWS = readFileSync(join(import.meta.dirname, '../data/option-portfolios.j
 test('every published portfolio comes out, scenario by scenario', () => {
   expect(ROWS).toHaveLength(84)
   expect(ROWS.filter((row) => workOut(row).ok !== true).map(({ id }) => id)).toEqual([])
+})
+
+const EXAMPLES = ['worked-examples', 'worked-examples-products'].flatMap((name) =>
+  readFileSync(join(import.meta.dirname, `../data/${name}.jsonl`), 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Vector),
+)
+
+test('every published example of options and portfolio margin that agrees with itself comes out', () => {
+  const asked = EXAMPLES.filter(({ topic }) => /^(option|portfolio)-/.test(topic))
+  expect(asked).toHaveLength(19)
+  const others = asked.filter((one) => workOut(one).ok !== true)
+  expect(others.map(({ id, status }) => [id, status])).toEqual([['pm-04', 'inconsistent']])
 })
 
 /** A long coin of 100 dollars in three scenarios: ± 10 % of it, weighed by a half in the last one. */
