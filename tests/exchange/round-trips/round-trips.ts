@@ -10,7 +10,7 @@ import { roundTrip, untilTaken } from './trade'
 /** Decisions 21: what an account begins with. */
 const FIRST_CREDIT = { USDT: '100000', USDC: '100000', BTC: '2', ETH: '20' } as const
 /** What contracts settle in and pairs are paid with besides. */
-const FAUCET = { SOL: '50', XRP: '5000', EOS: '5000', EUR: '5000' } as const
+const FAUCET = { SOL: '50', XRP: '5000', EOS: '5000', DOT: '5000', EUR: '5000' } as const
 
 export interface RoundTripReport {
   /** How many of each kind were bought and sold back. */
