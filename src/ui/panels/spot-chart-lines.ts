@@ -1,3 +1,5 @@
+import { formatPrice } from '../format'
+import { say } from '../i18n/instance'
 import type { App } from '../state/app-context'
 import type { LinkGroup } from '../state/link-group'
 import type { MarketModel } from '../state/market-model'
@@ -15,6 +17,9 @@ export function chartSources(app: App, market: MarketModel, link: LinkGroup, que
     ...chartExecutions(app, market.symbol),
     // A pair's order brings no target and no stop: the plan gives its entry.
     toTicket: ({ entry }) => pickPrice(link, market.symbol, entry),
-    menu: async () => [],
+    menu: async (price) => {
+      const shown = { price: formatPrice(price, market.listed.peek()?.tickSize ?? null) }
+      return [[{ id: 'limit', text: say('chart:menu.limit', shown), run: () => pickPrice(link, market.symbol, price) }]]
+    },
   }
 }

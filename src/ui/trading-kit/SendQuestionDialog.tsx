@@ -8,7 +8,9 @@ import { formatCoin, formatInWords, formatNumber, formatPercent, formatPrice, fo
 import { loadWords, useTranslation } from '../i18n/use-translation'
 import { DialogLine } from '../kit/DialogForm'
 import { Question } from '../kit/Question'
+import { kindOfPage, productView } from '../products/product-view-of'
 import { useApp } from '../state/app-context'
+import type { MarketModel } from '../state/market-model'
 import { tradingBlock } from '../state/trading-block'
 import { SendFigures } from './SendFigures'
 import type { Asked, SendQuestion } from './send-question'
@@ -81,12 +83,12 @@ function AskedDialog({ asked, question }: Props) {
         {what === 'strategy' ? null : <DialogLine label={t('orderType')}>{t(`type.${kindOf(terms)}`)}</DialogLine>}
         {triggerPrice === null ? null : (
           <DialogLine label={t('trade:triggerPrice')}>
-            {formatPrice(triggerPrice, tick)} <Distance from={asked.markPrice} price={triggerPrice} />
+            {formatPrice(triggerPrice, tick)} <Distance asked={asked} price={triggerPrice} />
           </DialogLine>
         )}
         <DialogLine label={t('trade:price')}>
           {price === null ? t('trade:marketPrice') : formatPrice(price, tick)}{' '}
-          {price === null ? null : <Distance from={asked.markPrice} price={price} />}
+          {price === null ? null : <Distance asked={asked} price={price} />}
         </DialogLine>
         <DialogLine label={t('trade:quantity')}>
           {shownQty} <Words value={qty} />
@@ -107,12 +109,14 @@ function kindOf({ type, triggerPrice, postOnly }: SendTerms) {
   return type === 'limit' && postOnly === true ? 'postOnly' : type
 }
 
-/** How far a price is from the mark price, with its sign. */
-function Distance({ price, from }: { readonly price: DecimalText; readonly from: DecimalText | null }) {
+/** How far a price is from the one that it is measured by, with its sign. */
+function Distance({ price, asked }: { readonly price: DecimalText; readonly asked: Asked }) {
   const { t } = useTranslation('ask')
+  const from = asked.markPrice
   if (from === null || !new Exact(from).gt(0)) return null
-  const distance = new Exact(price).div(from).minus(1).toFixed(4) as Rate
-  return <small className={styles['aside']}>{t('fromMark', { distance: percent(distance, true) })}</small>
+  const distance = percent(new Exact(price).div(from).minus(1).toFixed(4) as Rate, true)
+  const isMark = referenceOf(asked.market) === 'mark'
+  return <small className={styles['aside']}>{isMark ? t('fromMark', { distance }) : t('fromLast', { distance })}</small>
 }
 
 /** A large number in words, so that a digit too many is seen. */
@@ -138,6 +142,7 @@ function useSentence({ terms, market }: Asked): (doubt: SendDoubt) => string {
           reference: price(doubt.reference),
           distance: percent(doubt.distance, false),
           bound: price(doubt.bound),
+          of: t(`of.${referenceOf(market)}`),
         }
         if (doubt.kind === 'farTrigger') return t(`farTrigger.${place}`, values)
         if (doubt.from === 'trigger') return t(`farFromTrigger.${place}`, values)
@@ -159,6 +164,11 @@ function useSentence({ terms, market }: Asked): (doubt: SendDoubt) => string {
         })
     }
   }
+}
+
+/** What a price is measured by: a pair has no mark price. */
+function referenceOf({ symbol }: MarketModel): 'mark' | 'last' {
+  return productView(kindOfPage(symbol)).hasMark ? 'mark' : 'last'
 }
 
 function percent(distance: Rate, signed: boolean): string {
