@@ -5,6 +5,7 @@
 import { openBrowser, startExchange } from '../scripts/lib/served.mjs'
 import { startBareReact } from './lib/load/bare-react.mjs'
 import { startLine } from './lib/load/line.mjs'
+import { openedAnew } from './lib/load/opened-anew.mjs'
 import { quantile } from './lib/measure.mjs'
 import { row } from './lib/table.mjs'
 
@@ -22,6 +23,7 @@ const LINE = { roundTripMs: 40, bitsPerSecond: 10_000_000 }
 const SLOWER = 4
 const PATH = '/trade/usdt/BTCUSDT'
 /** Of the project, ms: first price, live, chart. */
+const OPENED_GOAL = 350
 const GOALS = { cold: [500, 1_200, 1_800], warm: [400, 800, 1_800] }
 
 /**
@@ -56,6 +58,8 @@ export async function run({ quick, note }) {
     bare.stop()
     await exchange.stop()
   }
+  const opened = await openedAnew(PATH, quick ? 1 : 5)
+  note(`opened anew ${JSON.stringify(opened)}`)
   const floor = quantile(seen.bare, 0.5)
   /** @param {'cold' | 'warm'} kind */
   const rowsOf = (kind) =>
@@ -97,6 +101,16 @@ export async function run({ quick, note }) {
         'kB',
         null,
       ),
+      row(
+        'a new browser process, nobody answers: price of the last visit painted, against the goal (full speed)',
+        quantile(
+          opened.map(({ agedMs }) => agedMs),
+          0.5,
+        ),
+        'ms',
+        OPENED_GOAL,
+      ),
+      row('the same: errors on its console', Math.max(...opened.map(({ errors }) => errors)), 'errors', null),
     ],
   }
 }

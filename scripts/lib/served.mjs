@@ -23,12 +23,13 @@ export async function startExchange(env = {}) {
 }
 
 /**
- * Opens a browser of its own (fresh profile), with service workers as the caller says.
- * @param {{ serviceWorkers?: 'allow' | 'block' }} [options]
+ * Opens a browser of its own, with service workers as the caller says.
+ * @param {{ serviceWorkers?: 'allow' | 'block', profile?: string }} [options] `profile` is the folder of a browser that
+ *   was closed, which this one goes on with; else it is a fresh one
  */
-export async function openBrowser({ serviceWorkers = 'allow' } = {}) {
+export async function openBrowser({ serviceWorkers = 'allow', profile: former } = {}) {
   const { chromium } = await import('@playwright/test')
-  const profile = mkdtempSync(join(tmpdir(), 'halyard-profile-'))
+  const profile = former ?? mkdtempSync(join(tmpdir(), 'halyard-profile-'))
   const context = await chromium.launchPersistentContext(profile, {
     executablePath: await findChromium(),
     headless: true,
@@ -39,9 +40,10 @@ export async function openBrowser({ serviceWorkers = 'allow' } = {}) {
   return {
     context,
     profile,
-    async close() {
+    /** @param {{ keeps?: boolean }} [options] `keeps` leaves the profile's folder to whoever goes on with it, and removes it */
+    async close({ keeps = false } = {}) {
       await context.close()
-      rmSync(profile, { recursive: true, force: true })
+      if (!keeps) rmSync(profile, { recursive: true, force: true })
     },
   }
 }
