@@ -1,14 +1,15 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { memo } from 'react'
+import { memo, useCallback } from 'react'
 import { Link } from 'wouter'
 import type { ListedMarket } from '../../domain/instrument/market-type'
 import type { Ticker } from '../../domain/market/market'
-import { formatCompact, formatLeverage, formatPercent, formatPrice, MISSING } from '../format'
+import { formatAge, formatCompact, formatLeverage, formatPercent, formatPrice, MISSING } from '../format'
 import { useTranslation } from '../i18n/use-translation'
 import { productList } from '../products/product-list'
 import { useApp } from '../state/app-context'
 import { statusKey } from '../status-key'
 import { isMarketLive } from '../trading-kit/is-market-live'
+import { TickingText } from '../trading-kit/TickingText'
 import { changeSign } from '../trading-kit/units'
 import { compactMoney } from './compact-money'
 import { FavouriteButton } from './FavouriteButton'
@@ -44,13 +45,13 @@ export const MarketRowView = memo(function MarketRowView({ row, model, charts, c
   const sorted = model.sort.value.column
   // What the list is ordered by stands still with its order; prices beside it move.
   const live = sorted === 'last' || sorted === 'change' ? row.ticker : state.ticker
-  // Where nothing is live the page says so once for all rows.
-  const isStale = isMarketLive(connection) && state.isStale
+  // Figures out of a store are each of their own time.
+  const staleAsOfMs = state.ticker !== null && (state.isStale || !isMarketLive(connection)) ? state.ticker.timeMs : null
   const status = statusKey(instrument)
   const badge = badgeOf(instrument, model.nowMs())
   const path = model.pathOf(symbol)
   return (
-    <tr data-symbol={symbol} data-stale={isStale ? '' : undefined} aria-rowindex={place + 1}>
+    <tr data-symbol={symbol} data-stale={staleAsOfMs === null ? undefined : ''} aria-rowindex={place + 1}>
       <th scope="row" data-column="symbol">
         <FavouriteButton symbol={symbol} favourites={model.favourites} />
         <span className={styles['name']}>
@@ -69,7 +70,7 @@ export const MarketRowView = memo(function MarketRowView({ row, model, charts, c
         )}
         {badge === null ? null : <span className={styles['tag']}>{t(`markets.badge.${badge}`)}</span>}
         {status === null ? null : <span className={styles['tag']}>{t(status)}</span>}
-        {isStale ? <span className={styles['old']}>{t('stale.row')}</span> : null}
+        {staleAsOfMs === null ? null : <RowAge asOfMs={staleAsOfMs} />}
       </th>
       <td data-column="last">{formatPrice(live?.lastPrice ?? null, tickSize)}</td>
       {columns.map((column) => (
@@ -86,6 +87,16 @@ export const MarketRowView = memo(function MarketRowView({ row, model, charts, c
     </tr>
   )
 })
+
+/** How old the figures of one market are. */
+function RowAge({ asOfMs }: { readonly asOfMs: number }) {
+  const { t } = useTranslation('market')
+  const read = useCallback(
+    (nowMs: number) => t('stale.short', { age: formatAge(Math.max(1_000, nowMs - asOfMs)) }),
+    [asOfMs, t],
+  )
+  return <TickingText read={read} className={styles['old'] ?? ''} />
+}
 
 interface CellProps {
   readonly column: HideableColumn
