@@ -40,6 +40,8 @@ export interface Notice {
     | 'exchangeWentBack'
     /** A strategy came to its end, whoever ended it. */
     | 'strategyEnded'
+    /** Price alerts of the account were set, or have fired. */
+    | 'priceAlert'
   readonly order: Order | null
   readonly intent: IntentState | null
   readonly rejection: Rejection | null
@@ -50,6 +52,8 @@ export interface Notice {
   readonly split?: { readonly failedQty: Qty; readonly coin: string }
   /** Of `strategyEnded`. */
   readonly strategy?: Strategy
+  /** Of `priceAlert`: the rows as they were sent. A tab reads them. */
+  readonly alerts?: unknown
 }
 
 /**

@@ -144,3 +144,37 @@ test('the menu of a price fills the ticket, a bracket moves with its entry, and 
   await expect(chart.getByRole('slider', { name: 'Move: SL 0.010' })).toBeVisible()
   expect(complaints.lines()).toEqual([])
 })
+
+test('an alert is set at a price of the chart, has a line, and tells one toast when it fires', async ({
+  context,
+  exchange,
+  complaints,
+}) => {
+  const page = await openTrade(context, exchange)
+  complaints.watch(page)
+  const chart = chartOf(page)
+  await expect(chart.getByRole('button', { name: 'Indicators' })).toBeEnabled()
+  const canvas = await chart.locator('canvas').first().boundingBox()
+  if (canvas === null) throw new Error('the chart has no canvas')
+  const openMenu = async (): Promise<void> =>
+    page.mouse.click(canvas.x + canvas.width / 3, canvas.y + canvas.height * 0.8, { button: 'right' })
+  await openMenu()
+  await page.getByRole('menuitem', { name: /^Alert when the price crosses/ }).click()
+  const line = chart.locator('[data-chip][data-kind="alert"]')
+  await expect(line).toContainText('Alert, crossing')
+  await line.getByRole('button', { name: /^Remove: Alert, crossing at/ }).click()
+  await expect(line).toHaveCount(0)
+
+  // It holds already: the next price fires it.
+  await openMenu()
+  await page.getByRole('menuitem', { name: 'Alerts…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Price alerts of BTCUSDT' })
+  await dialog.getByLabel('When').selectOption('is above')
+  await expectAccessible(page, 'alerts')
+  await dialog.getByRole('button', { name: 'Add alert' }).click()
+  await expect(dialog.getByRole('listitem')).toContainText(/Fired at \d/)
+  await expect(page.getByText(/^BTCUSDT reached \d/)).toHaveCount(1)
+  await page.keyboard.press('Escape')
+  await expect(line).toHaveCount(0)
+  expect(complaints.lines()).toEqual([])
+})

@@ -9,7 +9,7 @@ import {
   type PriceAlert,
 } from '../../../src/domain/market/price-alert'
 import { isObject, type JsonObject } from '../../../src/wire/json'
-import { parsePriceAlert, writePriceAlert } from '../../../src/wire/rest/price-alerts'
+import { parsePriceAlert, writePriceAlert } from '../../../src/wire/push/price-alerts'
 import type { VenueEvent } from '../../venue/venue-port'
 import { parseStrictJson } from '../calls/shared/http/strict-json'
 import type { StoredText, StoredTexts } from '../host-ports'

@@ -1,3 +1,6 @@
+import { Unreadable } from '../../base/unreadable'
+import type { JsonObject } from '../../wire/json'
+import { parsePriceAlert } from '../../wire/push/price-alerts'
 import { Exact, toText, type Qty } from '../../domain/decimal'
 import type { ListedMarket } from '../../domain/instrument/market-type'
 import { qtyCoinOf } from '../../domain/instrument/qty-coin'
@@ -89,6 +92,8 @@ function noticeText(notice: Notice, contracts: KnownContracts): Words {
     }
     case 'strategyEnded':
       return strategyText(notice, contracts)
+    case 'priceAlert':
+      return alertText(notice, contracts)
     case 'exchangeWentBack':
       return { title: t('exchangeWentBackTitle'), body: t('exchangeWentBack') }
   }
@@ -116,6 +121,21 @@ function filledWords({ order }: Notice, t: (key: KeyOf<'notices'>) => string): W
       return { title: t(`filledBy.${purpose}`), body: t(`filledByText.${purpose}`) }
     default:
       return { title: t(`filledBy.${purpose}`), body: filled }
+  }
+}
+
+/** Rows of a newer build of the exchange are told without their figures. */
+function alertText({ alerts }: Notice, contracts: KnownContracts): Words {
+  const title = say('notices:priceAlertTitle')
+  try {
+    const [alert] = (alerts as readonly JsonObject[]).map(parsePriceAlert)
+    if (alert === undefined) return { title, body: '' }
+    const tick = contracts.get(alert.symbol)?.tickSize ?? null
+    const price = formatPrice(alert.firedPrice, tick)
+    return { title, body: say('notices:priceAlert', { symbol: alert.symbol, price }) }
+  } catch (error) {
+    if (!(error instanceof Unreadable)) throw error
+    return { title, body: '' }
   }
 }
 

@@ -15,6 +15,7 @@ import { OrderActions } from '../trading-kit/order-actions'
 import { positionFigures } from '../trading-kit/position-figures'
 import { chartExecutions } from './chart-executions'
 import type { ChartQuestions } from './chart-questions'
+import { alertSource } from './alert-source'
 import { onFirstSign } from './on-first-sign'
 import { orderSource } from './order-source'
 
@@ -32,7 +33,9 @@ export function chartSources(
   const ports = { app, market }
   const pulls = onFirstSign(() => import('../positions/guard-pull'))
   const drafts = onFirstSign(() => import('../order-entry/draft-move'))
+  const alerts = alertSource(app, market.symbol)
   const lines: ChartSources['lines'] = [
+    alerts.lines,
     () => {
       const instrument = market.instrument.value
       if (instrument === null) return []
@@ -66,7 +69,7 @@ export function chartSources(
     toTicket: (plan) => takePlan(ticketOf(market, app, link), plan),
     menu: async (price) => {
       const { chartMenu } = await loadPart('chart', () => import('./chart-menu'))
-      return chartMenu({ app, market, link, hasTicket }, price)
+      return chartMenu({ app, market, link, hasTicket, questions }, price)
     },
   }
 }

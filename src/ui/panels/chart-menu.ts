@@ -4,6 +4,8 @@ import type { Contract } from '../../domain/instrument/contract'
 import type { Side } from '../../domain/order/order'
 import { formatPrice, formatQty } from '../format'
 import { say } from '../i18n/instance'
+import { alertsOf } from '../alerts/alerts-model'
+import type { ChartQuestions } from './chart-questions'
 import { takePlan, takePrice } from '../order-entry/take-plan'
 import { ticketOf } from '../order-entry/ticket-of'
 import type { App } from '../state/app-context'
@@ -20,13 +22,18 @@ interface Place {
   readonly market: MarketModel
   readonly link: LinkGroup
   readonly hasTicket: boolean
+  readonly questions: Pick<ChartQuestions, 'alerts'>
 }
 
 /** What a trader can do at a price: put it into the ticket, and, while one-press trading is armed, send it at once. */
 export function chartMenu(place: Place, price: Price): readonly (readonly ChartMenuItem[])[] {
   const instrument = place.market.instrument.peek()
   if (instrument === null) return []
-  return [place.hasTicket ? ticketItems(place, price, instrument) : [], sendItems(place, price, instrument)]
+  return [
+    place.hasTicket ? ticketItems(place, price, instrument) : [],
+    sendItems(place, price, instrument),
+    alertItems(place, price, instrument),
+  ]
 }
 
 function ticketItems({ app, market, link }: Place, price: Price, instrument: Contract): readonly ChartMenuItem[] {
@@ -62,6 +69,27 @@ function sendItems({ app, market }: Place, price: Price, instrument: Contract): 
       run: () =>
         void orders.send(market, { side, type: 'limit', price, qty, timeInForce: 'goodTillCancel', reduceOnly: false }),
     },
+  ]
+}
+
+function alertItems({ app, market, questions }: Place, price: Price, instrument: Contract): readonly ChartMenuItem[] {
+  const shown = { price: formatPrice(price, instrument.tickSize) }
+  return [
+    {
+      id: 'alert',
+      text: say('chart:menu.alert.crossing', shown),
+      run: () =>
+        void alertsOf(app).add({
+          symbol: market.symbol,
+          condition: 'crossing',
+          price,
+          percent: null,
+          by: 'last',
+          frequency: 'once',
+          interval: null,
+        }),
+    },
+    { id: 'alerts', text: say('chart:menu.alert.all'), run: () => void (questions.alerts.value = price) },
   ]
 }
 

@@ -12,6 +12,7 @@ export type LineKind =
   | 'breakeven'
   | 'mark'
   | 'moved'
+  | 'alert'
   | 'asked'
 /** What a button on a line does: an order's is taken back, a position is closed at market, guarded or turned over. */
 export type LineAction = 'cancel' | 'close' | 'tpSl' | 'reverse'

@@ -2,14 +2,20 @@ import { CANDLE_INTERVALS, type CandleSource } from '../../domain/market/market'
 import type { BookDepth, PublicTopic } from '../../domain/market/public-topic'
 import type { InstrumentSymbol } from '../../domain/order/order'
 
-export const PRIVATE_TOPICS = ['user.order', 'user.execution', 'user.position', 'user.wallet', 'user.strategy'] as const
+export const PRIVATE_TOPICS = [
+  'user.order',
+  'user.execution',
+  'user.position',
+  'user.wallet',
+  'user.strategy',
+  // Price alerts that were set, or have fired.
+  'user.alert',
+] as const
 export type PrivateTopic = (typeof PRIVATE_TOPICS)[number]
 /** Every private topic that the exchange serves: the account's state, and notices beside it. */
 export const PUBLISHED_TOPICS = [
   ...PRIVATE_TOPICS,
   'user.unify.liquidation',
-  // Price alerts that were set, or have fired.
-  'user.alert',
   'user.trade.msg',
   // The same of options alone, and their orders once they are over.
   'user.option.liquidation',

@@ -92,7 +92,7 @@ export interface MarketFrames {
 }
 
 /** What a private topic brings. */
-export type AccountTopic = 'orders' | 'executions' | 'positions' | 'wallets' | 'strategies'
+export type AccountTopic = 'orders' | 'executions' | 'positions' | 'wallets' | 'strategies' | 'alerts'
 
 /** Where the private frames come from, and how their rows are read. @throws Unreadable */
 export interface AccountFrames {

@@ -8,7 +8,7 @@ import {
   ALERT_REMOVE_PATH,
   parseAlertTerms,
   writePriceAlert,
-} from '../../../../src/wire/rest/price-alerts'
+} from '../../../../src/wire/push/price-alerts'
 import { WireError } from '../../../../src/wire/json'
 import { TRIGGER_BY_OF } from '../../../../src/wire/words'
 import type { AlertTerms } from '../../../../src/domain/market/price-alert'

@@ -29,6 +29,8 @@ export interface AccountListener extends ReadsListener {
   orderNews(order: Order, action: OrderAction | null): void
   /** Rows as they came: whoever keeps the list merges them. */
   strategies(strategies: readonly Strategy[]): void
+  /** Price alerts that were set or have fired, as they were sent. */
+  alerts(message: TopicMessage): void
   /** The whole account changed (first load, sign-out). */
   account(): void
   state(state: FeedState): void
@@ -316,6 +318,9 @@ export class AccountFeed implements ChannelOwner {
         return
       case 'strategies':
         this.listener.strategies(this.venue.account.strategies(message.data))
+        return
+      case 'alerts':
+        if (!message.isSnapshot && !message.isReplay) this.listener.alerts(message)
         return
       case 'wallets':
         this.#reads.takeWallets(this.venue.account.wallets(message.data))

@@ -162,6 +162,16 @@ export class AccountSide {
       wallet: () => publish('wallet'),
       executions: (executions) => publish({ kind: 'executions', executions }),
       strategies: (strategies) => this.strategies.take(strategies),
+      alerts: ({ seq, timeMs, data }) =>
+        this.notices.tell({
+          order: null,
+          intent: null,
+          rejection: null,
+          id: `alert:${seq}`,
+          kind: 'priceAlert',
+          timeMs,
+          alerts: data,
+        }),
       readStrategies: (isCurrent) => this.strategies.read(isCurrent),
       account: () => changes.publish('account'),
       wentBack: () => {

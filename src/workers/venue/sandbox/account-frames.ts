@@ -10,6 +10,7 @@ const TOPICS: Readonly<Record<PrivateTopic, AccountTopic>> = {
   'user.position': 'positions',
   'user.wallet': 'wallets',
   'user.strategy': 'strategies',
+  'user.alert': 'alerts',
 }
 
 /** @param wsBase origin of the push sockets, without a trailing slash */

@@ -21,12 +21,16 @@ import {
   WireError,
   type JsonObject,
 } from '../json'
+import { REQUESTED_WITH_HEADER } from '../rest/session'
 import { TRIGGER_BY_OF, TRIGGER_BY_WORD } from '../words'
 
-/** Ours: the specification has no alerts. */
+/** Ours: the specification has no alerts. The calls have the rows of `user.alert`. */
 export const ALERT_CREATE_PATH = '/contract/v5/price-alert/create'
 export const ALERT_REMOVE_PATH = '/contract/v5/price-alert/remove'
 export const ALERT_LIST_PATH = '/contract/v5/price-alert/list'
+
+/** What a call of a page has to bear. */
+export const ALERT_CALL_HEADERS = { [REQUESTED_WITH_HEADER]: 'halyard' } as const
 
 const CONDITION_WORD: Readonly<Record<AlertCondition, string>> = {
   crossing: 'Crossing',
