@@ -143,7 +143,7 @@ class Ours implements Subject {
         isHidden: false,
         order,
         isSelected: false,
-        words: { target: '', stop: '', bars: String },
+        words: { target: '', stop: '', text: 'Text', bars: String },
       })),
     )
   }

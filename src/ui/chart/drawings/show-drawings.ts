@@ -76,6 +76,7 @@ function specOf(drawing: Drawing, isSelected: boolean): DrawingSpec {
   const words = {
     target: say('drawings:target'),
     stop: say('drawings:stop'),
+    text: say('drawings:kind.text'),
     bars: (count: number) => say('drawings:bars', { count }),
   }
   return { ...drawing, isSelected, words }

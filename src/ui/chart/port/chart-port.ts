@@ -141,7 +141,7 @@ export type Magnet = (typeof MAGNETS)[number]
 /** A drawing to show. The engine's overlays are a view of it and keep nothing. */
 export interface DrawingSpec extends Drawing {
   readonly isSelected: boolean
-  readonly words: { readonly target: string; readonly stop: string; bars(count: number): string }
+  readonly words: { readonly target: string; readonly stop: string; readonly text: string; bars(count: number): string }
 }
 
 export interface ChartEvents {

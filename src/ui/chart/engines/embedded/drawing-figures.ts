@@ -1,12 +1,9 @@
 import type { OverlayFigure } from 'klinecharts'
+import { remainingText } from './remaining-text'
+import { barbs, ellipse, parallel, tines, type Place } from './shape-figures'
 import { formatNumber } from '../../../format'
 import type { DecimalText } from '../../../../domain/decimal'
 import type { ChartPalette, DrawingSpec } from '../../port/chart-port'
-
-export interface Place {
-  readonly x: number
-  readonly y: number
-}
 
 interface Scene {
   /** Where the drawing's points lie, CSS pixels. */
@@ -21,6 +18,8 @@ interface Scene {
 
 /** Shares of a move that a retracement is looked for at. */
 export const FIB_LEVELS = [0, 0.236, 0.382, 0.5, 0.618, 0.786, 1] as const
+/** Of the move of an extension, from where it ended. */
+export const FIB_EXTENSIONS = [0, 0.382, 0.618, 1, 1.618, 2.618] as const
 const TEXT_GAP = 4
 const HANDLE_RADIUS = 4
 /** Two hexadecimal digits behind a color: how much of it covers what lies below. */
@@ -48,6 +47,8 @@ function shapeOf(spec: DrawingSpec, scene: Scene, color: string): OverlayFigure[
         handle(first, color, scene.palette),
         text({ x: first.x + 8, y: first.y }, priceText(spec, 0, scene), color, scene, 'label'),
       ]
+    case 'text':
+      return [text(first, wordsOf(spec), color, { ...scene, isPressed: true }, 'plain')]
     default:
   }
   if (second === undefined) return []
@@ -58,10 +59,25 @@ function shapeOf(spec: DrawingSpec, scene: Scene, color: string): OverlayFigure[
       return [stroke(first, edge(first, second, scene.bounding))]
     case 'extendedLine':
       return [stroke(edge(second, first, scene.bounding), edge(first, second, scene.bounding))]
+    case 'arrow':
+      return [stroke(first, second), ...barbs(first, second).map((barb) => stroke(second, barb))]
+    case 'ellipse':
+      return [polygon(ellipse(first, second), color, true)]
+    case 'callout':
+      return [
+        stroke(first, second),
+        handle(first, color, scene.palette),
+        text(second, wordsOf(spec), color, { ...scene, isPressed: true }, 'label'),
+      ]
+    case 'parallelChannel':
+    case 'pitchfork':
+    case 'fibExtension':
+      return third === undefined ? [stroke(first, second)] : ofThree(spec, [first, second, third], scene, color)
     case 'rectangle':
       return [area(first, second, color, true)]
     case 'fibRetracement':
       return fibonacci(spec, first, second, scene, color)
+    case 'datePriceRange':
     case 'measure':
       return measure(spec, first, second, scene)
     case 'longPosition':
@@ -108,13 +124,52 @@ function fibonacci(spec: DrawingSpec, first: Place, second: Place, scene: Scene,
   ]
 }
 
+function ofThree(
+  spec: DrawingSpec,
+  [first, second, third]: readonly [Place, Place, Place],
+  scene: Scene,
+  color: string,
+): OverlayFigure[] {
+  const stroke = (...places: readonly Place[]): OverlayFigure => line(places, color, spec.width)
+  if (spec.kind === 'pitchfork')
+    return [
+      line([second, third], color, spec.width, 'dashed'),
+      ...tines(first, second, third).map(([from, through]) => stroke(from, edge(from, through, scene.bounding))),
+    ]
+  if (spec.kind === 'parallelChannel') {
+    const [from, to] = parallel(first, second, third)
+    return [polygon([first, second, to, from], color, false), stroke(first, second), stroke(from, to)]
+  }
+  const [start, end, base] = spec.points
+  const right = third.x + Math.max(40, Math.abs(second.x - first.x))
+  return [
+    line([first, second, third], scene.palette.muted, 1, 'dashed'),
+    ...FIB_EXTENSIONS.flatMap((level) => {
+      const y = third.y + (second.y - first.y) * level
+      const price =
+        start === undefined || end === undefined || base === undefined
+          ? 0
+          : base.price + (end.price - start.price) * level
+      const said = `${level} (${number(price, scene.priceDecimals)})`
+      return [stroke({ x: third.x, y }, { x: right, y }), text({ x: third.x, y: y - 7 }, said, color, scene, 'plain')]
+    }),
+  ]
+}
+
+/** What a text says: its own name. */
+function wordsOf({ name, words }: DrawingSpec): string {
+  return name === '' ? words.text : name
+}
+
 function measure(spec: DrawingSpec, first: Place, second: Place, scene: Scene): OverlayFigure[] {
   const [from, to] = spec.points
   if (from === undefined || to === undefined) return []
   const change = to.price - from.price
   const color = change >= 0 ? scene.palette.up : scene.palette.down
   const share = from.price === 0 ? 0 : (change / from.price) * 100
-  const said = `${signed(change, scene.priceDecimals)} (${signed(share, 2)}%) · ${spec.words.bars(scene.bars)}`
+  const said = `${signed(change, scene.priceDecimals)} (${signed(share, 2)}%) · ${spec.words.bars(scene.bars)}${
+    spec.kind === 'datePriceRange' ? ` · ${remainingText(Math.abs(to.timeMs - from.timeMs))}` : ''
+  }`
   const middle = { x: (first.x + second.x) / 2, y: second.y < first.y ? second.y - 12 : second.y + 12 }
   return [area(first, second, color, true), text(middle, said, color, scene, 'label', 'center')]
 }
@@ -170,11 +225,14 @@ function line(
 }
 
 function area(one: Place, other: Place, color: string, hasBorder: boolean): OverlayFigure {
-  const coordinates = [one, { x: other.x, y: one.y }, other, { x: one.x, y: other.y }]
+  return polygon([one, { x: other.x, y: one.y }, other, { x: one.x, y: other.y }], color, hasBorder)
+}
+
+function polygon(coordinates: readonly Place[], color: string, hasBorder: boolean): OverlayFigure {
   const style = hasBorder ? 'stroke_fill' : 'fill'
   return {
     type: 'polygon',
-    attrs: { coordinates },
+    attrs: { coordinates: [...coordinates] },
     styles: { style, color: `${color}${FAINT}`, borderColor: color, borderSize: 1 },
   }
 }
@@ -189,7 +247,7 @@ function text(
   { x, y }: Place,
   said: string,
   color: string,
-  { palette, family }: Scene,
+  { palette, family, isPressed = false }: Scene & { readonly isPressed?: boolean },
   look: 'plain' | 'label',
   align: 'left' | 'center' = 'left',
 ): OverlayFigure {
@@ -211,7 +269,8 @@ function text(
       paddingTop: isLabel ? 3 : 0,
       paddingBottom: isLabel ? 3 : 0,
     },
-    ignoreEvent: true,
+    // What is nothing but a text is chosen and moved by it.
+    ignoreEvent: !isPressed,
   }
 }
 

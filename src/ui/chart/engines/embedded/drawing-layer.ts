@@ -1,5 +1,5 @@
 import { registerOverlay, type Chart, type Overlay, type OverlayMode } from 'klinecharts'
-import { DRAWING_KINDS, DRAWING_POINTS, type DrawingKind, type DrawingPoint } from '../../drawings/drawing'
+import { DRAWING_KINDS, DRAWING_POINTS, isPosition, type DrawingKind, type DrawingPoint } from '../../drawings/drawing'
 import type { ChartEvents, ChartPalette, DrawingSpec, Magnet, SymbolScale } from '../../port/chart-port'
 import { drawingFigures } from './drawing-figures'
 
@@ -20,7 +20,7 @@ interface Data {
 
 const nameOf = (kind: DrawingKind): string => `HALYARD_${kind}`
 /** Both positions are drawn by one click: where it is entered. Target and stop follow from what is in view. */
-const clicksOf = (kind: DrawingKind): number => (DRAWING_POINTS[kind] === 3 ? 1 : DRAWING_POINTS[kind])
+const clicksOf = (kind: DrawingKind): number => (isPosition(kind) ? 1 : DRAWING_POINTS[kind])
 
 for (const kind of DRAWING_KINDS) {
   registerOverlay<Data>({
@@ -75,6 +75,12 @@ export class DrawingLayer {
     return this.#drawing !== null
   }
 
+  /** Clicks that were taken of what is being drawn; `null` while nothing is. */
+  get step(): number | null {
+    const [overlay] = this.#drawing === null ? [] : this.chart.getOverlays({ id: this.#drawing })
+    return overlay?.currentStep ?? null
+  }
+
   /** Begins to draw with the next clicks, or ends it. */
   draw(template: DrawingSpec | null): void {
     if (this.#drawing !== null) this.chart.removeOverlay({ id: this.#drawing })
@@ -113,7 +119,11 @@ export class DrawingLayer {
     const first = { timeMs: left.timestamp, price: this.#rounded(left.close) }
     if (DRAWING_POINTS[kind] === 1) return [first]
     if (DRAWING_POINTS[kind] === 2) return [first, { timeMs: right.timestamp, price: this.#rounded(right.close) }]
-    return this.#positionAt(kind, first)
+    if (isPosition(kind)) return this.#positionAt(kind, first)
+    const second = { timeMs: right.timestamp, price: this.#rounded(right.close) }
+    // The third one stands out from the line of the others by a tenth of what is in view.
+    const height = Math.max(...seen.map(({ high }) => high)) - Math.min(...seen.map(({ low }) => low))
+    return [first, second, { ...second, price: this.#rounded(second.price - height / 10) }]
   }
 
   #showOne(spec: DrawingSpec, level: number): void {
@@ -169,7 +179,7 @@ export class DrawingLayer {
       this.chart.removeOverlay({ id })
       const [first] = points
       if (first === undefined) return
-      this.hooks.emit('drawn', { kind, points: DRAWING_POINTS[kind] === 3 ? this.#positionAt(kind, first) : points })
+      this.hooks.emit('drawn', { kind, points: isPosition(kind) ? this.#positionAt(kind, first) : points })
     })
   }
 

@@ -21,6 +21,7 @@ import { PriceAxis } from './price-axis'
 import { ExecutionLayer } from './execution-layer'
 import { paintLabels } from './paint-labels'
 import { Crosshair } from './crosshair'
+import { takeQuickClicks } from './quick-clicks'
 import { DrawingLayer } from './drawing-layer'
 import { StudyLayer } from './study-layer'
 import { registerVolume, VOLUME } from './volume'
@@ -104,6 +105,7 @@ class EmbeddedChart implements ChartPort {
   #days: number | null = null
   #width = 0
   readonly #resize: ResizeObserver
+  readonly #stopClicks: () => void
   #isDestroyed = false
 
   constructor(chart: Chart, options: ChartPortOptions) {
@@ -159,6 +161,7 @@ class EmbeddedChart implements ChartPort {
     chart.setPeriod(periodOf(options.resolution))
     chart.setDataLoader(this.#bars.loader())
     this.setView(options.view)
+    this.#stopClicks = takeQuickClicks(options.container, () => this.#drawings.step)
     this.#width = options.container.clientWidth
     this.#resize = new ResizeObserver(() => this.#fit())
     this.#resize.observe(options.container)
@@ -239,6 +242,7 @@ class EmbeddedChart implements ChartPort {
   destroy(): void {
     this.#isDestroyed = true
     this.#resize.disconnect()
+    this.#stopClicks()
     this.#bars.destroy()
     this.#crosshair.destroy()
     this.#lines.destroy()

@@ -21,7 +21,7 @@ function figures(kind: DrawingKind, prices: readonly number[], { isSelected = fa
     isHidden: false,
     order: 0,
     isSelected,
-    words: { target: 'Target', stop: 'Stop', bars: (count) => `${count} bars` },
+    words: { target: 'Target', stop: 'Stop', text: 'Text', bars: (count) => `${count} bars` },
   }
   const places = points.map(({ price }, i) => ({ x: 100 + 50 * i, y: 200 - price }))
   return drawingFigures(spec, { places, bounding: PANE, palette, family: 'sans', priceDecimals: 1, bars: 12 })
@@ -42,6 +42,24 @@ describe('drawings in figures', () => {
   test('before its points are there it shows no more than it knows', () => {
     for (const kind of DRAWING_KINDS) expect(figures(kind, []).length).toBe(0)
     expect(figures('trendLine', [100])).toEqual([])
+  })
+
+  test('an extension measures the move from the third point', () => {
+    // The move from 100 to 110 is 10; from 105 its levels are 105 + 10 × level.
+    expect(said(figures('fibExtension', [100, 110, 105]))).toEqual([
+      '0 (105.0)',
+      '0.382 (108.8)',
+      '0.618 (111.2)',
+      '1 (115.0)',
+      '1.618 (121.2)',
+      '2.618 (131.2)',
+    ])
+  })
+
+  test('a date and price range says its time, too, and a text its name', () => {
+    // Points lie a minute apart.
+    expect(said(figures('datePriceRange', [100, 110]))).toEqual(['+10.0 (+10.00%) · 12 bars · 01:00'])
+    expect(said(figures('text', [100]))).toEqual(['Text'])
   })
 
   test('a retracement says the prices of its levels, 0 where the move ended', () => {
