@@ -1,5 +1,5 @@
 import { computed, signal, type ReadonlySignal } from '@preact/signals-react'
-import type { Contract } from '../../../domain/instrument/contract'
+import type { ListedMarket } from '../../../domain/instrument/market-type'
 import type { Watch } from '../../../workers/hub-api'
 import type { App } from '../../state/app-context'
 import type { MarketModel } from '../../state/market-model'
@@ -32,11 +32,11 @@ export class DepthModel {
   readonly sweep: ReadonlySignal<Sweep | null>
   readonly cursor: ReadonlySignal<DepthCursor | null>
   readonly zoom: ReadonlySignal<number> = this.#zoom
-  readonly instrument: ReadonlySignal<Contract | null>
+  readonly instrument: ReadonlySignal<ListedMarket | null>
   readonly watch: ReadonlySignal<Watch>
 
-  constructor(app: Pick<App, 'connection'>, market: Pick<MarketModel, 'symbol' | 'instrument' | 'drawnBook'>) {
-    this.instrument = market.instrument
+  constructor(app: Pick<App, 'connection'>, market: Pick<MarketModel, 'symbol' | 'listed' | 'drawnBook'>) {
+    this.instrument = market.listed
     const book = computed(() => {
       const drawn = market.drawnBook(1)
       // Another panel's grouping is not exact.
@@ -52,7 +52,7 @@ export class DepthModel {
       return cursor === null || curve === null ? null : levelOf(curve, placeOf(curve, cursor))
     })
     this.sweep = computed(() => {
-      const [cursor, curve, instrument] = [this.cursor.value, this.curve.value, market.instrument.value]
+      const [cursor, curve, instrument] = [this.cursor.value, this.curve.value, market.listed.value]
       if (cursor === null || curve === null || instrument === null) return null
       return sweepTo(curve, cursor.side, cursor.index, instrument)
     })

@@ -39,6 +39,12 @@ describe('what a sweep costs', () => {
     expect(sweepTo(book, 'buy', 1, inverse)?.averagePrice.slice(0, 8)).toBe('58333.33')
   })
 
+  test('of a spot pair is paid in its quote coin', () => {
+    const pair = { kind: 'spot', tickSize: linear.tickSize, lotSize: linear.lotSize } as const
+    // 0.121 × 64,218.4.
+    expect(sweepTo(curve, 'buy', 0, pair)?.value).toBe('7770.4264')
+  })
+
   test('is nothing where there is no such level', () => {
     expect(sweepTo(curve, 'sell', 2, linear)).toBeNull()
     expect(sweepTo(depthCurve({ bids: side(), asks: side() }), 'buy', 0, linear)).toBeNull()
