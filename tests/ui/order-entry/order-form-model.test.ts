@@ -401,7 +401,7 @@ describe('the rules change under the ticket (F17)', () => {
     ticket.setPriceText('59990.3')
     ticket.blurPrice()
     ticket.size.setText('0.001')
-    const rules = desk.market.instrument as Signal<Contract>
+    const rules = desk.market.listed as Signal<Contract>
     rules.value = { ...rules.peek(), tickSize: '0.5' as Price }
     void ticket.press('buy')
     expect(placed).toEqual([])
@@ -421,7 +421,7 @@ describe('a call auction takes limit orders that wait, and the ticket offers not
   /** A desk whose contract goes into its auction, and through it. */
   function auctionDesk() {
     const desk = deskOf({ instrument: preListedOf('notStarted') })
-    const rules = desk.market.instrument as Signal<Contract>
+    const rules = desk.market.listed as Signal<Contract>
     const enter = (phase: AuctionPhase): void => {
       rules.value = preListedOf(phase)
       desk.send({

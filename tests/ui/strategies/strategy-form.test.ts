@@ -212,7 +212,7 @@ test('a call auction has nothing that a TWAP could take: another strategy stands
   const { form, desk } = formOn(deskOf({ instrument: preListedOf('notStarted') }))
   form.start()
   form.setQtyText('0.05')
-  const rules = desk.market.instrument as Signal<Contract>
+  const rules = desk.market.listed as Signal<Contract>
   rules.value = preListedOf('callAuction')
   expect([form.market.isInAuction.value, form.kind.value, form.qtyText.value]).toEqual([true, 'iceberg', '0.05'])
   form.setKind('twap')
