@@ -113,6 +113,9 @@ test('the menu of a price fills the ticket, a bracket moves with its entry, and 
 
   await page.mouse.click(low.x, low.y, { button: 'right' })
   await expect(menu.getByRole('menuitem').first()).toContainText('Copy price')
+  await expect(menu.getByRole('menuitem').first()).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  await expect(menu.getByRole('menuitem').nth(1)).toBeFocused()
   await expectAccessible(page, 'menu')
   await menu.getByRole('menuitem', { name: /^Buy at .* with TP\/SL in the ticket$/ }).click()
   await expect(menu).toHaveCount(0)
@@ -128,9 +131,10 @@ test('the menu of a price fills the ticket, a bracket moves with its entry, and 
   await page.keyboard.press('Enter')
   await expect.poll(async () => (await numbers())[0]).toBe(Math.round(atFirst * 10 - 10) / 10)
   expect((await numbers())[1]).toBe(Math.round(stopFirst * 10 - 10) / 10)
-  // By keyboard, of the last price.
   await page.keyboard.press('Shift+F10')
-  await expect(menu).toBeVisible()
+  await expect(menu.getByRole('menuitem').first()).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  await expect(menu.getByRole('menuitem').nth(1)).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(menu).toHaveCount(0)
 

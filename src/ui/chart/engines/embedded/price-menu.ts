@@ -23,6 +23,8 @@ const PLUS_SIZE = 20
 export class PriceMenu {
   readonly #plus = document.createElement('button')
   readonly #stop = new AbortController()
+  /** Of the mouse over the bars, where the crosshair is, in the window, px; `null` while it is elsewhere. */
+  #pointed: { readonly x: number; readonly y: number } | null = null
 
   constructor(
     private readonly container: HTMLElement,
@@ -38,7 +40,9 @@ export class PriceMenu {
     container.append(this.#plus)
     container.addEventListener('contextmenu', this.#onMenu, { signal })
     container.addEventListener('pointermove', this.#onMove, { signal })
-    container.addEventListener('pointerleave', () => (this.#plus.hidden = true), { signal })
+    container.addEventListener('pointerleave', this.#onLeave, { signal })
+    // A line may follow the pointer from here on: the plus would stay behind, over what is written at the line.
+    container.addEventListener('pointerdown', this.#onDown, { capture: true, signal })
     this.#plus.addEventListener('click', (event) => this.#openAt(event.clientX, event.clientY), { signal })
   }
 
@@ -52,8 +56,12 @@ export class PriceMenu {
     const chip = [...this.ports.chips()].find(
       ({ element }) => event.target instanceof Node && element.contains(event.target),
     )
-    // A key has no place of its own: it means the line that has the focus, or the last price.
+    // A key has no place of its own: it means the line that has the focus, the crosshair, or the last price.
     const isKey = event.button !== 2 && !('pointerType' in event && event.pointerType === 'touch')
+    if (isKey && chip === undefined && this.#pointed !== null) {
+      event.preventDefault()
+      return this.#openAt(this.#pointed.x, this.#pointed.y)
+    }
     const price = chip?.spec?.price ?? (isKey ? this.ports.lastPrice() : null)
     const { width, height } = this.ports.size()
     if (price !== null) {
@@ -74,8 +82,18 @@ export class PriceMenu {
     if (event.target === this.#plus) return
     const isOver = event.pointerType === 'mouse' && event.target instanceof HTMLCanvasElement
     this.#plus.hidden = !isOver || x > width || y > height
+    this.#pointed = this.#plus.hidden ? null : { x: event.clientX, y: event.clientY }
     if (this.#plus.hidden) return
     this.#plus.style.transform = `translate(${width - PLUS_SIZE}px, ${Math.round(y - PLUS_SIZE / 2)}px)`
+  }
+
+  #onDown = (event: PointerEvent): void => {
+    if (event.target !== this.#plus) this.#plus.hidden = true
+  }
+
+  #onLeave = (): void => {
+    this.#plus.hidden = true
+    this.#pointed = null
   }
 
   #openAt(x: number, y: number): void {
