@@ -50,8 +50,19 @@ export function checkMove(
   if (wrong !== null) return { change: null, problem: priceProblem(wrong, moved.part, instrument) }
   const problem = moved.part === 'trigger' ? triggerProblem(order, price, market, account) : null
   if (problem !== null) return { change: null, problem }
+  // The exchange takes such an amendment and then cancels the order: it must not leave.
+  if (moved.part === 'price' && order.timeInForce === 'postOnly' && fillsAtOnce(order, price, market))
+    return { change: null, problem: say('chart:postOnlyWouldTake') }
   const change = form.change.peek()
   return { change: change === null ? null : withGuards(change, order, price), problem: null }
+}
+
+/** Whether an order in the book would match there at once, as far as the best prices say. */
+export function fillsAtOnce(order: Order, price: Price, { ticker }: MarketModel): boolean {
+  if (order.status === 'untriggered' || movedPriceOf(order)?.part !== 'price') return false
+  const best = (order.side === 'buy' ? ticker.peek()?.ask1Price : ticker.peek()?.bid1Price) ?? null
+  if (best === null || !new Exact(best).gt(0)) return false
+  return order.side === 'buy' ? compare(price, best) >= 0 : compare(price, best) <= 0
 }
 
 /** An order that has filled nothing takes its bracket along; what filled has guards of its own. */

@@ -12,7 +12,7 @@ import { movedPrice } from '../trading-kit/moved-detail'
 import type { OrderActions } from '../trading-kit/order-actions'
 import type { SendQuestion } from '../trading-kit/send-question'
 import { isUntouched, termsOfChange } from '../trading-kit/send-terms'
-import { checkMove, movedOrderDetail } from './move-check'
+import { checkMove, fillsAtOnce, movedOrderDetail } from './move-check'
 import { movedPriceOf } from './moved-price'
 import type { MoveUndo } from './move-undo'
 
@@ -45,7 +45,9 @@ export function beginMove(ports: MovePorts, id: OrderId, look: MovedLook): LineM
       return {
         ...look,
         ...movedPrice(price, { tickSize: instrument?.tickSize ?? price }),
-        detail: movedOrderDetail(now, price, market, app),
+        detail: fillsAtOnce(now, price, market)
+          ? { text: say('chart:fillsAtOnce'), tone: 'warn' }
+          : movedOrderDetail(now, price, market, app),
         problem: checkMove(now, price, market, app).problem,
       }
     },

@@ -11,7 +11,7 @@ import { NoticeModel } from '../../../src/ui/state/notice-model'
 import { OrderActions } from '../../../src/ui/trading-kit/order-actions'
 import { SendQuestion } from '../../../src/ui/trading-kit/send-question'
 import type { ChangeState, Outcome } from '../../../src/workers/presses'
-import { deskOf, instrumentOf, orderOf, positionOf, preListedOf, statusOf } from '../fixtures'
+import { deskOf, instrumentOf, orderOf, positionOf, preListedOf, statusOf, tickerOf } from '../fixtures'
 
 beforeAll(async () => {
   const read = (name: string) =>
@@ -128,6 +128,47 @@ describe('where a line goes while it is moved', () => {
     }
     desk.send({ type: 'intents', intents: [], changes: [change], reverses: [] })
     expect(beginMove(desk.ports, ID, LOOK)).toBeNull()
+  })
+})
+
+describe('a price at which the order would match at once', () => {
+  const book = (desk: ReturnType<typeof moverOn>) =>
+    desk.send({
+      type: 'ticker',
+      ticker: tickerOf('60000', { bid1Price: '59999.9' as Price, ask1Price: '60000.1' as Price }),
+      stale: false,
+    })
+
+  test.each([
+    // A buy matches from the best ask on, a sell from the best bid on.
+    ['buy', 60_000, 60_000.1],
+    ['sell', 60_000, 59_999.9],
+  ] as const)('a limit order to %s says so: not at %d, and at %d', (side, rests, fills) => {
+    const desk = moverOn(orderOf('1', { side, price: side === 'buy' ? '59000' : '61000' } as Partial<Order>))
+    book(desk)
+    const moving = beginMove(desk.ports, ID, LOOK)
+    expect(moving?.at(rests).detail?.text).not.toBe('Would fill at once')
+    expect(moving?.at(fills)).toMatchObject({ detail: { text: 'Would fill at once', tone: 'warn' }, problem: null })
+  })
+
+  test('a post-only order is refused there while it is in the hand, and nothing is sent when it is let go', async () => {
+    const desk = moverOn(orderOf('1', { side: 'buy', timeInForce: 'postOnly' }))
+    book(desk)
+    const moving = beginMove(desk.ports, ID, LOOK)
+    expect(moving?.at(60_000).problem).toBeNull()
+    expect(moving?.at(60_000.1).problem).toBe('Post-only: it would match at once.')
+    await desk.move('60000.1')
+    expect(desk.sent).toEqual([])
+    expect(desk.toasts()).toEqual(['tradingClosed Post-only: it would match at once.'])
+    await desk.move('59999')
+    expect(desk.sent).toMatchObject([{ price: '59999' }])
+  })
+
+  test('a trigger there is none', () => {
+    const desk = moverOn(takeProfit({ timeInForce: 'postOnly' }))
+    desk.send({ type: 'positions', positions: [positionOf()], isSnapshot: true })
+    book(desk)
+    expect(beginMove(desk.ports, ID, LOOK)?.at(61_500)).toMatchObject({ problem: null })
   })
 })
 
