@@ -10,13 +10,17 @@ import {
   parsePriceAlert,
   writeAlertTerms,
 } from '../../wire/push/price-alerts'
+import { formatPrice } from '../format'
 import type { App } from '../state/app-context'
 import { AlertCallFailed, callExchange, type AlertCall } from './alert-calls'
+import { SeenAlerts } from './missed-alerts'
 
 /** Tells the other tabs that the list has changed. */
 const CHANNEL = 'halyard-alerts'
 
-type Source = Pick<App, 'account' | 'connection' | 'notices'> & { readonly hub: Pick<App['hub'], 'onEvents'> }
+type Source = Pick<App, 'account' | 'catalogue' | 'connection' | 'kept' | 'notices'> & {
+  readonly hub: Pick<App['hub'], 'onEvents'>
+}
 
 /** The account's price alerts as the exchange has them: read anew whenever something may have changed them. */
 export class AlertsModel {
@@ -25,6 +29,10 @@ export class AlertsModel {
   readonly alerts: ReadonlySignal<readonly PriceAlert[]> = this.#alerts
   /** An answer to a reading that was begun before another one is dropped. */
   #reading = 0
+  /** The account came back, and its list has not been read since: what is new in it fired while nobody was here. */
+  #isReturn = false
+  readonly #seen: SeenAlerts
+  readonly #leads = new Map<InstrumentSymbol, (alert: PriceAlert) => void>()
   readonly #tellTabs: () => void
 
   constructor(
@@ -32,6 +40,7 @@ export class AlertsModel {
     private readonly call: AlertCall = callExchange,
     news: BroadcastChannel | null = typeof BroadcastChannel === 'function' ? new BroadcastChannel(CHANNEL) : null,
   ) {
+    this.#seen = new SeenAlerts(app.kept.local)
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target origin
     this.#tellTabs = () => news?.postMessage('changed')
     news?.addEventListener('message', () => void this.load())
@@ -42,6 +51,7 @@ export class AlertsModel {
       const isHere = app.account.session.value !== null && app.connection.isLive.value
       // Nothing of one account is shown to the next (I12).
       void app.account.life.value
+      this.#isReturn = isHere
       if (isHere) void this.load()
       else if (app.account.session.peek() === null) this.#alerts.value = []
     })
@@ -52,6 +62,11 @@ export class AlertsModel {
     return this.#alerts.value.filter((one) => one.symbol === symbol && one.isActive)
   }
 
+  /** How the list of a contract is opened, where a chart of it is on the page. */
+  leadTo(symbol: InstrumentSymbol, open: (alert: PriceAlert) => void): void {
+    this.#leads.set(symbol, open)
+  }
+
   async load(): Promise<void> {
     const own = ++this.#reading
     const { account } = this.app
@@ -59,11 +74,30 @@ export class AlertsModel {
     try {
       const { list } = await this.call('GET', ALERT_LIST_PATH)
       const alerts = (list as readonly JsonObject[]).map(parsePriceAlert)
-      if (own === this.#reading && life === account.life.peek()) this.#alerts.value = alerts
+      if (own === this.#reading && life === account.life.peek()) this.#show(alerts)
     } catch (error) {
       // What was known stays; the next reason to read it asks again.
       if (!(error instanceof AlertCallFailed) && !(error instanceof Unreadable)) throw error
     }
+  }
+
+  #show(alerts: readonly PriceAlert[]): void {
+    this.#alerts.value = alerts
+    const account = this.app.account.session.peek()?.account
+    if (account === undefined) return
+    const missed = this.#seen.see(account, alerts)
+    const isReturn = this.#isReturn
+    this.#isReturn = false
+    const [newest] = missed
+    // What fires while somebody is here is said by its own notice.
+    if (!isReturn || newest === undefined) return
+    const tick = this.app.catalogue.bySymbol.peek().get(newest.symbol)?.tickSize ?? null
+    const price = formatPrice(newest.firedPrice, tick)
+    const values = { count: String(missed.length), symbol: newest.symbol, price }
+    const open = this.#leads.get(newest.symbol)
+    this.app.notices.say(missed.length === 1 ? 'alertMissed' : 'alertsMissed', values, {
+      action: open === undefined ? null : { label: 'showAlerts', run: () => open(newest) },
+    })
   }
 
   /** @returns whether the exchange took it; what it did not is said by a notice */

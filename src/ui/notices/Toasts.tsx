@@ -72,6 +72,7 @@ function ToastItem({ toast }: { readonly toast: Toast }) {
   const [isHeld, setHeld] = useState(false)
   const { title, body, failure } = toastText(toast, catalogue.bySymbol.value)
   const isPassing = leavesByItself(toast)
+  const action = toast.from === 'tab' ? toast.action : undefined
   useEffect(() => {
     if (isHeld || !isPassing) return undefined
     const timer = setTimeout(() => notices.dismiss(toast.id), failure ? SHOW_FAILURE_MS : SHOW_MS)
@@ -102,6 +103,18 @@ function ToastItem({ toast }: { readonly toast: Toast }) {
       </svg>
       <div>
         <b>{title}</b> {body === '' ? null : <p>{body}</p>}
+        {action === undefined ? null : (
+          <button
+            type="button"
+            className={styles['action']}
+            onClick={() => {
+              notices.dismiss(toast.id)
+              action.run()
+            }}
+          >
+            {t(action.label)}
+          </button>
+        )}
       </div>
       <button
         type="button"

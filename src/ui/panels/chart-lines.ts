@@ -33,7 +33,7 @@ export function chartSources(
   const ports = { app, market }
   const pulls = onFirstSign(() => import('../positions/guard-pull'))
   const drafts = onFirstSign(() => import('../order-entry/draft-move'))
-  const alerts = alertSource(app, market.symbol)
+  const alerts = alertSource(app, market.symbol, (price) => (questions.alerts.value = price))
   const lines: ChartSources['lines'] = [
     alerts.lines,
     () => {

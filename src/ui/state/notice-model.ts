@@ -29,7 +29,15 @@ export interface LocalToast {
   readonly failure: boolean
   /** Goes into the line as `reason`, in words, where it is shown: they may not have come yet. */
   readonly rejection: Rejection | null
+  /** What a press on its button does; absent without one. */
+  readonly action?: ToastAction
 }
+
+export interface ToastAction {
+  readonly label: 'showAlerts'
+  run(): void
+}
+
 export type Toast =
   | { readonly from: 'hub'; readonly id: string; readonly notice: Notice }
   | ({ readonly from: 'tab' } & LocalToast)
@@ -132,8 +140,14 @@ export class NoticeModel {
   }
 
   /** Says something that only this tab knows. */
-  say(key: LocalKey, values: Readonly<Record<string, string>> = {}, { failure = false } = {}): void {
-    this.#show({ from: 'tab', id: `tab-${this.#nextId++}`, key, values, failure, rejection: null })
+  say(
+    key: LocalKey,
+    values: Readonly<Record<string, string>> = {},
+    { failure = false, action = null }: { readonly failure?: boolean; readonly action?: ToastAction | null } = {},
+  ): void {
+    const id = `tab-${this.#nextId++}`
+    const more = action === null ? {} : { action }
+    this.#show({ from: 'tab', id, key, values, failure, rejection: null, ...more })
   }
 
   /** Says that something was refused, and why, unless a code has it said otherwise or not at all (spec §8). */

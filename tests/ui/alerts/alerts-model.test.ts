@@ -6,7 +6,7 @@ import { AlertsModel } from '../../../src/ui/alerts/alerts-model'
 import { NoticeModel } from '../../../src/ui/state/notice-model'
 import { writePriceAlert } from '../../../src/wire/push/price-alerts'
 import type { HubEvent, Notice } from '../../../src/workers/hub-events'
-import { BTCUSDT, deskOf } from '../fixtures'
+import { BTCUSDT, deskOf, statusOf } from '../fixtures'
 
 const TERMS: AlertTerms = {
   symbol: BTCUSDT,
@@ -47,10 +47,14 @@ function scene(kept: readonly PriceAlert[] = []) {
       return () => undefined
     },
   }
+  /** The page is opened again in the same browser. */
+  const open = () => new AlertsModel({ ...desk, notices, hub }, call, null)
   const model = new AlertsModel({ ...desk, notices, hub }, call, null)
   return {
     ...desk,
     model,
+    open,
+    notices,
     calls,
     listed: (next: readonly PriceAlert[]) => (list = next),
     goAway: () => (isAway = true),
@@ -125,5 +129,53 @@ describe('what is told of an alert', () => {
   test('that it fired, and not that it was set', () => {
     expect(toastsOf([writePriceAlert(alertOf('a', { firedCount: 1 }))])).toBe(1)
     expect(toastsOf([writePriceAlert(alertOf('a'))])).toBe(0)
+  })
+})
+
+describe('what fired while no page was open', () => {
+  const fired = (id: string, firedAtMs: number, price: string) =>
+    alertOf(id, { isActive: false, firedCount: 1, firedAtMs, firedPrice: price as Price })
+  const told = ({ notices }: ReturnType<typeof scene>) =>
+    notices.toasts.peek().map((toast) => (toast.from === 'tab' ? { key: toast.key, ...toast.values } : {}))
+
+  test('is told once on return, how many and the newest, with the way to its list', async () => {
+    const world = scene([alertOf('a'), alertOf('b'), fired('c', 5, '60500')])
+    await world.settled()
+    // This browser meets the account: what fired before was seen elsewhere.
+    expect(told(world)).toEqual([])
+    world.listed([fired('a', 10, '61000'), fired('b', 20, '61200.5'), fired('c', 5, '60500')])
+    const opened: string[] = []
+    world.open().leadTo(BTCUSDT, ({ id }) => opened.push(id))
+    // A second tab.
+    world.open()
+    await world.settled()
+    expect(told(world)).toEqual([{ key: 'alertsMissed', count: '2', symbol: 'BTCUSDT', price: '61,200.5' }])
+    const [toast] = world.notices.toasts.peek()
+    if (toast?.from === 'tab') toast.action?.run()
+    expect(opened).toEqual(['b'])
+    world.open()
+    await world.settled()
+    expect(told(world)).toHaveLength(1)
+  })
+
+  test('is not what fired while a page was', async () => {
+    const world = scene([alertOf('a')])
+    await world.settled()
+    world.listed([fired('a', 10, '61000')])
+    world.hear({ kind: 'priceAlert' })
+    await world.settled()
+    world.open()
+    await world.settled()
+    expect(told(world)).toEqual([])
+  })
+
+  test('is told after a time without the exchange', async () => {
+    const world = scene([alertOf('a')])
+    await world.settled()
+    world.send({ type: 'status', status: statusOf('offline') })
+    world.listed([fired('a', 10, '61000')])
+    world.send({ type: 'status', status: statusOf('live') })
+    await world.settled()
+    expect(told(world)).toEqual([{ key: 'alertMissed', count: '1', symbol: 'BTCUSDT', price: '61,000.0' }])
   })
 })
