@@ -61,6 +61,8 @@ export interface OptionMark {
 export interface OptionMarketPorts {
   best(): { readonly bid: readonly [number, number] | null; readonly ask: readonly [number, number] | null }
   openInterestLots(): number
+  /** What the delivery would pay by the index so far, in ticks; `null` outside the half hour before it. */
+  predictedTicks(): number | null
 }
 
 /** All that one option has: its quotes, its prints, its mark, its ticker. It has no candles: v5 has none of options. */
@@ -175,7 +177,7 @@ export class OptionMarket implements OpenMarket {
       nextFundingTimeMs: null,
       basis: null,
       basisRate: null,
-      predictedDeliveryPrice: null,
+      predictedDeliveryPrice: price(this.ports.predictedTicks()),
       option: mark === null ? null : this.#figures(mark, bid?.[0] ?? null, ask?.[0] ?? null),
       timeMs: nowMs,
       seq,

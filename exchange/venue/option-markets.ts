@@ -142,6 +142,7 @@ export class OptionMarkets implements FamilyMarkets {
           return { bid: bids[0] ?? null, ask: asks[0] ?? null }
         },
         openInterestLots: () => engine.openInterestLots(symbol),
+        predictedTicks: () => this.#predictedTicks(baseCoin, delivery.timeMs),
       },
       saved,
     )
@@ -203,8 +204,12 @@ export class OptionMarkets implements FamilyMarkets {
 
   /** The mean of the half hour as far as it is over; outside it, the index of now. */
   #settlementTicks(base: string, expiryMs: number, tickSize: number): number {
+    return this.#predictedTicks(base, expiryMs) ?? this.#indexTicks(base, tickSize)!
+  }
+
+  #predictedTicks(base: string, expiryMs: number): number | null {
     const window = this.#windows.get(windowKey(base, expiryMs))
-    return (window === undefined ? null : meanTicks(window)) ?? this.#indexTicks(base, tickSize)!
+    return window === undefined ? null : meanTicks(window)
   }
 
   /** Counts what of the half hour before an expiry is over, with the index that was last looked at. */

@@ -45,11 +45,14 @@ export interface TransactionJson {
   readonly seq: number
 }
 
-/** @param category `linear` or `inverse`; `''` for money from outside */
-export function writeTransaction(one: Transaction, category: string): TransactionJson {
+/** @param of what it is a change of, as the dialect calls it; empty texts for money from outside */
+export function writeTransaction(
+  one: Transaction,
+  { category, symbol }: Pick<TransactionJson, 'category' | 'symbol'>,
+): TransactionJson {
   return {
     id: one.id,
-    symbol: one.symbol ?? '',
+    symbol,
     category,
     side: one.side === null ? 'None' : SIDE_WORD[one.side],
     transactionTime: String(one.timeMs),

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { Exact } from '../../../src/domain/decimal'
 import type { Answer, Caller } from './lib/client'
 import { RealGateway } from './lib/real-gateway'
 
@@ -64,5 +65,75 @@ describe('the log of an account that owes', () => {
     }
     const paid = rows(await caller.get('/v5/account/transaction-log?type=INTEREST'))
     expect(paid.map(({ currency, change }) => [currency, change])).toEqual([['SOL', '-0.00013']])
+  })
+})
+
+describe('a call that is refused', () => {
+  const extra = async (by: Caller, path: string, body: object) => {
+    const { retCode, retExtInfo } = (await by.post(path, body)) as Answer & { readonly retExtInfo: unknown }
+    return { retCode, ...(retExtInfo as object) }
+  }
+  const bounds = { min: '0.00000001', max: '90071992.54740991', step: '0.00000001' }
+
+  it('names the amount with its bounds', async () => {
+    for (const amount of ['0', '-1', '0.123456789', '99999999999'])
+      for (const path of ['/v5/account/borrow', '/v5/account/no-convert-repay'])
+        expect(await extra(caller, path, { coin: 'USDT', amount }), amount).toEqual({
+          retCode: 10001,
+          field: 'amount',
+          ...bounds,
+        })
+    // A number holds so many hundred-millionths exactly.
+    expect(Number.MAX_SAFE_INTEGER).toBe(9_007_199_254_740_991)
+  })
+
+  it('names no parameter where the account is not in the mode for it', async () => {
+    const fresh = await world.caller()
+    const borrow = { coin: 'USDT', amount: '10' }
+    expect(await extra(fresh, '/v5/account/borrow', borrow)).toEqual({ retCode: 170036 })
+    const order = { category: 'spot', symbol: 'SOLUSDT', side: 'Sell', orderType: 'Market', qty: '10', isLeverage: 1 }
+    expect(await extra(fresh, '/v5/order/create', order)).toEqual({ retCode: 170036, field: 'isLeverage' })
+    await fresh.post('/v5/account/set-margin-mode', { setMarginMode: 'ISOLATED_MARGIN' })
+    const on = { spotMarginMode: '1' }
+    expect(await extra(fresh, '/v5/spot-margin-trade/switch-mode', on)).toEqual({ retCode: 10001 })
+    const portfolio = await world.caller('pm')
+    const mode = { setMarginMode: 'REGULAR_MARGIN' }
+    expect(await extra(portfolio, '/v5/account/set-margin-mode', mode)).toEqual({ retCode: 110038 })
+    const hedge = { category: 'linear', coin: 'USDT', mode: 3 }
+    expect(await extra(portfolio, '/v5/position/switch-mode', hedge)).toEqual({ retCode: 110038 })
+  })
+})
+
+describe('a pair in v5', () => {
+  it('has the name of its orders in the log and in the fee rates', async () => {
+    const trades = rows(await caller.get('/v5/account/transaction-log?type=TRADE'))
+    expect(new Set(trades.map(({ symbol, category }) => `${category} ${symbol}`))).toEqual(new Set(['spot SOLUSDT']))
+    const rates = rows(await caller.get('/v5/account/fee-rate?category=spot&symbol=SOLUSDT'))
+    expect(rates).toMatchObject([{ symbol: 'SOLUSDT' }])
+    const native = rows(await caller.get('/contract/v5/account/transaction-history?type=TRADE'))
+    expect(native.length).toBe(trades.length)
+    expect(native.every(({ symbol }) => symbol === 'SOL/USDT')).toBe(true)
+  })
+})
+
+describe('a market order to buy for an amount', () => {
+  const buy = async (qty: string) => {
+    const body = { category: 'spot', symbol: 'BTCUSDT', side: 'Buy', orderType: 'Market', qty }
+    const { retCode, retExtInfo } = (await caller.post('/v5/order/create', body)) as Answer & {
+      readonly retExtInfo: Record<string, string>
+    }
+    return { retCode, ...retExtInfo }
+  }
+
+  it('is refused with bounds of the amount', async () => {
+    expect(await buy('5100000')).toEqual({ retCode: 170124, field: 'qty', max: '5000000' })
+    expect(await buy('99999999999')).toEqual({ retCode: 170124, field: 'qty', max: '5000000' })
+    const [ticker] = rows(await caller.get('/v5/market/tickers?category=spot&symbol=BTCUSDT'))
+    // The smallest and the largest market order of the pair (0.000011 and 41.5 BTC), at what the first of the book asks.
+    const worth = (lots: string) => new Exact(String(ticker!['ask1Price'])).times(lots).toFixed()
+    const bounds = { retCode: 10001, field: 'qty', min: worth('0.000011'), max: worth('41.5') }
+    expect(await buy('0.01')).toEqual(bounds)
+    expect(await buy('2900000')).toEqual(bounds)
+    expect(await buy('10.123456789')).toMatchObject({ retCode: 10001, field: 'qty', step: '0.00000001' })
   })
 })

@@ -57,3 +57,27 @@ describe('a fill of an option', () => {
     expect(fill).toMatchObject({ tradeIv: '', markIv: '', markPrice: '', indexPrice: '', underlyingPrice: '' })
   })
 })
+
+describe('a refusal of what no option has', () => {
+  const order = () => ({ category: 'option', symbol, side: 'Buy', orderType: 'Limit', qty: '0.01', price: '5' })
+
+  it('names the parameter that was sent', async () => {
+    for (const field of ['takeProfit', 'stopLoss']) {
+      const sent = { ...order(), [field]: '500' }
+      expect(await caller.post('/v5/order/create', sent)).toMatchObject({ retCode: 10001, retExtInfo: { field } })
+      const guard = { category: 'option', symbol, positionIdx: 0, tpslMode: 'Full', [field]: '500' }
+      expect(await caller.post('/v5/position/trading-stop', guard)).toMatchObject({ retExtInfo: { field } })
+    }
+    const { result } = await caller.post('/v5/order/create', order())
+    const amended = { category: 'option', symbol, orderId: result['orderId'], stopLoss: '1' }
+    expect(await caller.post('/v5/order/amend', amended)).toMatchObject({ retExtInfo: { field: 'stopLoss' } })
+  })
+
+  it('asks for the protection of a coin that is known', async () => {
+    expect(await caller.get('/v5/account/mmp-state?baseCoin=XYZ')).toMatchObject({
+      retCode: 10001,
+      retExtInfo: { field: 'baseCoin' },
+    })
+    expect(await caller.get('/v5/account/mmp-state?baseCoin=ETH')).toMatchObject({ retCode: 0 })
+  })
+})

@@ -21,7 +21,8 @@ export interface AccountLog {
 /** Reads the whole of an account's records, oldest first. @param ledger the text of `ledger.jsonl`; nobody else trades */
 export async function readAccountLog(rest: RestReader, ledger: string): Promise<AccountLog> {
   const executions = await pages<ExecutionRow>(rest, '/v5/execution/list?category=all&limit=100')
-  const transactions = await pages<TransactionRow>(rest, '/v5/account/transaction-log?limit=50')
+  // The native names, which the ledger has, too.
+  const transactions = await pages<TransactionRow>(rest, '/contract/v5/account/transaction-history?limit=50')
   const { list } = await rest.get<{
     readonly list: readonly [{ readonly coin: readonly { readonly coin: string; readonly walletBalance: string }[] }]
   }>('/v5/account/wallet-balance?accountType=UNIFIED')

@@ -148,16 +148,26 @@ describe('an expiry at 08:00 UTC', () => {
     // From 07:30 on, every ninety seconds; half of the way in, the index leaps by a tenth.
     ;({ nowMs } = tick(venue, EXPIRY - 1_800_000 - TICK_MS, 1))
     const seen: number[] = []
+    const predictions = new Set<string | null>()
     let symbol = daily.find((one) => one.baseCoin === 'BTC' && one.settleCoin === 'USDT' && one.isCall)!.symbol
+    expect(venue.ticker(symbol)!.predictedDeliveryPrice).toBeNull()
     while (nowMs < EXPIRY - 90_000) {
       ;({ nowMs } = tick(venue, nowMs, 10))
       nowMs += 89_000
       seen.push(Number(venue.ticker(symbol)!.indexPrice))
+      predictions.add(venue.ticker(symbol)!.predictedDeliveryPrice)
       if (seen.length === 10) {
         const price = (seen[0]! * 1.1).toFixed(1) as Price
         venue.apply({ type: 'setPrice', symbol: 'BTCUSDT', index: price }, ++nowMs)
       }
     }
+    // The mean so far, which every further look moves on; of an expiry a day later nothing is predicted yet.
+    expect(predictions).not.toContain(null)
+    expect(predictions.size).toBe(seen.length)
+    const sofar = seen.reduce((sum, one) => sum + one, 0) / seen.length
+    expect(Math.abs(Number(venue.ticker(symbol)!.predictedDeliveryPrice) / sofar - 1)).toBeLessThan(0.008)
+    const later = options(venue).find((one) => one.baseCoin === 'BTC' && one.delivery.timeMs > EXPIRY)!
+    expect(venue.ticker(later.symbol)!.predictedDeliveryPrice).toBeNull()
     const { events } = tick(venue, EXPIRY - TICK_MS, 20)
     const delivered = new Map(venue.deliveries(null).map((one) => [one.symbol as string, Number(one.price)]))
     const prices = new Map<string, Price>(venue.deliveries(null).map((one) => [one.symbol, one.price]))

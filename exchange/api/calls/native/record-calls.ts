@@ -56,5 +56,5 @@ export const NATIVE_RECORD_CALLS = [
     row: CLOSED_PNL_ROW,
     page: (core, account, input) => mapRows(core.journal.closedPnl(account, recordsOf(core, input)), writeClosedPnl),
   }),
-  transactionCall('/contract/v5/account/transaction-history'),
+  transactionCall('/contract/v5/account/transaction-history', ({ symbol }) => symbol),
 ]

@@ -2,6 +2,8 @@ import { compare, Exact, isZero, toText, type DecimalText } from '../../../../sr
 import type { Instrument } from '../../../../src/domain/instrument/instrument'
 import type { TpSl } from '../../../../src/domain/order/tp-sl'
 import type { VenueInput, VenueRefusal } from '../../../venue/venue-port'
+import { amountInvalid, amountOutOfBounds, AMOUNT_BOUNDS, isOfAmount } from './amount-bounds'
+import { isOfAccount, planName } from './asked-plan'
 import type { Dialect, RefusalAnswer } from './refusal-answer'
 
 type Unit = 'price' | 'qty'
@@ -18,6 +20,13 @@ const MARGIN_STEP = '0.0001'
 const LEVERAGE_STEP = '0.01'
 const LEVERAGE_MIN = '1' as DecimalText
 
+interface CallOf {
+  readonly dialect: Dialect
+  readonly instrument: Instrument | null
+  /** What the other side of the book asks or bids of an order now; `null` without one. */
+  readonly touch: DecimalText | null
+}
+
 /**
  * Names in a refusal the number that its sender has to mend. The venue says which bound was broken, in its own units and
  * of a price or a quantity; an input may hold several of both (a trigger, two legs and their limits). What was refused is
@@ -28,11 +37,17 @@ export function nameBrokenTerm(
   answer: RefusalAnswer,
   refusal: VenueRefusal,
   input: VenueInput,
-  { dialect, instrument }: { readonly dialect: Dialect; readonly instrument: Instrument | null },
+  { dialect, instrument, touch }: CallOf,
 ): RefusalAnswer {
   switch (refusal.kind) {
+    case 'noTriggers':
+      return rename(answer, planName(input))
+    case 'crossOnly':
+    case 'portfolioMargin':
+      return isOfAccount(input) ? nameless(answer) : answer
     case 'priceInvalid':
     case 'qtyInvalid':
+      if (isOfAmount(input)) return amountOutOfBounds(answer, input, { instrument, touch })
       return rename(
         answer,
         outOfBounds(termsOf(input, dialect), answer, refusal.kind === 'priceInvalid' ? 'price' : 'qty'),
@@ -45,11 +60,14 @@ export function nameBrokenTerm(
       if (input.type === 'setLeverage') return leverage(answer, input, dialect)
       return isOfBorrowLeverage(input) ? { ...answer, extMap: { ...answer.extMap, step: LEVERAGE_STEP } } : answer
     case 'spotMarginOff':
-      return isOfBorrowLeverage(input) ? rename(answer, 'leverage') : answer
+      if (input.type !== 'lending') return answer
+      return isOfBorrowLeverage(input) ? rename(answer, 'leverage') : nameless(answer)
     case 'unknownCollateral':
       return isOfBorrowLeverage(input) ? rename(answer, 'currency') : answer
     case 'amountInvalid':
-      return input.type === 'addMargin' ? margin(answer, input.amount, dialect) : answer
+      if (input.type === 'addMargin') return margin(answer, input.amount, dialect)
+      if (isOfAmount(input)) return amountInvalid(answer, input, instrument)
+      return input.type === 'lending' ? { ...answer, extMap: { field: 'amount', ...AMOUNT_BOUNDS } } : answer
     case 'insufficientBalance':
       if (input.type === 'addMargin') return rename(answer, marginName(dialect))
       return input.type === 'setLeverage' ? rename(answer, leverageNames(dialect)[0]) : answer
@@ -60,6 +78,12 @@ export function nameBrokenTerm(
     default:
       return answer
   }
+}
+
+/** No parameter of the call is wrong: the account is in a state in which it is not taken. */
+function nameless(answer: RefusalAnswer): RefusalAnswer {
+  const { field: _field, ...extMap } = answer.extMap
+  return { ...answer, extMap }
 }
 
 function rename(answer: RefusalAnswer, name: string | null): RefusalAnswer {

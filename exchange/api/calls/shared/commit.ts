@@ -1,3 +1,4 @@
+import type { Price } from '../../../../src/domain/decimal'
 import type { OrderLinkId } from '../../../../src/domain/order/order'
 import { CODE } from '../../../../src/wire/rest/codes'
 import { CLIENT_TAG_HEADER, VALID_UNTIL_HEADER } from '../../../../src/wire/rest/create-order'
@@ -70,8 +71,20 @@ export function refusalOf(core: Core, input: VenueInput, refusal: VenueRefusal, 
   const symbol = symbolOf(input)
   const instrument = symbol === null ? null : core.catalogue.find(symbol)
   const answer = writeVenueRefusal(refusal, dialect, instrument)
-  const { retCode, retMsg, extMap } = nameBrokenTerm(answer, refusal, input, { dialect, instrument })
+  const { retCode, retMsg, extMap } = nameBrokenTerm(answer, refusal, input, {
+    dialect,
+    instrument,
+    touch: touchOf(core, input),
+  })
   return new Refused(retCode, retMsg, extMap)
+}
+
+/** The best price that an order would meet now. */
+function touchOf(core: Core, input: VenueInput): Price | null {
+  if (input.type !== 'place') return null
+  const { side, symbol } = input.order
+  const ticker = core.market.ticker(symbol)
+  return (side === 'buy' ? ticker?.ask1Price : ticker?.bid1Price) ?? null
 }
 
 function symbolOf(input: VenueInput): string | null {

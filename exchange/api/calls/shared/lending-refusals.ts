@@ -26,7 +26,11 @@ export function writeLendingRefusal(refusal: Extract<EngineRefusal, { readonly k
     case 'pairNotLent':
       return { retCode: CODE.spotPairNotLent, retMsg: 'the pair is not traded on margin', extMap: { field: 'symbol' } }
     case 'unknownCollateral':
-      return { retCode: CODE.badRequest, retMsg: `${refusal.coin} is no such coin`, extMap: { field: 'coin' } }
+      return {
+        retCode: CODE.badRequest,
+        retMsg: `${refusal.coin} is neither lent nor collateral`,
+        extMap: { field: 'coin' },
+      }
     case 'switchRefused':
       return {
         retCode: CODE.collateralSwitchRefused,

@@ -50,6 +50,8 @@ export const CREATE_CODES: Codes = [
   ...PRICE_AND_QTY,
   ...MONEY,
   ...SPOT,
+  'spotMarginOff',
+  'spotPairNotLent',
   ...TRIGGERS,
   ...BEFORE_LISTING,
   'reduceOnlyRefused',

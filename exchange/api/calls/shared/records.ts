@@ -1,4 +1,5 @@
 import { writeTransaction, TRANSACTION_OF } from '../../../../src/wire/shape/transaction'
+import type { Instrument } from '../../../../src/domain/instrument/instrument'
 import { v5CategoryOf } from '../../../../src/wire/v5/category'
 import { CODE } from '../../../../src/wire/rest/codes'
 import { isHistoryCursor, type HistoryPage, type HistoryResult } from '../../../journal/journal-port'
@@ -24,14 +25,17 @@ const TRANSACTION_FIELDS = {
   currency: optional(text({ max: 20 })),
 } as const
 
-/** The call for changes of an account's wallets: the same under the names of both dialects. */
-export function transactionCall(path: string) {
+/** An instrument as a dialect calls it. */
+type NameOf = (instrument: Pick<Instrument, 'kind' | 'symbol'>) => string
+
+/** The call for changes of an account's wallets: the same in both dialects but for its path and the names of pairs. */
+export function transactionCall(path: string, nameOf: NameOf) {
   return records({
     path,
     about: 'Every change of the wallet, newest first, with the balance after it',
     input: TRANSACTION_FIELDS,
     row: TRANSACTION_ROW,
-    page: transactions,
+    page: (core, account, input) => transactions(core, account, input, nameOf),
   })
 }
 
@@ -62,24 +66,26 @@ export function records<const F extends Fields>(declared: {
   })
 }
 
-function transactions(core: Core, account: string, input: Read<typeof TRANSACTION_FIELDS>): HistoryResult<unknown> {
+function transactions(
+  core: Core,
+  account: string,
+  input: Read<typeof TRANSACTION_FIELDS>,
+  nameOf: NameOf,
+): HistoryResult<unknown> {
   const { type, currency: coin, transSubType } = input
   checkKnown(core, { currency: coin })
   if (transSubType !== null) return { rows: [], nextCursor: null }
   const asked = { ...recordsOf(core, input), type: type === null ? null : (TRANSACTION_OF.get(type) ?? null), coin }
-  return mapRows(core.journal.transactions(account, asked), (row) =>
-    writeTransaction(row, row.symbol === null ? '' : categoryOf(core, row.symbol)),
-  )
+  return mapRows(core.journal.transactions(account, asked), (row) => {
+    const instrument = row.symbol === null ? null : findContract(core, row.symbol)
+    const category = instrument === null ? '' : v5CategoryOf(instrument)
+    return writeTransaction(row, { category, symbol: instrument === null ? (row.symbol ?? '') : nameOf(instrument) })
+  })
 }
 
 /** The rows of a page as they are written. */
 export function mapRows<T, R>({ rows, nextCursor }: HistoryResult<T>, write: (row: T) => R): HistoryResult<R> {
   return { rows: rows.map(write), nextCursor }
-}
-
-function categoryOf(core: Core, symbol: string): string {
-  const contract = findContract(core, symbol)
-  return contract === null ? '' : v5CategoryOf(contract)
 }
 
 /** One page of the records of the contracts that were asked for. @throws Refused 10001 */

@@ -2,7 +2,7 @@ import { feeRatesOf } from '../../../../src/domain/account/fee-tier'
 import type { Order } from '../../../../src/domain/order/order'
 import { writeV5Execution, writeV5Order, writeV5Position, writeV5Wallet } from '../../../../src/wire/v5/account-rows'
 import { MARGIN_MODE_WORD } from '../../../../src/wire/trade-words'
-import { v5CategoryOf } from '../../../../src/wire/v5/category'
+import { v5CategoryOf, v5NameOf } from '../../../../src/wire/v5/category'
 import { closedPnlOfOrder } from '../../closed-results'
 import type { Caller, Core } from '../../core'
 import { optional, text, word } from '../shared/route/field'
@@ -189,7 +189,7 @@ export const ACCOUNT_CALLS = [
         .filter((one) => category === null || v5CategoryOf(one) === category)
         .map((one) => {
           const { takerFeeRate, makerFeeRate } = feeRatesOf(level, one)
-          return { symbol: one.symbol, baseCoin: one.baseCoin, takerFeeRate, makerFeeRate }
+          return { symbol: v5NameOf(one), baseCoin: one.baseCoin, takerFeeRate, makerFeeRate }
         })
       return { list }
     },

@@ -73,6 +73,8 @@ export const MAKER_PROTECTION_CALLS = [
       ),
     }),
     run({ core, caller, input }) {
+      if (!core.catalogue.hasCoin(input.baseCoin))
+        throw new Refused(CODE.badRequest, 'no such coin', { field: 'baseCoin' })
       const found = core.journal.venue.makerProtections.of(caller.account, input.baseCoin)
       const until = found?.frozenUntilMs ?? 0
       const row = {

@@ -1,4 +1,5 @@
 import { writeV5ClosedPnl } from '../../../../src/wire/v5/account-rows'
+import { v5NameOf } from '../../../../src/wire/v5/category'
 import { V5_CLOSED_PNL_ROW } from '../shared/answers'
 import { findContract } from '../shared/contract-scope'
 import { CLOSED_PNL_ABOUT, mapRows, PAGE_ROWS, records, recordsOf, transactionCall } from '../shared/records'
@@ -17,5 +18,5 @@ export const V5_RECORD_CALLS = [
         writeV5ClosedPnl(row, findContract(core, row.symbol)),
       ),
   }),
-  transactionCall('/v5/account/transaction-log'),
+  transactionCall('/v5/account/transaction-log', v5NameOf),
 ]
