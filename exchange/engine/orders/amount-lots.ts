@@ -1,18 +1,34 @@
 import type { Side } from '../../../src/domain/order/order'
 import type { PlaceCommand } from '../commands'
-import type { Market } from '../entities'
-import { crosses } from '../matching/book'
+import type { Market, Order, Position } from '../entities'
+import { crosses, type Level } from '../matching/book'
+import { stopsAtOwn, type SelfMatch } from '../matching/self-match'
 import { marketTicks } from '../matching/slippage'
+
+/** An order in lots; of one that was given by its amount, with what the book asks for them. */
+export type LotsCommand = PlaceCommand & {
+  /** E8 of the settle coin, never above the amount. */
+  readonly costE8?: number
+}
+
+interface Wanted {
+  readonly side: Side
+  readonly limitTicks: number
+  readonly amountE8: number
+  readonly selfMatch: SelfMatch
+}
 
 /**
  * A market order of an amount as one of lots: as many whole ones as the book gives for it, down to the price that protects
  * it. An order of lots stays as it is.
+ * @param position whose orders make room for it; `null` where the account has none yet
  */
-export function inLots(market: Market, command: PlaceCommand): PlaceCommand {
+export function inLots(market: Market, position: Position | null, command: PlaceCommand): LotsCommand {
   const { amountE8, ...order } = command
   if (amountE8 === undefined) return command
-  const limitTicks = marketTicks(market, command.side, command.slippage ?? null)
-  return { ...order, lots: lotsFor(market, { side: command.side, limitTicks, amountE8 }) }
+  const { side, selfMatch } = command
+  const limitTicks = marketTicks(market, side, command.slippage ?? null)
+  return { ...order, ...boughtFor(market, position, { side, limitTicks, amountE8, selfMatch }) }
 }
 
 /** As many whole lots as an amount pays at a price. */
@@ -20,22 +36,35 @@ export function lotsAt(market: Market, amountE8: number, ticks: number): number 
   return Math.floor(amountE8 / market.valueOf(1, ticks))
 }
 
-/** As many whole lots as the book gives for an amount, down to a price. */
-export function lotsFor(
+/**
+ * As many whole lots as the book gives for an amount, down to a price, and what they come to. Orders of the account that
+ * make room are not among them: the amount would not pay for what lies behind.
+ */
+export function boughtFor(
   market: Market,
-  want: { readonly side: Side; readonly limitTicks: number; readonly amountE8: number },
-): number {
+  position: Position | null,
+  want: Wanted,
+): { readonly lots: number; readonly costE8: number } {
   const { levels } = market.book.opposite(want.side)
+  const own = stopsAtOwn(want.selfMatch) ? null : position
   let left = want.amountE8
   let lots = 0
   for (let i = levels.length - 1; i >= 0; i--) {
     const level = levels[i]!
     if (!crosses(want.side, want.limitTicks, level.ticks)) break
     const most = Math.floor(left / market.valueOf(1, level.ticks))
-    const taken = Math.min(most, level.lots)
+    const taken = Math.min(most, lotsOfOthers(level, own))
     lots += taken
     left -= market.valueOf(taken, level.ticks)
     if (taken === most) break
   }
+  return { lots, costE8: want.amountE8 - left }
+}
+
+function lotsOfOthers(level: Level<Order>, own: Position | null): number {
+  if (own === null || own.openSells + own.openBuys === 0) return level.lots
+  let lots = 0
+  for (let order = level.head; order !== null; order = order.next)
+    if (order.position !== own) lots += order.lots - order.filledLots
   return lots
 }

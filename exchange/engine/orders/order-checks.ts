@@ -89,6 +89,8 @@ export interface Addition {
   readonly ticks: number
   /** The price at which it would be worth most, among those it could trade at. */
   readonly dearestTicks: number
+  /** E8: what it costs in the book as it stands, where that is known better than by its price. */
+  readonly costE8?: number
   /** Of a pair: whether it may pay with what it borrows. */
   readonly mayBorrow?: boolean
 }
@@ -153,11 +155,16 @@ export function marginRise(
   return required
 }
 
+/** What an order is charged with, E8. */
+export function addedE8(market: Market, { lots, ticks, costE8 }: Addition): number {
+  return costE8 ?? market.valueOf(lots, ticks)
+}
+
 /** Of a pair: whether the coin that the order pays with covers it beside the account's other orders. */
 function checkCoins(position: Position, base: Cash, add: Addition): EngineRefusal | null {
   const { market, cash } = position
   const isBuy = add.side === 'buy'
-  const value = market.valueOf(add.lots, add.ticks)
+  const value = addedE8(market, add)
   const atRest = isBuy ? position.buyValueE8 : position.sellValueE8
   if (value + atRest > VALUE_MAX_E8) return { kind: 'riskLimitExceeded', limitE8: VALUE_MAX_E8 }
   const { required, before } = coinsOf(position, add)
@@ -169,7 +176,7 @@ function checkCoins(position: Position, base: Cash, add: Addition): EngineRefusa
 /** What one more order of a pair holds back of the coin that it pays with, and what those before it do. */
 export function coinsOf(position: Position, add: Addition): { readonly required: number; readonly before: number } {
   const isBuy = add.side === 'buy'
-  const value = position.market.valueOf(add.lots, add.ticks)
+  const value = addedE8(position.market, add)
   const before = isBuy ? orderMarginE8(position) : orderBaseE8(position)
   shift(position, isBuy, add.lots, value)
   const required = (isBuy ? orderMarginE8(position) : orderBaseE8(position)) - before

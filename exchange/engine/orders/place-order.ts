@@ -24,11 +24,12 @@ import {
   checkProduct,
   checkRisk,
   checkTicks,
+  addedE8,
   checkTradable,
   OPEN_ORDERS_MAX,
   type Addition,
 } from './order-checks'
-import { inLots } from './amount-lots'
+import { inLots, type LotsCommand } from './amount-lots'
 import { intoBand } from '../matching/price-band'
 import { checkSlippage, marketTicks } from '../matching/slippage'
 import { checkProtection } from '../protection/protections'
@@ -38,12 +39,12 @@ import { placeRateClose } from '../triggers/rate-close'
 import { activeOrdersOf, checkAttached } from '../triggers/trigger-checks'
 
 /** Checks a new order, accepts it, trades it and lets the rest stand or fall by its time in force. */
-export function placeOrder(state: EngineState, account: Account, command: PlaceCommand, nowMs: number): EngineResult {
+export function placeOrder(state: EngineState, account: Account, command: LotsCommand, nowMs: number): EngineResult {
   const market = state.markets.get(command.symbol)
   if (market === undefined) return refuse({ kind: 'unknownSymbol' })
   if (market.instrument.isTrading === false) return refuse({ kind: 'symbolNotTrading' })
   if (command.amountE8 !== undefined && command.trigger === undefined)
-    return placeOrder(state, account, inLots(market, command), nowMs)
+    return placeOrder(state, account, inLots(market, account.findPosition(market, 0), command), nowMs)
   const phaseProblem =
     checkPreMarket(market, account) ??
     checkAuctionOrder(market, command) ??
@@ -84,7 +85,7 @@ interface CheckedOrder {
 }
 
 /** Quantity, price, value and risk of an order that waits for no trigger. Changes nothing. */
-export function checkNew(position: Position, command: PlaceCommand): CheckedOrder {
+export function checkNew(position: Position, command: LotsCommand): CheckedOrder {
   const { market, account } = position
   const isMarketOrder = command.orderType === 'market'
   const lots = command.reduceOnly ? reducingLots(position, command) : command.lots
@@ -112,7 +113,7 @@ export function checkNew(position: Position, command: PlaceCommand): CheckedOrde
       checkProduct(position, {
         side: command.side,
         limitTicks: isMarketOrder ? null : command.ticks,
-        valueE8: market.valueOf(addition.lots, addition.ticks),
+        valueE8: addedE8(market, addition),
       }) ??
       checkRisk(position, addition, orderMarginE8(position))
     if (problem !== null) return { refusal: problem, ticks, lots }
@@ -130,7 +131,7 @@ function stop(refusal: EngineRefusal): CheckedOrder {
 /** What an order would add to the sums of its position. @param checked its price and lots by the checks */
 export function additionOf(
   position: Position,
-  command: PlaceCommand,
+  command: LotsCommand,
   { ticks, lots }: { readonly ticks: number; readonly lots: number },
 ): Addition {
   const { market } = position
@@ -205,18 +206,19 @@ function reducingLots(position: Position, command: PlaceCommand): number | null 
 
 /**
  * A market order is charged whole, as a limit order is: at the worst price that it reaches, and where the book has not
- * enough, at the price that protects it.
+ * enough, at the price that protects it. One of an amount is charged what its lots cost, which the amount always covers.
  */
 export function marketAddition(
   market: Market,
   position: Position,
-  command: Pick<PlaceCommand, 'side' | 'lots' | 'selfMatch'>,
+  command: Pick<LotsCommand, 'side' | 'lots' | 'selfMatch' | 'costE8'>,
   limitTicks: number,
 ): Addition {
   const own = { position, stopsAtOwn: stopsAtOwn(command.selfMatch) }
   const found = reach(market, { side: command.side, limitTicks, lots: command.lots }, own)
   const ticks = found.lots < command.lots ? limitTicks : (found.worstTicks ?? limitTicks)
-  return { side: command.side, lots: command.lots, ticks, dearestTicks: dearestTicks(market, command.side, ticks) }
+  const add = { side: command.side, lots: command.lots, ticks, dearestTicks: dearestTicks(market, command.side, ticks) }
+  return command.costE8 === undefined ? add : { ...add, costE8: command.costE8 }
 }
 
 /** Where an order with this limit is worth most, as the book stands. */

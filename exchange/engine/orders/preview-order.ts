@@ -1,6 +1,5 @@
 import { type Account, Cash, Position, Order } from '../entities'
 import { checkAuctionOrder, checkPreMarket } from '../matching/auction'
-import type { PlaceCommand } from '../commands'
 import type { EnginePreview } from '../matching-engine'
 import { draftOf } from '../draft'
 import type { EngineRefusal } from '../result'
@@ -11,7 +10,7 @@ import { wouldRestInDebt } from '../risk/no-debt'
 import { checkLeverage } from './borrow-for-order'
 import { checkLinkId, checkTradable } from './order-checks'
 import { readWith, withLoan } from './preview-loan'
-import { inLots } from './amount-lots'
+import { inLots, type LotsCommand } from './amount-lots'
 import { additionOf, checkNew, closesSide, mayRest, reasonAtBook } from './place-order'
 import { planFills } from './planned-fills'
 import { checkSpread } from './spread-legs'
@@ -23,13 +22,14 @@ import type { EngineState } from '../state'
  * functions that act on a real order act on a draft, so the balances are those that the order leaves, to the last unit.
  * Orders that wait for a trigger hold nothing back and are not asked about.
  */
-export function previewOrder(state: EngineState, account: Account, asked: PlaceCommand): EnginePreview {
+export function previewOrder(state: EngineState, account: Account, asked: LotsCommand): EnginePreview {
   const before = toEngineBalances(account)
   const stop = (refusal: EngineRefusal): EnginePreview => ({ refusal, before, after: null, lending: null })
   const market = state.markets.get(asked.symbol)
   if (market === undefined) return stop({ kind: 'unknownSymbol' })
   if (market.instrument.isTrading === false) return stop({ kind: 'symbolNotTrading' })
-  if (asked.amountE8 !== undefined) return previewOrder(state, account, inLots(market, asked))
+  if (asked.amountE8 !== undefined)
+    return previewOrder(state, account, inLots(market, account.findPosition(market, 0), asked))
   const phaseProblem =
     checkPreMarket(market, account) ??
     checkAuctionOrder(market, asked) ??
@@ -65,7 +65,7 @@ export function previewOrder(state: EngineState, account: Account, asked: PlaceC
 }
 
 interface Wanted {
-  readonly command: PlaceCommand
+  readonly command: LotsCommand
   readonly lots: number
   readonly ticks: number
 }

@@ -8,7 +8,7 @@ import { fillableLots } from '../risk/no-debt'
 import { checkProduct, checkRisk, OPEN_ORDERS_MAX } from '../orders/order-checks'
 import { riskOf } from '../risk/risk-of'
 import { execute, dearestTicks, marketAddition } from '../orders/place-order'
-import { lotsFor } from '../orders/amount-lots'
+import { boughtFor } from '../orders/amount-lots'
 import { intoBand } from '../matching/price-band'
 import { becauseOfLeg } from './oco'
 import { fireProtection, followProtection } from './protection'
@@ -105,11 +105,9 @@ function fire(state: EngineState, order: Order, nowMs: number): void {
     ? marketTicks(market, order.side, stop.slippage)
     : intoBand(market, order.side, order.ticks)
   if (stop.amountE8 !== undefined) {
-    const { side, ticks: limitTicks } = order
-    order.lots = Math.min(
-      lotsFor(market, { side, limitTicks, amountE8: stop.amountE8 }),
-      market.instrument.maxMarketLots,
-    )
+    const { side, ticks: limitTicks, selfMatch } = order
+    const { lots } = boughtFor(market, position, { side, limitTicks, amountE8: stop.amountE8, selfMatch })
+    order.lots = Math.min(lots, market.instrument.maxMarketLots)
     if (order.lots === 0) return cancelOrder(state, order, NOTHING_THERE, nowMs)
   }
   if (isMarketOrder && (stop.reserves === true || pair !== null)) fitAmount(order)

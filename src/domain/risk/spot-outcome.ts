@@ -14,6 +14,8 @@ export interface SpotTerms {
   readonly rest: Fill | null
   readonly takerFeeRate: Rate
   readonly makerFeeRate: Rate
+  /** Whether it was given by its amount: then it may need no more than that. */
+  readonly isOfAmount?: boolean
 }
 
 /** What becomes of a pair's order, as far as the book is known. */
@@ -32,7 +34,8 @@ export interface SpotOutcome {
 
 /**
  * Fees are of the coin received (semantics.md §1.2, "Spot fee coin"): of what fills at once as a taker, of what waits as a
- * maker. A buy holds back its whole quantity at its own price, and at market at the worst price that it reaches.
+ * maker. A buy holds back its whole quantity at its own price, and at market at the worst price that it reaches; one of an
+ * amount needs what its lots cost, which the amount covers.
  */
 export function spotOutcome(terms: SpotTerms): SpotOutcome {
   const { side, fills, rest, takerFeeRate, makerFeeRate } = terms
@@ -47,7 +50,7 @@ export function spotOutcome(terms: SpotTerms): SpotOutcome {
     avgPrice: qty.isZero() ? null : toText<Price>(amount.div(qty)),
     fee: toText<Money>(fee),
     received: toText<Money>(takenCoins.plus(waitingCoins).minus(fee)),
-    required: toText<Money>(requiredFor(terms)),
+    required: toText<Money>(terms.isOfAmount === true && side === 'buy' ? amount : requiredFor(terms)),
   }
 }
 

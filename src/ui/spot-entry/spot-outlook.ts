@@ -72,7 +72,8 @@ export class SpotOutlook {
     const { fills, leavesQty } = fillsFrom(takes ? this.#levels(qty) : [], { side, qty, limit })
     const mayRest = limit !== null && (timeInForce === 'goodTillCancel' || timeInForce === 'postOnly')
     const rest = mayRest && leavesQty !== '0' ? { qty: leavesQty, price: limit } : null
-    return spotOutcome({ ...pair, side, qty, limit, fills, rest })
+    const isOfAmount = type === 'market' && this.inputs.size.amount.value !== null
+    return spotOutcome({ ...pair, side, qty, limit, fills, rest, isOfAmount })
   })
 
   /** The coin that its fee is taken of, and what is left of which is received. */

@@ -62,7 +62,8 @@ test('a pair’s ticket says what the engine takes, gives and refuses', () => {
       const limit = limitTicks === null ? null : priceOf(limitTicks)
       const { fills, leavesQty } = fillsFrom(book, { side, qty, limit })
       const rest = limit !== null && leavesQty !== '0' ? { qty: leavesQty, price: limit } : null
-      const said = spotOutcome({ side, qty, limit, fills, rest, takerFeeRate: RATE, makerFeeRate: RATE })
+      const rates = { takerFeeRate: RATE, makerFeeRate: RATE }
+      const said = spotOutcome({ side, qty, limit, fills, rest, ...rates, isOfAmount: kind === 'amount' })
       const before = { USDT: desk.wallet('ann', 'USDT'), BTC: desk.wallet('ann', 'BTC') }
       const free = side === 'buy' ? before.USDT.freeE8 : before.BTC.freeE8
       const { result } = desk.run(
