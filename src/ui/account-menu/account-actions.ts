@@ -2,12 +2,14 @@ import type { AccountKind } from '../../domain/account/wallet'
 import { PageSession, type FaucetGift, type PageAnswer } from '../../workers/venue/sandbox/page-session'
 import { formatQty } from '../format'
 import type { App } from '../state/app-context'
+import { tellLeave, type LeaveNews } from '../state/leave-news'
 
 /** What the account menu does. What fails is told; what succeeds shows itself, as the page becomes the other account's. */
 export class AccountActions {
   constructor(
     private readonly app: Pick<App, 'account' | 'notices'>,
     private readonly session: Pick<PageSession, 'change' | 'signOut' | 'give'> = new PageSession(),
+    private readonly tellTabs: (news: LeaveNews) => void = tellLeave,
   ) {}
 
   async change(kind: AccountKind): Promise<void> {
@@ -26,10 +28,12 @@ export class AccountActions {
   }
 
   async #leave(call: () => Promise<PageAnswer>): Promise<void> {
-    const stay = this.app.account.leave()
+    this.app.account.leave()
+    this.tellTabs('leaves')
     const answer = await call()
     if (answer.ok) return
-    stay()
+    this.app.account.stay()
+    this.tellTabs('stays')
     this.#failed(answer)
   }
 

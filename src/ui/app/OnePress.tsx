@@ -7,6 +7,7 @@ import { hotkeyBindings } from '../hotkeys/hotkey-bindings'
 import { HotkeyKeys, takesKeys } from '../hotkeys/hotkey-keys'
 import { HotkeySheet } from '../hotkeys/HotkeySheet'
 import { useTranslation } from '../i18n/use-translation'
+import { earlyKey } from '../kit/early-key'
 import { lazyPart } from '../kit/load-part'
 import { favouritesOf } from '../markets/favourites'
 import { nextMarket } from '../markets/next-market'
@@ -123,6 +124,12 @@ function useHotkeys(app: App, actions: HotkeyActions): void {
     }
     const onUp = (event: KeyboardEvent): void => keys.up(event)
     const onBlur = (): void => keys.clear()
+    const early = earlyKey.take()
+    if (early !== null) {
+      onDown(early)
+      // Whether it was let go meanwhile nobody has seen.
+      keys.up(early)
+    }
     addEventListener('keydown', onDown)
     addEventListener('keyup', onUp)
     addEventListener('blur', onBlur)

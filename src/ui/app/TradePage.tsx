@@ -4,6 +4,7 @@ import { Suspense, useDeferredValue, useEffect } from 'react'
 import { useTranslation } from '../i18n/use-translation'
 import type { InstrumentSymbol } from '../../domain/order/order'
 import { formatPrice } from '../format'
+import { earlyKey } from '../kit/early-key'
 import { hasSign, lazyUntilSign } from '../kit/first-sign'
 import { lazyPart, loadPart } from '../kit/load-part'
 import { kindOfPage, productView } from '../products/product-view-of'
@@ -37,6 +38,14 @@ function Market({ symbol }: { readonly symbol: InstrumentSymbol }) {
   // A window that becomes narrow keeps its page until the other one has come.
   const mode = useDeferredValue(layoutMode.value)
   useEffect(() => hub.watch({ topic: { kind: 'ticker', symbol } }), [hub, symbol])
+  useEffect(() => {
+    const note = (event: KeyboardEvent): void => earlyKey.note(event)
+    addEventListener('keydown', note)
+    return () => {
+      removeEventListener('keydown', note)
+      earlyKey.drop()
+    }
+  }, [])
   useEffect(
     () =>
       effect(() => {

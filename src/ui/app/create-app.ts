@@ -21,7 +21,7 @@ import { NotifyCloses } from '../state/notify-close'
 import { ThemeModel } from '../state/theme-model'
 import { liveClock, type PageClock } from '../state/clock'
 import { followViews } from './follow-views'
-import { meetSession } from './meet-session'
+import { meetSession, tellsOwnEnd } from './meet-session'
 
 interface Surroundings {
   readonly kept?: Kept
@@ -80,7 +80,7 @@ export function createApp(
         connection.apply(event)
         catalogue.apply(event)
         meetSession(event, { account, notices, kept })
-        notices.apply(event)
+        if (!tellsOwnEnd(event, account)) notices.apply(event)
         announcements.apply(event)
         const market = marketOf(event, markets)
         market?.apply(event)

@@ -8,6 +8,7 @@ import { startI18n } from '../i18n/i18n'
 import { ErrorBoundary } from '../kit/ErrorBoundary'
 import { markLoad } from '../kit/load-marks'
 import { AppContext } from '../state/app-context'
+import { followLeaves } from '../state/leave-news'
 import type { Watch } from '../../workers/hub-api'
 import { showBadge } from './app-badge'
 import { bringPartsWhenQuiet } from './bring-parts-when-quiet'
@@ -37,6 +38,7 @@ export async function drawApp(hub: HubLink, early: readonly Watch[]): Promise<vo
   const first = findPicture(document, app.kept.local)
   if (first !== null) showPicture(app, first)
   if (isAllowed) keepPictures(app)
+  followLeaves(app.account)
   reportFaults(hub.api)
   tellSymbolsChanged(app.catalogue.versionInForce, navigator.serviceWorker)
   bringPartsWhenQuiet(computed(() => app.connection.state.value === 'live'))

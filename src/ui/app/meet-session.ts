@@ -2,6 +2,9 @@ import type { HubEvent } from '../../workers/hub-events'
 import { claimDrafts, dropDrafts } from '../state/account-drafts'
 import type { App } from '../state/app-context'
 
+/** Spec §8. */
+const NOT_SIGNED_IN = 10007
+
 /**
  * What was typed for an account, or told of it, goes with it (I12), before anything is drawn for the next one; what stands
  * on the page goes by `Pages`. A page that shows another account than before says so: its figures look like any account's,
@@ -22,4 +25,13 @@ export function meetSession(
   const isMeant = account.takeLeave()
   notices.say(isMeant ? 'accountChanged' : 'accountEnded', {}, { failure: !isMeant })
   if (event.session !== null) claimDrafts(event.session.account, kept.session)
+}
+
+/**
+ * Whether a message of the hub says only that the session has ended, as the trader asked for in some tab of the browser: the
+ * hub cannot know, and its message comes before or after the end itself.
+ */
+export function tellsOwnEnd(event: HubEvent, { isOwnEnd }: Pick<App['account'], 'isOwnEnd'>): boolean {
+  if (event.type !== 'notice' || event.notice.kind !== 'callRefused') return false
+  return isOwnEnd && event.notice.rejection?.code === NOT_SIGNED_IN
 }

@@ -68,7 +68,7 @@ export function MarketsPage({ isPhone }: { readonly isPhone: boolean }) {
             })),
           ]}
         />
-        <MarketsSummary model={model} />
+        {quoted === null ? <MarketsSummary model={model} /> : null}
       </div>
       <MarketsFilter model={model} isPlain={quoted !== null} isOverview={isOverview} onOverview={setOverview} />
       <div className={styles['list']}>

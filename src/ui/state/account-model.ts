@@ -39,6 +39,8 @@ export class AccountModel {
   readonly #reverses = signal<readonly ReverseState[]>([])
 
   #isLeaving = false
+  /** Whether the latest end of an account was meant. */
+  #hasLeft = false
 
   readonly session: ReadonlySignal<HubSession | null> = this.#session
   readonly #kept = signal<HubSession | null>(null)
@@ -170,16 +172,26 @@ export class AccountModel {
     }
   }
 
-  /** The trader changes the account or signs out here: its end is no surprise. @returns a function that takes it back */
-  leave(): () => void {
+  /** The trader changes the account or signs out, in this tab or in another one: its end is no surprise. */
+  leave(): void {
     this.#isLeaving = true
-    return () => (this.#isLeaving = false)
+  }
+
+  /** Nothing came of it. */
+  stay(): void {
+    this.#isLeaving = false
+  }
+
+  /** Whether the trader leaves the account, or left the one before: that its session ended is no news. */
+  get isOwnEnd(): boolean {
+    return this.#isLeaving || this.#hasLeft
   }
 
   /** Whether the end of the account was meant, and asks once. */
   takeLeave(): boolean {
     const isMeant = this.#isLeaving
     this.#isLeaving = false
+    this.#hasLeft = isMeant
     return isMeant
   }
 

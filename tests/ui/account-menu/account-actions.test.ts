@@ -1,9 +1,11 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { AccountActions } from '../../../src/ui/account-menu/account-actions'
-import { meetSession } from '../../../src/ui/app/meet-session'
+import { meetSession, tellsOwnEnd } from '../../../src/ui/app/meet-session'
 import { NoticeModel } from '../../../src/ui/state/notice-model'
+import { followLeaves, tellLeave, type LeaveNews } from '../../../src/ui/state/leave-news'
 import { NotifyCloses } from '../../../src/ui/state/notify-close'
 import { FAUCET_GIFTS, PageSession, type PageAnswer } from '../../../src/workers/venue/sandbox/page-session'
+import type { HubEvent } from '../../../src/workers/hub-events'
 import { deskOf } from '../fixtures'
 
 const OTHER = { account: 'pm-1', name: 'paper', kind: 'pm' } as const
@@ -17,10 +19,15 @@ function menuOf(answer: PageAnswer) {
     return Promise.resolve(answer)
   }
   const app = { ...desk, notices }
-  const actions = new AccountActions(app, { change: call('change'), signOut: call('signOut'), give: call('give') })
+  const told: LeaveNews[] = []
+  const session = { change: call('change'), signOut: call('signOut'), give: call('give') }
+  const actions = new AccountActions(app, session, (news) => told.push(news))
   const said = () => notices.toasts.value.map((toast) => (toast.from === 'tab' ? toast.key : toast.notice.kind))
   const meet = (session: typeof OTHER | null) => meetSession({ type: 'session', session, hasEnded: true }, app)
-  return { actions, calls, said, meet }
+  const hear = (event: HubEvent): void => {
+    if (!tellsOwnEnd(event, app.account)) notices.apply(event)
+  }
+  return { actions, account: app.account, calls, told, said, meet, hear }
 }
 
 describe('the account menu (issue 23.8)', () => {
@@ -40,6 +47,7 @@ describe('the account menu (issue 23.8)', () => {
     expect(refused.said()).toEqual(['accountCallRefused'])
     refused.meet(OTHER)
     expect(refused.said()).toContain('accountEnded')
+    expect(refused.told).toEqual(['leaves', 'stays'])
     const lost = menuOf({ ok: false, code: null })
     await lost.actions.change('demo')
     expect(lost.said()).toEqual(['accountCallLost'])
@@ -51,6 +59,51 @@ describe('the account menu (issue 23.8)', () => {
     expect(calls).toEqual([])
     await actions.give(FAUCET_GIFTS[0]!)
     expect([calls, said()]).toEqual([['give'], ['faucetGave']])
+  })
+})
+
+describe('what the hub says of a session that the trader ended', () => {
+  const ended = (id: string): HubEvent => ({
+    type: 'notice',
+    notice: {
+      id,
+      kind: 'callRefused',
+      order: null,
+      intent: null,
+      rejection: { code: 10007, reason: 'refusedByExchange', message: 'user not login', ext: null },
+      timeMs: 0,
+    },
+  })
+
+  test('is no news, whether it comes before the end or after it; of the next end it is', async () => {
+    const tab = menuOf({ ok: true })
+    await tab.actions.change('pm')
+    expect(tab.told).toEqual(['leaves'])
+    tab.hear(ended('before'))
+    tab.meet(null)
+    tab.hear(ended('after'))
+    tab.meet(OTHER)
+    expect(tab.said()).toEqual(['accountChanged'])
+    tab.meet(null)
+    tab.hear(ended('next'))
+    expect(tab.said()).toEqual(['accountEnded', 'callRefused'])
+  })
+
+  test('is no news in another tab either, which is told of the press and of what became of it', async () => {
+    const tab = menuOf({ ok: true })
+    const stop = followLeaves(tab.account)
+    const surprised = menuOf({ ok: true })
+    try {
+      tellLeave('leaves')
+      await vi.waitUntil(() => tab.account.isOwnEnd)
+      tab.meet(null)
+      tab.hear(ended('other tab'))
+      expect(tab.said()).toEqual(['accountChanged'])
+      surprised.meet(null)
+      expect(surprised.said()).toEqual(['accountEnded'])
+    } finally {
+      stop()
+    }
   })
 })
 
