@@ -15,6 +15,8 @@ import { SendQuestionDialog } from '../trading-kit/SendQuestionDialog'
 import { TriggerBySelect } from '../trading-kit/TriggerBySelect'
 import { useApp } from '../state/app-context'
 import { AmendForm } from './amend-form'
+import { isBeyondSpotLimit, spotLimitOf } from './spot-limit'
+import { SpotPriceField } from './SpotPriceField'
 import type { OrderActions } from '../trading-kit/order-actions'
 
 interface Props {
@@ -47,7 +49,9 @@ function AmendEditor({ order, actions, onClose }: Props) {
   const form = useMemo(() => (instrument === null ? null : new AmendForm(order, instrument)), [instrument])
   if (instrument === null || form === null) return <p>{t('block.rulesUnconfirmed')}</p>
   const { lotSize, quoteCoin } = instrument
-  const change = form.change.value
+  const bound = spotLimitOf(order, market)
+  const isBeyond = isBeyondSpotLimit(order, form.price?.price.value ?? null, bound)
+  const change = isBeyond ? null : form.change.value
   return (
     <DialogForm
       subject={`${order.symbol} · ${t(order.side)} · ${t('filledOf', { filled: formatQty(order.filledQty, lotSize) })}`}
@@ -71,7 +75,11 @@ function AmendEditor({ order, actions, onClose }: Props) {
           />
         </PriceTextField>
       )}
-      {form.price === null ? null : (
+      {form.price === null ? null : bound !== null ? (
+        <SpotPriceField order={order} field={form.price} bound={bound} isFirst={form.trigger === null}>
+          {quoteCoin}
+        </SpotPriceField>
+      ) : (
         <PriceTextField label={t('price')} field={form.price} isFirst={form.trigger === null}>
           {quoteCoin}
         </PriceTextField>

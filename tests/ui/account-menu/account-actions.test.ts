@@ -70,7 +70,7 @@ describe('what the hub says of a session that the trader ended', () => {
       kind: 'callRefused',
       order: null,
       intent: null,
-      rejection: { code: 10007, reason: 'refusedByExchange', message: 'user not login', ext: null },
+      rejection: { code: 10007, reason: 'refusedByExchange', message: 'user not login', ext: {} },
       timeMs: 0,
     },
   })

@@ -242,6 +242,7 @@ export const FIELDS: readonly { readonly name: string; readonly file: string; re
   { name: 'target, per cent, in the ticket', file: 'trading-kit/tpsl/TpSlLegRow.tsx', make: () => target('percent') },
   { name: 'target, P&L, in the ticket', file: 'trading-kit/tpsl/TpSlLegRow.tsx', make: () => target('pnl') },
   { name: 'amended price', file: 'orders/AmendDialog.tsx', make: () => emptied(amendForm().price!) },
+  { name: 'amended price of a pair', file: 'orders/SpotPriceField.tsx', make: () => emptied(amendForm().price!) },
   { name: 'amended trigger', file: 'orders/AmendDialog.tsx', make: () => emptied(amendForm().trigger!) },
   {
     name: 'amended quantity',
