@@ -18,9 +18,9 @@ export function tellLeave(news: LeaveNews): void {
 export function followLeaves(account: Pick<AccountModel, 'leave' | 'stay'>): () => void {
   if (typeof BroadcastChannel !== 'function') return () => undefined
   const channel = new BroadcastChannel(CHANNEL)
-  channel.onmessage = ({ data }: MessageEvent<unknown>) => {
+  channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
     if (data === 'leaves') account.leave()
     else if (data === 'stays') account.stay()
-  }
+  })
   return () => channel.close()
 }
