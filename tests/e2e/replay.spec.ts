@@ -266,7 +266,7 @@ test('while it plays nothing can be sent, and nothing of the live app is touched
     await page.waitForTimeout(500)
     const buttons = region.locator('[role="tabpanel"] button:enabled:not([aria-disabled="true"]):visible')
     for (let at = 0; at < (await buttons.count()); at++) {
-      await buttons.nth(at).click({ timeout: 5_000 })
+      await buttons.nth(at).click({ timeout: 20_000 })
       const opened = dialog.waitFor({ state: 'visible', timeout: 700 })
       if (await opened.then(() => true).catch(() => false)) await expect(dialog).toHaveCount(0)
     }

@@ -32,6 +32,9 @@ test('the chart draws an order before it is sent, and a position is guarded, tur
   const last = await lastPrice(exchange)
   const at = (share: number) => (last * share).toFixed(1)
   const shown = (price: string) => Number(price).toLocaleString('en', { minimumFractionDigits: 1 })
+  // 0.01 BTC: a tick of 0.1 is a thousandth of a USDT.
+  const result = (above: string, below: string) =>
+    (Math.round(Math.round((Number(above) - Number(below)) * 10) / 10) / 100).toFixed(2)
 
   // A price alone is no order yet; with a quantity it has a line, and its take-profit and stop-loss have theirs.
   await typeInto(form.getByLabel('Price', { exact: true }), at(0.998))
@@ -43,8 +46,8 @@ test('the chart draws an order before it is sent, and a position is guarded, tur
   await typeInto(form.getByLabel('Stop loss price'), at(0.995))
   await expect(drafts).toHaveText([
     `Not sent 0.010${shown(at(0.998))}`,
-    `Not sent, TP 0.010${shown(at(1.003))}`,
-    `Not sent, SL 0.010${shown(at(0.995))}`,
+    `Not sent, TP 0.010+${result(at(1.003), at(0.998))}${shown(at(1.003))}`,
+    `Not sent, SL 0.010−${result(at(0.998), at(0.995))}${shown(at(0.995))}`,
   ])
   await typeInto(form.getByLabel('Price', { exact: true }), at(0.997))
   await expect(drafts.first()).toHaveText(`Not sent 0.010${shown(at(0.997))}`)
