@@ -132,7 +132,15 @@ const known = new WeakMap<object, AlertsModel>()
 
 /** The one of a page. */
 export function alertsOf(app: Source): AlertsModel {
-  const model = known.get(app) ?? new AlertsModel(app)
+  const model = known.get(app) ?? new AlertsModel(app, callUnlessPlayed(app))
   known.set(app, model)
   return model
+}
+
+/** A recording that is played touches nothing of the exchange. */
+function callUnlessPlayed({ connection }: Source): AlertCall {
+  return (method, path, body) => {
+    if (connection.isReplay.peek()) return Promise.reject(new AlertCallFailed(path))
+    return callExchange(method, path, body)
+  }
 }
