@@ -15,7 +15,7 @@ export function TableHelpButton({ table }: { readonly table: HelpedTable }) {
   const { t } = useTranslation('trade')
   const [example = null] = useApp().account.positions.value
   return (
-    <PressPopover label={t('columnsHelp')} sign="?" className={styles['button']}>
+    <PressPopover label={t('columnsHelp')} sign="?" className={`${styles['button']} ${styles['table']}`}>
       <Suspense fallback={null}>
         <TableHelp table={table} example={table === 'positions' ? example : null} />
       </Suspense>
