@@ -143,6 +143,18 @@ test('a position that is drawn goes into the ticket, sized by its risk', async (
   await expectAccessible(page, 'chosen drawing')
   await bar.getByRole('button', { name: 'Delete Long position' }).click()
   await expect(bar).toHaveCount(0)
+
+  // A text is typed as soon as it is placed.
+  await tools.getByRole('button', { name: 'Text', exact: true }).press('Enter')
+  const words = chart.getByRole('textbox', { name: 'Words of Text' })
+  await expect(words).toBeFocused()
+  await page.keyboard.type('Breakout')
+  await page.keyboard.press('Enter')
+  await expect(chart.getByRole('group', { name: 'Chosen: Breakout' })).toBeVisible()
+  await expect(words).not.toBeFocused()
+  await words.fill('Other')
+  await words.press('Escape')
+  await expect(words).toHaveValue('Breakout')
   expect(complaints.lines()).toEqual([])
 })
 

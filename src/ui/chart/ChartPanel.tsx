@@ -144,6 +144,7 @@ export function ChartPanel({ market, loadSources, group, slot, hasTicket, head, 
             <DrawingBar
               drawing={tools.drawings.selected.value}
               drawings={tools.drawings}
+              chart={canvas}
               onTicket={hasTicket ? (drawing) => tools.toTicket(drawing) : null}
             />
           </Suspense>

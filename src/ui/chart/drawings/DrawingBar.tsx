@@ -1,23 +1,31 @@
+import type { RefObject } from 'react'
 import { useTranslation } from '../../i18n/use-translation'
 import type { Drawing } from './drawing'
 import styles from './DrawingBar.module.css'
+import { DrawingText } from './DrawingText'
 import type { DrawingsModel } from './drawings-model'
 
 interface Props {
   readonly drawing: Drawing
   readonly drawings: DrawingsModel
+  /** The bars that it is drawn on. */
+  readonly chart: RefObject<HTMLElement | null>
   /** `null` where the ticket is of another contract. */
   readonly onTicket: ((drawing: Drawing) => void) | null
 }
 
 /** What can be done with the chosen drawing, at the foot of the chart. */
-export function DrawingBar({ drawing, drawings, onTicket }: Props) {
+export function DrawingBar({ drawing, drawings, chart, onTicket }: Props) {
   const { t } = useTranslation('drawings')
   const { id, kind, isLocked } = drawing
   const name = drawing.name === '' ? t(`kind.${kind}`) : drawing.name
   return (
     <fieldset className={styles['bar']} aria-label={t('chosen', { name })}>
-      <span className={styles['name']}>{name}</span>
+      {kind === 'text' || kind === 'callout' ? (
+        <DrawingText key={id} drawing={drawing} drawings={drawings} chart={chart} />
+      ) : (
+        <span className={styles['name']}>{name}</span>
+      )}
       {onTicket !== null && (kind === 'longPosition' || kind === 'shortPosition') ? (
         <button type="button" className={styles['ticket']} onClick={() => onTicket(drawing)}>
           {t('toTicket')}

@@ -61,7 +61,8 @@ export interface Drawing {
   readonly order: number
 }
 
-const NAME_MAX = 40
+/** Of a name, characters. */
+export const NAME_MAX = 40
 
 /** A drawing as it was stored; `null` where it is none. */
 export function parseDrawing(stored: unknown): Drawing | null {
