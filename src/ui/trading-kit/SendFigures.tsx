@@ -27,7 +27,7 @@ export function SendFigures({ order, market }: { readonly order: NewOrder; reado
   return (
     <>
       {outlook.hasOwnMargin ? (
-        <DialogLine label={t('cost')} isStale={isStale}>
+        <DialogLine label={order.trigger === undefined ? t('cost') : t('ask:costOnceTriggered')} isStale={isStale}>
           {formatCoin(cost, coin)} {coin}
         </DialogLine>
       ) : null}
@@ -42,6 +42,7 @@ export function SendFigures({ order, market }: { readonly order: NewOrder; reado
           {formatPrice(liquidationPrice, tick)}
         </DialogLine>
       ) : null}
+      {order.trigger === undefined ? null : <DialogLine label={t('ask:heldUntilThen')}>{t('ask:nothing')}</DialogLine>}
       {takeProfit === null ? null : (
         <DialogLine label={t('purpose.takeProfit')}>{formatPrice(takeProfit.price, tick)}</DialogLine>
       )}

@@ -84,6 +84,9 @@ function AskedDialog({ asked, question }: Props) {
         {triggerPrice === null ? null : (
           <DialogLine label={t('trade:triggerPrice')}>
             {formatPrice(triggerPrice, tick)} <Distance asked={asked} price={triggerPrice} />
+            {order?.trigger === undefined ? null : (
+              <small className={styles['aside']}> {t(`trade:by.${order.trigger.by}`)}</small>
+            )}
           </DialogLine>
         )}
         <DialogLine label={t('trade:price')}>
