@@ -1,10 +1,12 @@
+import { crc32 } from '../../base/crc32'
 import type { PriceAlert } from '../../domain/market/price-alert'
 import type { Kept } from '../state/kept'
 
 /** An alert that has fired at least once. */
 export type FiredAlert = PriceAlert & { readonly firedAtMs: number }
 
-const keyOf = (account: string): string => `halyard-alerts-seen/${account}`
+/** Does not name the account, which nothing in the browser does once its owner has left (I12). */
+const keyOf = (account: string): string => `halyard-alerts-seen/${crc32(account).toString(16)}`
 
 /**
  * Until when this browser has seen what an account's alerts did, ms of the exchange's clock: of the newest that had fired
