@@ -175,6 +175,19 @@ export class BarSeries {
     return interval === base ? parts.map((bar) => ({ ...bar })) : aggregate(parts, (ms) => barStart(interval, ms))
   }
 
+  /**
+   * Draws the past that `bars` of the same range is read from, while there is time. Minutes are drawn with their bars:
+   * those of a read are of a few days.
+   *
+   * @returns whether `bars` has to draw no more
+   */
+  draw(interval: CandleInterval, fromMs: number, toMs: number, hasTime: () => boolean): boolean {
+    if (BASE_OF[interval] === '1') return true
+    const openMs = this.#open[interval].startMs
+    const isOpenDrawn = !LONG.has(interval) || this.history.draw(openMs, this.#firstDayMs(), hasTime)
+    return isOpenDrawn && this.history.draw(fromMs, toMs, hasTime)
+  }
+
   /** The same of one base interval as a single bar; `null` where none starts there. */
   joined(base: BaseInterval, fromMs: number, toMs: number): Bar | null {
     return joinBars(this.#parts(base, fromMs, toMs))

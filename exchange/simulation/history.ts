@@ -39,6 +39,13 @@ export interface HistorySetup {
 export interface History {
   /** Whole bars of [fromMs, toMs) that begin before the start, oldest first; the newest may be cut short by the start. */
   bars(base: BaseInterval, fromMs: number, toMs: number): Bar[]
+  /**
+   * Draws days of [fromMs, toMs) ahead, so that `bars` of a quarter of an hour and more need not: a day takes about a
+   * millisecond, a past of six years seconds. One day at least. What `bars` gives is the same with and without.
+   *
+   * @returns whether all of them are drawn
+   */
+  draw(fromMs: number, toMs: number, hasTime: () => boolean): boolean
   readonly firstMs: number
   /** First minute that is not history. */
   readonly endMs: number
@@ -92,14 +99,18 @@ export function createHistory(setup: HistorySetup): History {
     return coarse[base].get(day)!
   }
 
+  const daysOf = (fromMs: number, toMs: number) => ({
+    from: Math.max(firstDay, Math.floor(fromMs / DAY_MS)),
+    to: Math.min(lastDay, Math.floor((toMs - 1) / DAY_MS)),
+  })
+
   return {
     firstMs: firstDay * DAY_MS + skipped(firstDay) * MINUTE_MS,
     endMs: endMinute * MINUTE_MS,
     bars(base, fromMs, toMs) {
       const out: Bar[] = []
       const step = BASE_MS[base]
-      const from = Math.max(firstDay, Math.floor(fromMs / DAY_MS))
-      const to = Math.min(lastDay, Math.floor((toMs - 1) / DAY_MS))
+      const { from, to } = daysOf(fromMs, toMs)
       for (let day = from; day <= to; day++) {
         const rows = rowsOf(base, day)
         const firstBarMs = day * DAY_MS + Math.floor((skipped(day) * MINUTE_MS) / step) * step
@@ -118,6 +129,17 @@ export function createHistory(setup: HistorySetup): History {
         }
       }
       return out
+    },
+    draw(fromMs, toMs, hasTime) {
+      const { from, to } = daysOf(fromMs, toMs)
+      let isFirst = true
+      for (let day = from; day <= to; day++) {
+        if (coarse['1D'].has(day)) continue
+        if (!isFirst && !hasTime()) return false
+        rowsOf('1D', day)
+        isFirst = false
+      }
+      return true
     },
   }
 }
@@ -220,5 +242,5 @@ function gather(minutes: Float64Array, width: number, skipped: number): Float64A
 /** The past of a contract that was never traded before `startMs`. */
 export function emptyHistory(startMs: number): History {
   const endMs = Math.floor(startMs / MINUTE_MS) * MINUTE_MS
-  return { bars: () => [], firstMs: endMs, endMs }
+  return { bars: () => [], draw: () => true, firstMs: endMs, endMs }
 }

@@ -15,7 +15,6 @@ import { WalletEvent } from './account-events'
 import { bookOf, priceBandOf } from './book-reads'
 import { Collector } from './collector'
 import type {
-  CandleQuery,
   InterestQuery,
   OpenOrderPage,
   PastQuery,
@@ -224,9 +223,9 @@ class SandboxVenue implements Venue {
     return this.#markets.find(symbol)?.recentTrades(limit) ?? []
   }
 
-  candles(query: CandleQuery) {
-    return this.#markets.find(query.symbol)?.candles(query, this.#nowMs) ?? []
-  }
+  readonly candles: Venue['candles'] = (query) => this.#markets.find(query.symbol)?.candles(query, this.#nowMs) ?? []
+  readonly drawCandles: Venue['drawCandles'] = (query, hasTime) =>
+    this.#markets.find(query.symbol)?.drawCandles?.(query, this.#nowMs, hasTime) ?? true
 
   pastFundings(symbol: string, query: PastQuery) {
     const listing = this.#listings.get(symbol)

@@ -21,6 +21,8 @@ export interface OpenMarket {
   /** Newest last. */
   recentTrades(limit: number): readonly Trade[]
   candles(query: CandleQuery, nowMs: number): readonly Candle[]
+  /** See `Venue.drawCandles`; left out where no past is drawn. */
+  drawCandles?(query: CandleQuery, nowMs: number, hasTime: () => boolean): boolean
   /** Of an option: what a fill at a price stands on; left out of what has no such figures. */
   fillFigures?(ticks: number): OptionFill | null
   /** A print of the instrument. */

@@ -263,6 +263,12 @@ export class ListedInstrument {
     })
   }
 
+  /** Draws the past that `candles` needs, while there is time. @returns whether all is drawn */
+  drawCandles(query: CandleQuery, nowMs: number, hasTime: () => boolean): boolean {
+    const { fromMs, toMs } = candleWindow(query, nowMs)
+    return this.#series[query.source].draw(query.interval, fromMs, toMs, hasTime)
+  }
+
   #candle(source: CandleSource, interval: CandleInterval, bar: Bar, confirmed: boolean): VenueEvent {
     return {
       type: 'candle',

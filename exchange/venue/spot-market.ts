@@ -52,6 +52,10 @@ export class SpotMarket implements OpenMarket {
     return this.listed.candles(query, nowMs)
   }
 
+  drawCandles(query: CandleQuery, nowMs: number, hasTime: () => boolean): boolean {
+    return this.listed.drawCandles(query, nowMs, hasTime)
+  }
+
   onTrade(event: Extract<EngineEvent, { type: 'trade' }>): void {
     this.#onLots(event.lots)
     this.listed.onTrade(event)

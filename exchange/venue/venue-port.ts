@@ -327,6 +327,13 @@ export interface Venue {
   /** Oldest first; the last one may be open (`confirmed` false). History before the first start is generated from the seed. */
   candles(query: CandleQuery): readonly Candle[]
   /**
+   * Draws the generated past that `candles` of the query needs, while `hasTime` says so, so that years of it are drawn
+   * in steps with orders between. The candles are the same with and without.
+   *
+   * @returns whether `candles` has to draw no more
+   */
+  drawCandles(query: CandleQuery, hasTime: () => boolean): boolean
+  /**
    * Fundings from before the first start, newest first. They follow from the seed, as the candles of that time do, and
    * nobody paid them.
    */

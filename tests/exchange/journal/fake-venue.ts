@@ -170,6 +170,7 @@ export class FakeVenue implements Venue {
   priceBand = () => null
   recentTrades = () => []
   candles = () => []
+  drawCandles = () => true
   pastFundings = () => []
   pastInterest = () => []
   holderCounts = () => null

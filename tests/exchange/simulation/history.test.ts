@@ -84,6 +84,34 @@ describe('history (spec: 1,000 bars of 1m to 1D from the first second)', () => {
     for (const day of days) expect(second.get(day)).toEqual(first.get(day))
   })
 
+  test('drawn in steps it is the same, and bars of a quarter of an hour and more draw no day again', () => {
+    let drawn = 0
+    class Counted extends DayDraws {
+      override of(...day: Parameters<DayDraws['of']>): ReturnType<DayDraws['of']> {
+        drawn += 1
+        return super.of(...day)
+      }
+    }
+    const history = createHistory({ ...setup, draws: new Counted() })
+    const series = new BarSeries(history, true, { startPrice: 642_184 })
+    const [fromMs, toMs] = [barStart('1W', START_MS - 60 * DAY_MS), START_MS]
+    let most = 0
+    for (let isDone = false; !isDone;) {
+      const before = drawn
+      isDone = series.draw('1W', fromMs, toMs, () => false)
+      most = Math.max(most, drawn - before)
+    }
+    // Without time a step is one day, and one more where the open week is done: its past and the range's are drawn apart.
+    expect(most).toBe(2)
+    const before = drawn
+    const weeks = series.bars('1W', fromMs, toMs)
+    const hours = history.bars('60', fromMs, toMs)
+    expect(drawn).toBe(before)
+    const plain = createHistory(setup)
+    expect(hours).toEqual(plain.bars('60', fromMs, toMs))
+    expect(weeks).toEqual(aggregate(plain.bars('1D', fromMs, toMs), (ms) => barStart('1W', ms)))
+  })
+
   test('it begins at the listing, and not before', () => {
     const history = createHistory(setup)
     expect(history.bars('1D', 0, history.endMs)[0]!.startMs).toBe(Date.UTC(2024, 0, 1))

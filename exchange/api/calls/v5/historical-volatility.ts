@@ -4,6 +4,7 @@ import { choice, optional, text, withDefault, word } from '../shared/route/field
 import { route } from '../shared/route/route'
 import { DECIMAL, INTEGER, listOf, object, TIME } from '../shared/route/schema'
 import { TIME_MS } from '../shared/shared-fields'
+import { whenDrawn } from './when-drawn'
 
 const DAY_HOURS = 24
 /** Candles of one answer of the venue: hours for short periods, days for long ones. */
@@ -28,18 +29,22 @@ export const HISTORICAL_VOLATILITY_CALL = route({
     endTime: optional(TIME_MS),
   },
   result: listOf(object({ period: INTEGER, value: DECIMAL, time: TIME })),
-  run({ core, input }) {
+  run({ core, http, input }) {
     const { baseCoin, period, startTime, endTime } = input
     const symbol = `${baseCoin}USDT`
     if (core.catalogue.contract(symbol) === null) return []
     const lastMs = Math.floor(Math.min(endTime ?? Infinity, core.journal.now()) / HOUR_MS) * HOUR_MS
     const firstMs = startTime === null ? lastMs : Math.max(startTime, lastMs - HOURLY_DAYS_MAX * DAY_HOURS * HOUR_MS)
-    const rows = []
-    for (let atMs = lastMs; atMs >= firstMs; atMs -= HOUR_MS) {
-      const value = volatilityTo(core, symbol, atMs, period)
-      if (value !== null) rows.push({ period, value: value.toFixed(DECIMALS), time: String(atMs) })
-    }
-    return rows
+    const limit = Math.ceil((lastMs - firstMs) / (DAY_HOURS * HOUR_MS)) + period + 2
+    const days = { symbol, source: 'index', interval: '1D', startMs: null, endMs: lastMs, limit } as const
+    return whenDrawn(core, http, [days], () => {
+      const rows = []
+      for (let atMs = lastMs; atMs >= firstMs; atMs -= HOUR_MS) {
+        const value = volatilityTo(core, symbol, atMs, period)
+        if (value !== null) rows.push({ period, value: value.toFixed(DECIMALS), time: String(atMs) })
+      }
+      return rows
+    })
   },
 })
 

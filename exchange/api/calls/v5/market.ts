@@ -25,6 +25,7 @@ import {
 import { contractsOf } from '../shared/contract-scope'
 import { CATEGORY, EXPIRY_DAY, pageFields, SYMBOL, SYMBOL_TYPE, TIME_MS } from '../shared/shared-fields'
 import { isLent } from '../../../venue/lent-coins'
+import { whenDrawn } from './when-drawn'
 import { isOfType, listedInstruments, pageOfRows, requireInstrument, requireNamed } from './fields'
 
 const KLINES: readonly (readonly [path: string, about: string, CandleSource])[] = [
@@ -213,11 +214,14 @@ export const MARKET_CALLS = [
         category: TEXT,
         list: listOf(source === 'last' ? TRADE_CANDLE : PRICE_CANDLE),
       }),
-      run({ core, input }) {
+      run({ core, http, input }) {
         const { symbol, name } = requireNamed(core, input)
-        const candles = core.journal.venue.candles({ symbol, source, ...candlesOf(input) })
-        const list = candles.map((candle) => writeCandleRow(candle, source === 'last')).toReversed()
-        return { symbol: name, category: input.category, list }
+        const query = { symbol, source, ...candlesOf(input) }
+        return whenDrawn(core, http, [query], () => {
+          const candles = core.journal.venue.candles(query)
+          const list = candles.map((candle) => writeCandleRow(candle, source === 'last')).toReversed()
+          return { symbol: name, category: input.category, list }
+        })
       },
     }),
   ),
@@ -228,19 +232,22 @@ export const MARKET_CALLS = [
     who: 'anyone',
     input: CANDLE_FIELDS,
     result: object({ symbol: TEXT, category: TEXT, list: listOf(PRICE_CANDLE) }),
-    run({ core, input }) {
+    run({ core, http, input }) {
       const { symbol } = requireInstrument(core, input)
       const { venue } = core.journal
-      const asked = candlesOf(input)
-      const index = new Map(venue.candles({ symbol, source: 'index', ...asked }).map((one) => [one.startMs, one]))
-      const list = venue
-        .candles({ symbol, source: 'mark', ...asked })
-        .flatMap((mark) => {
-          const under = index.get(mark.startMs)
-          return under === undefined ? [] : [writePremiumRow(mark, under)]
-        })
-        .toReversed()
-      return { symbol, category: input.category, list }
+      const ofIndex = { symbol, source: 'index', ...candlesOf(input) } as const
+      const ofMark = { ...ofIndex, source: 'mark' } as const
+      return whenDrawn(core, http, [ofIndex, ofMark], () => {
+        const index = new Map(venue.candles(ofIndex).map((one) => [one.startMs, one]))
+        const list = venue
+          .candles(ofMark)
+          .flatMap((mark) => {
+            const under = index.get(mark.startMs)
+            return under === undefined ? [] : [writePremiumRow(mark, under)]
+          })
+          .toReversed()
+        return { symbol, category: input.category, list }
+      })
     },
   }),
   route({

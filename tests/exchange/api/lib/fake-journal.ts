@@ -171,6 +171,7 @@ export class FakeJournal implements Journal {
     priceBand: () => null,
     recentTrades: () => this.trades,
     candles: () => this.bars,
+    drawCandles: () => true,
     pastFundings: () => [],
     pastInterest: () => [],
     holderCounts: () => null,
