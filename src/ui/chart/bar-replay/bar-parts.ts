@@ -1,3 +1,4 @@
+import { Exact } from '../../../domain/decimal'
 import type { Bar, Resolution } from '../port/chart-port'
 
 /** The finer bars that a bar forms from while it is replayed: six to sixty of them, whole ones. Nothing is finer than a minute. */
@@ -26,6 +27,7 @@ export function withPart(bar: Bar | null, part: Bar, startMs: number): Bar {
     high: Math.max(bar.high, part.high),
     low: Math.min(bar.low, part.low),
     close: part.close,
-    volume: bar.volume + part.volume,
+    // Quantities are decimals: their sum is read out, and has no more places than they.
+    volume: new Exact(bar.volume).plus(part.volume).toNumber(),
   }
 }
