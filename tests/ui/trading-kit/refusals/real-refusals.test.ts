@@ -275,6 +275,8 @@ const WITHOUT_ROW: Readonly<Partial<Record<keyof typeof CODE, string>>> = {
   spotSellTooLow: OF_PAIRS,
   spotRejected: OF_PAIRS,
   spotNotSupported: OF_PAIRS,
+  spotMarginOff: 'of orders with a loan, which no ticket sends',
+  spotPairNotLent: 'of orders with a loan, which no ticket sends',
 }
 
 describe('what the exchange refuses a ticket for, made for real, through the hub, in words (issue 23.7)', () => {
