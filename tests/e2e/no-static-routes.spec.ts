@@ -19,6 +19,8 @@ async function start(): Promise<{ readonly exchange: ExchangeProcess; readonly f
 }
 
 test('a browser without static routes: parts of an open page wait for no stopped worker (H20)', async ({ context }) => {
+  // One part after the other, each when the page has nothing to do.
+  test.setTimeout(240_000)
   const { exchange, folder } = await start()
   const stopped: number[] = []
   try {
@@ -40,7 +42,7 @@ test('a browser without static routes: parts of an open page wait for no stopped
           .join(' '),
       )
     for (const part of ['SettingsPage', 'OrderHistory', 'TriggerFields', 'TradeHistory', 'MarketsPage'])
-      await expect.poll(fetched, { timeout: 40_000 }).toContain(`/assets/${part}-`)
+      await expect.poll(fetched, { timeout: 90_000 }).toContain(`/assets/${part}-`)
     await left.waitForTimeout(3_000)
 
     process.kill(pid, 'SIGSTOP')
