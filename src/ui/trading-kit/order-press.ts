@@ -26,35 +26,43 @@ export class OrderPress<T> {
   readonly #result = signal<PressResult<T> | null>(null)
   readonly result: ReadonlySignal<PressResult<T> | null> = this.#result
   #lastPressMs = Number.NEGATIVE_INFINITY
-  #isHeld = false
+  /** The press that holds the buttons; `null`: none does. */
+  #holder: object | null = null
 
   constructor(private readonly monotonic: () => number) {}
 
   /** Whether a press now is a press of its own. */
   isFree(): boolean {
-    return !this.#isHeld && this.monotonic() - this.#lastPressMs >= SAME_PRESS_MS
+    return this.#holder === null && this.monotonic() - this.#lastPressMs >= SAME_PRESS_MS
   }
 
   /** Takes the lock at once and sends; the lock is free again with the answer, or after `HOLD_MS`. */
   async send(pressed: Pressed, place: () => Promise<Outcome<T>>): Promise<Outcome<T>> {
+    const holder = {}
     this.#lastPressMs = this.monotonic()
-    this.#isHeld = true
-    this.#result.value = { kind: 'sending', side: pressed.side }
-    const release = setTimeout(() => (this.#isHeld = false), HOLD_MS)
+    this.#holder = holder
+    const sending: PressResult<T> = { kind: 'sending', side: pressed.side }
+    this.#result.value = sending
+    const release = setTimeout(() => this.#release(holder), HOLD_MS)
     const outcome = await place()
     clearTimeout(release)
-    this.#isHeld = false
-    this.#result.value = { kind: 'done', ...pressed, outcome }
+    this.#release(holder)
+    // What was changed, or pressed again, meanwhile is what the ticket speaks of now.
+    if (this.#result.peek() === sending) this.#result.value = { kind: 'done', ...pressed, outcome }
     return outcome
   }
 
   /**
-   * The ticket was changed: an answered press is about what stood there before, and the next one about something else,
-   * however soon it comes.
+   * The ticket was changed: an earlier press, answered or not, is about what stood there before, and the next one about
+   * something else, however soon it comes.
    */
   forget(): void {
-    if (this.#result.peek()?.kind !== 'done') return
     this.#result.value = null
+    this.#holder = null
     this.#lastPressMs = Number.NEGATIVE_INFINITY
+  }
+
+  #release(holder: object): void {
+    if (this.#holder === holder) this.#holder = null
   }
 }
