@@ -40,6 +40,8 @@ export interface EngineInstrument {
   readonly settlesSessions?: boolean
   /** Whether an account may hold both directions at once (USDT perpetuals only, semantics.md §2.8). */
   readonly allowsHedge?: boolean
+  /** `false`: copy-trade accounts may not trade it. Left out, they may. */
+  readonly isCopyTraded?: boolean
   /** `false` refuses new and amended orders (`symbolNotTrading`); cancelling goes on. Left out, the symbol trades. */
   readonly isTrading?: boolean
   /** `false` takes no order that waits for a price, nor one that brings one (spec §3 `allowPlan`). Left out, it does. */

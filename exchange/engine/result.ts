@@ -86,6 +86,8 @@ export type EngineRefusal =
   /** 110096 and 110100: not with portfolio margin, not in demo trading. */
   | { readonly kind: 'preMarketPortfolio' }
   | { readonly kind: 'preMarketDemo' }
+  /** Copy trading is in USDT perpetuals alone. */
+  | { readonly kind: 'notCopyTraded' }
   /** 110076 */
   | { readonly kind: 'autoMarginNotIsolated' }
   /** The pair may not be bought, or not be sold. */

@@ -134,6 +134,8 @@ function listedView(instrument: Instrument, ticks: Scale, lots: Scale) {
   return {
     symbol: instrument.symbol,
     settleCoin: instrument.settleCoin,
+    // Copy trading is in USDT perpetuals alone.
+    ...(instrument.kind === 'linearPerpetual' ? {} : { isCopyTraded: false }),
     valueUnitE8: Math.round(ticks.size * lots.size * 1e8),
     minPriceTicks: count(ticks, instrument.minPrice),
     maxPriceTicks: count(ticks, instrument.maxPrice),

@@ -1,4 +1,4 @@
-import type { Wallet } from '../domain/account/wallet'
+import type { AccountKind, Wallet } from '../domain/account/wallet'
 import type { Qty } from '../domain/decimal'
 import type { Contract } from '../domain/instrument/contract'
 import type { SpotPair } from '../domain/instrument/spot-pair'
@@ -204,7 +204,7 @@ export interface BatchAck {
 export interface HubSession {
   readonly account: string
   readonly name: string
-  readonly kind: string
+  readonly kind: AccountKind
 }
 
 /** What a member chose once for all his browsers (spec §7, pref-setting). */

@@ -1,3 +1,4 @@
+import type { AccountKind } from '../../src/domain/account/wallet'
 import type { Contract } from '../../src/domain/instrument/contract'
 import type { Execution } from '../../src/domain/order/execution'
 import type { InstrumentSymbol, Order } from '../../src/domain/order/order'
@@ -164,6 +165,7 @@ export class FakeExchange {
   rowSeq: number | null = null
   /** Whether it says that it refuses what comes after the time that it was valid until. */
   keepsValidUntil = false
+  kind: AccountKind = 'uta2'
   /** How the account holds its margin. */
   marginMode: MarginMode = 'cross'
 
@@ -172,7 +174,7 @@ export class FakeExchange {
     transport.on('/sandbox/session', () => ({
       account: ACCOUNT,
       name: 'Paper',
-      kind: 'uta2',
+      kind: this.kind,
       ...(this.keepsValidUntil ? { keepsValidUntil: true } : {}),
     }))
     transport.on('/user/private/ott', () => ({ token: 'one-time' }))

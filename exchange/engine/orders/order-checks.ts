@@ -29,6 +29,7 @@ export function checkTradable(
   account: Account,
   { trigger, tpSl, oco, trailing }: Pick<PlaceCommand, 'trigger' | 'tpSl' | 'oco' | 'trailing'>,
 ): EngineRefusal | null {
+  if (account.kind === 'copy' && instrument.isCopyTraded === false) return { kind: 'notCopyTraded' }
   if (product.isCrossOnly && riskOf(account).hasOwnMargin) return { kind: 'crossOnly' }
   const waits = trigger !== undefined || oco !== undefined || trailing !== undefined
   const takesPlans = product.hasTriggers && instrument.takesPlans !== false

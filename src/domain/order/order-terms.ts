@@ -25,8 +25,11 @@ export interface AskedTerms {
   readonly activationPrice?: Price
   /** Of a pair's order: it may pay with what it borrows. */
   readonly isLeverage?: true
-  /** Why the order is sent, where that is more than the user's wish for it. The exchange acts the same. */
-  readonly action?: 'ReverseClose'
+  /**
+   * Why the order is sent, where that is more than the user's wish for it. The exchange acts the same; of `CloseAll`, which
+   * closes a whole position at market, a copy-trade account closes what the position is by then.
+   */
+  readonly action?: 'ReverseClose' | 'CloseAll'
 }
 
 /** What an order carries, in what is stored. */

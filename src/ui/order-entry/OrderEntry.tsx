@@ -68,6 +68,7 @@ export function OrderEntry({ market, Strategy, only, onPlaced }: Props) {
   const tab = ticket.tab.value
   const type = ticket.type.value
   const isInAuction = market.isInAuction.value
+  const isCopyTrade = app.account.session.value?.kind === 'copy'
   const storage = app.connection.status.value?.storage
   const id = useId()
   const side = only === undefined ? {} : { only }
@@ -84,7 +85,8 @@ export function OrderEntry({ market, Strategy, only, onPlaced }: Props) {
             { id: 'limit', label: t('type.limit') },
             { id: 'market', label: t('type.market'), isDisabled: isInAuction },
             { id: 'conditional', label: t('type.conditional'), isDisabled: isInAuction },
-            { id: 'strategy', label: t('type.strategy') },
+            // Copy trading has no call for them (spec §6).
+            ...(isCopyTrade ? [] : [{ id: 'strategy' as const, label: t('type.strategy') }]),
           ]}
           disabledReason={`${id}-auction`}
         />

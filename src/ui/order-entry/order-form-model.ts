@@ -134,6 +134,10 @@ export class OrderFormModel {
       effect(() => {
         if (this.market.isInAuction.value) this.#keepToAuction()
       }),
+      effect(() => {
+        const isCopyTrade = this.ports.app.account.session.value?.kind === 'copy'
+        if (isCopyTrade && this.#tab.value === 'strategy') this.#tab.value = 'limit'
+      }),
       this.#parts.start(),
       this.lastPress.follow(),
     ]

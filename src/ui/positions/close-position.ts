@@ -33,7 +33,11 @@ export async function closePosition(
     return null
   }
   lastPressMs.set(key, now)
-  const intent = freezeIntent(closingOrder(position, price, qty), session.account, Date.now())
+  const order = closingOrder(position, price, qty)
+  // Copy trading closes a position whole by a call of its own.
+  const closesAll = session.kind === 'copy' && price === null && qty === position.size
+  const meant = closesAll ? ({ ...order, action: 'CloseAll' } as const) : order
+  const intent = freezeIntent(meant, session.account, Date.now())
   const outcome = await app.hub.api.placeOrder(intent)
   if (outcome.kind === 'refused' && outcome.rejection.code === null)
     app.notices.sayRefused('closeRefused', outcome.rejection)

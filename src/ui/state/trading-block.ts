@@ -21,6 +21,7 @@ export type TradingBlock =
   | 'auctionMatching'
   | 'preMarketPortfolio'
   | 'preMarketDemo'
+  | 'notCopyTraded'
   | Exclude<InstrumentStatus, 'trading'>
 
 /** @returns why the ticket is closed, or `null` while it is open. Read inside a component or `computed`. */
@@ -42,6 +43,7 @@ export function tradingBlock(
   if (!(instrument === undefined ? catalogue.confirmed.value : catalogue.isConfirmed(instrument)))
     return 'rulesUnconfirmed'
   if (instrument === undefined) return 'notTrading'
+  if (account.session.value.kind === 'copy' && instrument.kind !== 'linearPerpetual') return 'notCopyTraded'
   if (preListingOf(instrument) === null) return instrument.status === 'trading' ? null : instrument.status
   const { kind } = account.session.value
   if (kind === 'pm') return 'preMarketPortfolio'

@@ -39,6 +39,9 @@ import {
 } from './tpsl-fields'
 
 export const CREATE_ORDER_PATH = '/contract/v5/order/create'
+/** Of copy-trade accounts, which have no other calls for it (spec §6, §7). */
+export const COPY_TRADE_CREATE_PATH = '/fapi/beehive/private/v1/common/order/create'
+export const COPY_TRADE_CLOSE_ALL_PATH = '/fapi/beehive/private/v1/common/order/close-all'
 export const REPLACE_ORDER_PATH = '/contract/v5/order/replace'
 export const CANCEL_ORDER_PATH = '/contract/v5/order/cancel'
 export const CANCEL_ALL_PATH = '/v5/order/cancel-all'

@@ -174,7 +174,8 @@ export interface AccountCalls {
 
 /** Calls that change money. Each goes out once, with `pressHeaders`. */
 export interface TradingCalls {
-  createOrder(order: NewOrder): VenueCall<OrderId>
+  /** @param kind of the account that it is for: some venues have calls of their own for a kind */
+  createOrder(order: NewOrder, kind: AccountKind | null): VenueCall<OrderId>
   /** What of a split order was not taken, in units of the order; of an answer that means `splitPartly`. */
   failedQty(answer: Answer): Qty
   amendOrder(order: OrderChange): VenueCall<OrderId>

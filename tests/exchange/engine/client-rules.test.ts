@@ -54,6 +54,22 @@ describe('the exchange repeats the rules of its client (I14)', () => {
     expect(answers).toEqual({ uta2: 'taken', uta: no, demo: no, pm: no, copy: no })
   })
 
+  it('lets copy-trade accounts trade what is copied alone, and every other account that too', () => {
+    const engine = createEngine([LINEAR, { ...INVERSE, isCopyTraded: false }])
+    const answers = byKind((kind) => {
+      engine.handle({ type: 'openAccount', account: kind, role: 'user', kind, defaultLeverageE2: 1_000 }, 1_000)
+      for (const coin of ['USDT', 'BTC'])
+        engine.handle({ type: 'credit', account: kind, coin, amountE8: 1_000 * USDT }, 1_000)
+      const said = [BTC.symbol, INVERSE.symbol].map((symbol) => {
+        const { result } = engine.handle(place(kind, { symbol, lots: 1 }), 1_000)
+        return result.ok || result.refusal.kind !== 'notCopyTraded' ? 'may' : 'may not'
+      })
+      return said.join(', ')
+    })
+    const both = 'may, may'
+    expect(answers).toEqual({ uta2: both, uta: both, demo: both, pm: both, copy: 'may, may not' })
+  })
+
   it('holds the legs of a position to the same (decisions 23)', () => {
     const bounded = guard('ann', { takeProfit: leg(510_000, { slippage: { unit: 'tick', value: 10 } }) })
     const answers = byKind((kind) => {

@@ -151,6 +151,27 @@ describe('a press (decisions 9, I1, I2, I3)', () => {
     expect(scene.world.transport.count(CREATE)).toBe(1)
   })
 
+  test.each([
+    ['a new order', {}, '/fapi/beehive/private/v1/common/order/create'],
+    ['a whole position’s close', { action: 'CloseAll' }, '/fapi/beehive/private/v1/common/order/close-all'],
+  ])(
+    'of a copy-trade account is %s by a call of its own, and never by the ordinary one (spec §6)',
+    async (_, terms, path) => {
+      const scene = new Scene()
+      scene.exchange.kind = 'copy'
+      await scene.live()
+      scene.world.transport.on(path, () => ({ orderId: 'o-1', orderLinkId: PRESS, price: '64000' }))
+      const { order: plain } = press()
+      expect(await scene.tab.placeOrder(press({ order: { ...plain, ...terms } }))).toEqual({
+        kind: 'accepted',
+        value: 'o-1',
+      })
+      const [request] = scene.world.transport.requests.filter((one) => one.path === path)
+      expect(request?.headers['client-tag']).toBe(PRESS)
+      expect(scene.world.transport.count(CREATE)).toBe(0)
+    },
+  )
+
   test('is on disk before its request leaves (O18)', async () => {
     const scene = await liveScene()
     const requestsAtWrite: number[] = []

@@ -1,7 +1,11 @@
 import type { NewOrder } from '../../../../src/domain/order/new-order'
 import { CODE } from '../../../../src/wire/rest/codes'
-import { parseCreateOrder } from '../../../../src/wire/rest/create-order'
-import { Refused, senderOf, type Caller, type Core } from '../../core'
+import {
+  COPY_TRADE_CLOSE_ALL_PATH,
+  COPY_TRADE_CREATE_PATH,
+  parseCreateOrder,
+} from '../../../../src/wire/rest/create-order'
+import { Refused, senderOf, type Core } from '../../core'
 import type { HttpCall } from '../shared/http/http-call'
 import { optional, text } from '../shared/route/field'
 import { route } from '../shared/route/route'
@@ -12,6 +16,8 @@ import { NATIVE_CREATE_FIELDS } from '../shared/order-fields'
 import { readGivenLeverage, setLeverageFirst } from '../shared/set-leverage'
 import { POSITION_IDX, SYMBOL } from '../shared/shared-fields'
 import { place } from '../shared/single-order'
+import { requireCopier } from './copier'
+import { checkReverseClose } from './reverse-close'
 
 const ACK = object({ orderId: TEXT, orderLinkId: TEXT, price: DECIMAL })
 
@@ -19,7 +25,7 @@ const ACK = object({ orderId: TEXT, orderLinkId: TEXT, price: DECIMAL })
 export const COPY_TRADE_CALLS = [
   route({
     method: 'POST',
-    path: '/fapi/beehive/private/v1/common/order/create',
+    path: COPY_TRADE_CREATE_PATH,
     about: 'Places an order of a copy-trade account in a USDT perpetual; its leverage is set first',
     who: 'trader',
     hasClientTag: true,
@@ -30,7 +36,7 @@ export const COPY_TRADE_CALLS = [
       const account = requireCopier(caller)
       const linkId = readIntentId(http, input.orderLinkId)
       const order = parseCreateOrder(input)
-      requirePerpetual(core, order.symbol)
+      checkReverseClose(input, order)
       const leverage = readGivenLeverage(input)
       if (leverage !== null) await setLeverageFirst(core, http, { account, symbol: order.symbol, leverage })
       return placeOne(core, http, { account, linkId, order })
@@ -38,7 +44,7 @@ export const COPY_TRADE_CALLS = [
   }),
   route({
     method: 'POST',
-    path: '/fapi/beehive/private/v1/common/order/close-all',
+    path: COPY_TRADE_CLOSE_ALL_PATH,
     about: 'Closes the whole position of a copy-trade account at market',
     who: 'trader',
     hasClientTag: true,
@@ -78,17 +84,6 @@ export const COPY_TRADE_CALLS = [
     run: () => ({ list: [] }),
   }),
 ]
-
-function requireCopier({ account, kind }: Caller): string {
-  if (kind !== 'copy') throw new Refused(CODE.permissionDenied, 'this call is for copy-trade accounts')
-  return account
-}
-
-/** Copy trading is in USDT perpetuals alone. */
-function requirePerpetual(core: Core, symbol: string): void {
-  if (core.catalogue.find(symbol)?.kind !== 'linearPerpetual')
-    throw new Refused(CODE.badRequest, 'symbol invalid', { field: 'symbol' })
-}
 
 async function placeOne(core: Core, http: HttpCall, wanted: Parameters<typeof place>[2]): Promise<unknown> {
   const { placed } = await place(core, senderOf(http, wanted.account, wanted.linkId), wanted, 'native')

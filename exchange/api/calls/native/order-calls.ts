@@ -23,6 +23,7 @@ import { ackOf, place } from '../shared/single-order'
 import { withRate } from './rate-close'
 import { checkReverseClose } from './reverse-close'
 import { checkLegsOfAmount } from '../shared/v5-order-words'
+import { refuseCopier } from './copier'
 
 const NATIVE_ACK = object({
   ...IDS,
@@ -43,12 +44,13 @@ export const NATIVE_ORDER_CALLS = [
       price: { ...DECIMAL, description: 'the limit price that was taken; `0` at market' },
       create_order_failed_qty_x: { ...TEXT, description: 'what of a split order was not taken, times 1e8' },
     }),
-    codes: [...CREATE_CODES, ...LEVERAGE_CODES, 'splitPartlyFailed'],
+    codes: ['permissionDenied', ...CREATE_CODES, ...LEVERAGE_CODES, 'splitPartlyFailed'],
     async run({ core, http, caller, input }) {
+      refuseCopier(caller)
       const linkId = readIntentId(http, input.orderLinkId)
       checkLegsOfAmount(input)
       const order = withRate(input, parseCreateOrder(input))
-      checkReverseClose((input as { readonly action?: string | null }).action ?? null, order)
+      checkReverseClose(input, order)
       checkCategory(core, input)
       const { account } = caller
       const leverage = readGivenLeverage(input)

@@ -17,9 +17,9 @@ const NAME_OF = {
   closeOnTrigger: 'closeOnTrigger',
 } as const satisfies Readonly<Record<keyof typeof TERMS, string>>
 
-/** @throws Refused 10001 naming the first term that a reverse's closing order does not have */
-export function checkReverseClose(action: string | null, order: NewOrder): void {
-  if (action !== 'ReverseClose') return
+/** @param input the call's body. @throws Refused 10001 naming the first term that a reverse's closing order does not have */
+export function checkReverseClose(input: object, order: NewOrder): void {
+  if ((input as { readonly action?: string | null }).action !== 'ReverseClose') return
   const wrong = (['type', 'timeInForce', 'reduceOnly', 'closeOnTrigger'] as const).find(
     (name) => order[name] !== TERMS[name],
   )

@@ -19,6 +19,7 @@ import { ORDER_ROW, STRATEGY_ROW } from '../shared/answers'
 import { commit, readIntentId } from '../shared/commit'
 import { CREATE_CODES } from '../shared/order-codes'
 import { POSITION_IDX, SYMBOL } from '../shared/shared-fields'
+import { refuseCopier } from './copier'
 
 const STRATEGIES = [...STRATEGY_OF.keys()]
 const STRATEGY_ID = text({ max: 64 })
@@ -52,8 +53,9 @@ export const STRATEGY_CALLS = [
       showQtyX: optional(scaled(8, { about: '`showQty`' })),
     },
     result: object({ strategyId: TEXT, orderLinkId: TEXT }),
-    codes: CREATE_CODES,
+    codes: ['permissionDenied', ...CREATE_CODES],
     async run({ core, http, caller, input }) {
+      refuseCopier(caller)
       const { account } = caller
       const linkId = readIntentId(http, input.orderLinkId)
       const strategy = parseNewStrategy(input)

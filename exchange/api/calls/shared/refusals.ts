@@ -171,6 +171,8 @@ export function writeVenueRefusal(
       return answer(CODE.preMarketPortfolio, 'not with portfolio margin before the listing', { field: 'symbol' })
     case 'preMarketDemo':
       return answer(CODE.preMarketDemo, 'not in demo trading before the listing', { field: 'symbol' })
+    case 'notCopyTraded':
+      return answer(CODE.permissionDenied, 'copy trading is in USDT perpetuals alone', { field: 'symbol' })
     case 'sideBanned':
       return answer(CODE.spotRejected, `this pair may not be ${refusal.side === 'buy' ? 'bought' : 'sold'} now`, {
         field: 'side',

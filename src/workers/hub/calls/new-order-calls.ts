@@ -10,6 +10,7 @@ import { recoveredState, storedState, type CallState } from './call-states'
 import { JournalledCall, type CallPlan, type CallPorts, type CallStart, type Proof } from './journalled-call'
 import { orderProblem, type GatePorts } from './order-gate'
 import { findOrder, isProvenAbsent, VALID_MS, type LookUpPorts } from './order-look-up'
+import type { VenueCall } from '../../venue/venue-http'
 import { ORDER_DEADLINE_MS, readOutcome, refusal } from './order-outcome'
 
 /** A press older than this was stuck on its way to the hub: its tab has given it up, and it is not sent any more. */
@@ -150,7 +151,8 @@ export class NewOrderCalls {
   #entry(start: CallStart, order: OrderIntent['order'], fromTab: string): Entry {
     const { ports } = this
     const { calls } = ports.venue
-    const sent = calls.createOrder(order)
+    // Only what leaves is of the kind of account that is here: a former hub's call is only looked up.
+    const sent = (): VenueCall<OrderId> => calls.createOrder(order, ports.session()?.kind ?? null)
     const plan: CallPlan<OrderId> = {
       diskMs: null,
       patienceMs: 0,
@@ -163,13 +165,13 @@ export class NewOrderCalls {
       validUntil: () => (ports.keepsValidUntil() ? ports.rest.serverNow() + VALID_MS : null),
       problem: () => orderProblem(ports, call.account, order.symbol),
       request: (validUntilMs) => ({
-        ...sent,
+        ...sent(),
         headers: calls.pressHeaders(call.id, validUntilMs),
         isPressed: true,
         deadlineMs: ORDER_DEADLINE_MS,
       }),
       read(answer) {
-        const outcome = readOutcome(answer, { calls, trace: ports.trace, maySplit: true }, sent.read)
+        const outcome = readOutcome(answer, { calls, trace: ports.trace, maySplit: true }, sent().read)
         // "Duplicate" means found (O20): the order exists, and the look-up brings it.
         return outcome.kind === 'refused' && calls.meaning(outcome.rejection) === 'duplicateId' ? UNKNOWN : outcome
       },

@@ -2,6 +2,8 @@ import { asArray, asObject } from '../../../wire/json'
 import {
   CANCEL_ALL_PATH,
   CANCEL_ORDER_PATH,
+  COPY_TRADE_CLOSE_ALL_PATH,
+  COPY_TRADE_CREATE_PATH,
   CREATE_ORDER_PATH,
   parseFailedQty,
   parseOrderAck,
@@ -25,6 +27,8 @@ import {
 import { parseStrategyAck, TWAP_CANCEL_PATH, TWAP_CREATE_PATH, writeNewStrategy } from '../../../wire/rest/strategy'
 import { SET_TP_SL_PATH, writeSetTpSl } from '../../../wire/rest/trading-stop'
 import { v5CategoryOfSymbol } from '../../../wire/v5/category'
+import type { AccountKind } from '../../../domain/account/wallet'
+import type { NewOrder } from '../../../domain/order/new-order'
 import type { OrderId } from '../../../domain/order/order'
 import type { TradingCalls } from '../venue-calls'
 import type { Answer } from '../venue-http'
@@ -32,10 +36,9 @@ import { nothing, post } from './ask'
 import { meaningOf } from './meanings'
 
 export const TRADING_CALLS: TradingCalls = {
-  createOrder: (order) =>
+  createOrder: (order, kind) =>
     post(
-      CREATE_ORDER_PATH,
-      writeCreateOrder(order),
+      ...createOrderCall(order, kind),
       (answer) => {
         // Of a split order the answer says how much is missing; without that it says nothing.
         if (meaningOf(answer) === 'splitPartly') parseFailedQty(answer.result)
@@ -68,6 +71,14 @@ export const TRADING_CALLS: TradingCalls = {
   openStrategy: (strategy) =>
     post(TWAP_CREATE_PATH, writeNewStrategy(strategy), strategyId, { symbol: strategy.symbol }),
   cancelStrategy: (id, symbol) => post(TWAP_CANCEL_PATH, { strategyId: id }, strategyId, { symbol }),
+}
+
+/** A copy-trade account never uses the ordinary call, and has one that closes a position whole (spec §6, §7). */
+function createOrderCall(order: NewOrder, kind: AccountKind | null): [path: string, body: object] {
+  if (kind !== 'copy') return [CREATE_ORDER_PATH, writeCreateOrder(order)]
+  const { symbol, positionIdx, action } = order
+  if (action === 'CloseAll') return [COPY_TRADE_CLOSE_ALL_PATH, { symbol, positionIdx }]
+  return [COPY_TRADE_CREATE_PATH, writeCreateOrder(order)]
 }
 
 function orderId({ result }: Answer): OrderId {

@@ -124,6 +124,19 @@ describe('copy-trade accounts', () => {
     expect((await caller.post(closeAll, { symbol: 'BTCUSDT', positionIdx: 0 })).retCode).toBe(10005)
   })
 
+  it('have these calls alone (spec §6)', async () => {
+    const copier = await world.caller('copy')
+    expect(await copier.post('/contract/v5/order/create', order)).toMatchObject({ retCode: 10005 })
+    const twap = { symbol: 'BTCUSDT', side: 'Buy', qty: '0.1', duration: 300, interval: 30 }
+    expect(await copier.post('/contract/v5/twap/create', twap)).toMatchObject({ retCode: 10005 })
+  })
+
+  it('close a reverse’s first leg as any account does, and nothing else under its name', async () => {
+    const copier = await world.caller('copy')
+    const wrong = { ...order, action: 'ReverseClose' }
+    expect(await copier.post(create, wrong)).toMatchObject({ retCode: 10001, ext_map: { field: 'reduceOnly' } })
+  })
+
   it('open with the leverage given, and close the whole position', async () => {
     const copier = await world.caller('copy')
     ok(await copier.post(create, order, { 'client-tag': 'copy-1' }))
