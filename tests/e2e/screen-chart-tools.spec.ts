@@ -144,17 +144,40 @@ test('a position that is drawn goes into the ticket, sized by its risk', async (
   await bar.getByRole('button', { name: 'Delete Long position' }).click()
   await expect(bar).toHaveCount(0)
 
-  // A text is typed as soon as it is placed.
+  // A text is typed where it stands, as soon as it is placed, in several lines.
   await tools.getByRole('button', { name: 'Text', exact: true }).press('Enter')
   const words = chart.getByRole('textbox', { name: 'Words of Text' })
   await expect(words).toBeFocused()
   await page.keyboard.type('Breakout')
   await page.keyboard.press('Enter')
-  await expect(chart.getByRole('group', { name: 'Chosen: Breakout' })).toBeVisible()
-  await expect(words).not.toBeFocused()
-  await words.fill('Other')
-  await words.press('Escape')
-  await expect(words).toHaveValue('Breakout')
+  await page.keyboard.type('above the range of the last two weeks, on volume')
+  await expectAccessible(page, 'text being typed')
+  await page.keyboard.press('Control+Enter')
+  const named = chart.getByRole('group', { name: 'Chosen: Breakout' })
+  await expect(named).toBeVisible()
+  await expect(words).toHaveCount(0)
+  await named.getByRole('button', { name: 'Edit the words of Breakout' }).press('Enter')
+  await expect(words).toHaveValue('Breakout\nabove the range of the last two weeks, on volume')
+  await page.keyboard.type('Other')
+  await page.keyboard.press('Escape')
+  await expect(named).toBeVisible()
+
+  // By hand: from the press to where the pointer is let go.
+  await tools.getByRole('button', { name: 'Brush' }).click()
+  const canvas = await chart.locator('canvas').first().boundingBox()
+  if (canvas === null) throw new Error('the chart has no canvas')
+  const [x, y] = [canvas.x + canvas.width / 3, canvas.y + canvas.height / 3]
+  await page.mouse.move(x, y)
+  await page.mouse.down()
+  for (const [dx, dy] of [
+    [20, 30],
+    [45, 5],
+    [70, 40],
+    [90, 10],
+  ] as const)
+    await page.mouse.move(x + dx, y + dy)
+  await page.mouse.up()
+  await expect(chart.getByRole('group', { name: 'Chosen: Brush' })).toBeVisible()
   expect(complaints.lines()).toEqual([])
 })
 

@@ -137,6 +137,7 @@ class Ours implements Subject {
         kind: 'trendLine',
         points,
         name: '',
+        text: '',
         tone: 'blue',
         width: 1,
         isLocked: false,

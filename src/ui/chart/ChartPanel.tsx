@@ -28,6 +28,8 @@ const DrawingToolbar = lazyPart('chart', async () => (await import('./drawings/D
 
 const DrawingBar = lazyPart('chart', async () => (await import('./drawings/DrawingBar')).DrawingBar)
 
+const DrawingText = lazyPart('chart', async () => (await import('./drawings/DrawingText')).DrawingText)
+
 const DepthChart = lazyPart('chart', async () => (await import('./depth/DepthChart')).DepthChart)
 
 const LayoutDialog = lazyPart('dialog', async () => (await import('./layouts/LayoutDialog')).LayoutDialog)
@@ -80,6 +82,8 @@ export function ChartPanel({ market, loadSources, group, slot, hasTicket, head, 
   const lacks = model.engine.value?.engine.lacks ?? []
   const hasDrawingTools =
     !isDepth && !lacks.includes('drawings') && (model.settings.value.hasDrawingTools ?? (isWide && slot === 0))
+  const focusBars = (): void =>
+    canvas.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus({ preventScroll: true })
   const interval = resolutionLabel(model.settings.value.resolution)
   return (
     <section
@@ -144,9 +148,21 @@ export function ChartPanel({ market, loadSources, group, slot, hasTicket, head, 
             <DrawingBar
               drawing={tools.drawings.selected.value}
               drawings={tools.drawings}
-              chart={canvas}
               onTicket={hasTicket ? (drawing) => tools.toTicket(drawing) : null}
             />
+          </Suspense>
+        )}
+        {isDepth || tools === null || tools.drawings.edited.value === null ? null : (
+          <Suspense fallback={null}>
+            <div className={styles['writing']}>
+              <DrawingText
+                key={tools.drawings.edited.value.id}
+                drawing={tools.drawings.edited.value}
+                drawings={tools.drawings}
+                follow={tools.followDrawing}
+                onDone={focusBars}
+              />
+            </div>
           </Suspense>
         )}
         {phase === 'empty' && <p className={styles['message']}>{t('chart.empty')}</p>}
@@ -166,7 +182,7 @@ export function ChartPanel({ market, loadSources, group, slot, hasTicket, head, 
             tickSize={market.instrument.value?.tickSize ?? null}
             onClose={() => {
               model.closeMenu()
-              canvas.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus({ preventScroll: true })
+              focusBars()
             }}
           />
         </Suspense>

@@ -50,6 +50,8 @@ export interface ChartTools {
   readonly replay: BarReplay
   /** Draws in the middle of what is in view, for whoever has no pointer, and leads the focus to the chart. */
   drawInView(kind: DrawingKind): void
+  /** Where a drawing lies, for what is shown at it. */
+  readonly followDrawing: ChartPort['followDrawing']
   /** Puts a position that was drawn into the ticket; nothing is sent. */
   toTicket(drawing: Drawing): void
 }
@@ -345,6 +347,7 @@ export class ChartSession {
         drawings.add(kind, port.pointsInView(kind))
         container.querySelector<HTMLElement>('[tabindex="0"]')?.focus()
       },
+      followDrawing: (id, tell) => port.followDrawing(id, tell),
       toTicket(drawing) {
         const plan = planOf(drawing, priceDecimals)
         // A recording takes nothing.

@@ -1,31 +1,36 @@
-import type { RefObject } from 'react'
 import { useTranslation } from '../../i18n/use-translation'
-import type { Drawing } from './drawing'
 import styles from './DrawingBar.module.css'
-import { DrawingText } from './DrawingText'
+import { isTextual, nameOr, type Drawing } from './drawing'
 import type { DrawingsModel } from './drawings-model'
 
 interface Props {
   readonly drawing: Drawing
   readonly drawings: DrawingsModel
-  /** The bars that it is drawn on. */
-  readonly chart: RefObject<HTMLElement | null>
   /** `null` where the ticket is of another contract. */
   readonly onTicket: ((drawing: Drawing) => void) | null
 }
 
 /** What can be done with the chosen drawing, at the foot of the chart. */
-export function DrawingBar({ drawing, drawings, chart, onTicket }: Props) {
+export function DrawingBar({ drawing, drawings, onTicket }: Props) {
   const { t } = useTranslation('drawings')
   const { id, kind, isLocked } = drawing
-  const name = drawing.name === '' ? t(`kind.${kind}`) : drawing.name
+  const name = nameOr(drawing, t(`kind.${kind}`))
   return (
     <fieldset className={styles['bar']} aria-label={t('chosen', { name })}>
-      {kind === 'text' || kind === 'callout' ? (
-        <DrawingText key={id} drawing={drawing} drawings={drawings} chart={chart} />
-      ) : (
-        <span className={styles['name']}>{name}</span>
-      )}
+      <span className={styles['name']}>{name}</span>
+      {isTextual(kind) && !isLocked ? (
+        <button
+          type="button"
+          className={styles['icon']}
+          aria-label={t('editWords', { name })}
+          title={t('editWords', { name })}
+          onClick={() => drawings.edit(id)}
+        >
+          <svg viewBox="0 0 16 16" aria-hidden="true">
+            <path d="M3 13l1-3 7-7 2 2-7 7zM9.5 4.5l2 2" />
+          </svg>
+        </button>
+      ) : null}
       {onTicket !== null && (kind === 'longPosition' || kind === 'shortPosition') ? (
         <button type="button" className={styles['ticket']} onClick={() => onTicket(drawing)}>
           {t('toTicket')}

@@ -1,56 +1,83 @@
-import { useEffect, useRef, type RefObject } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from '../../i18n/use-translation'
-import { NAME_MAX, type Drawing } from './drawing'
-import styles from './DrawingBar.module.css'
+import type { ChartPort } from '../port/chart-port'
+import { TEXT_MAX, type Drawing } from './drawing'
+import styles from './DrawingText.module.css'
 import type { DrawingsModel } from './drawings-model'
 
 interface Props {
   readonly drawing: Drawing
   readonly drawings: DrawingsModel
-  /** The bars: a double click there edits the text, and the focus returns there. */
-  readonly chart: RefObject<HTMLElement | null>
+  readonly follow: ChartPort['followDrawing']
+  /** Leads the focus back to the bars. */
+  readonly onDone: () => void
 }
 
-/** What a text or a callout says: typed as soon as it is placed. Enter keeps it, Escape returns to what it was. */
-export function DrawingText({ drawing: { id, kind, name }, drawings, chart }: Props) {
+/** Least columns of the field. */
+const COLUMNS_MIN = 12
+
+/** What a text or a callout says, typed where it stands. It is kept when the field is left. */
+export function DrawingText({ drawing: { id, kind, text }, drawings, follow, onDone }: Props) {
   const { t } = useTranslation('drawings')
-  const field = useRef<HTMLInputElement>(null)
-  const typed = useRef(name)
-  const keep = useRef((): void => {
-    const text = typed.current.trim()
-    const now = drawings.drawings.peek().find((one) => one.id === id)
-    if (now !== undefined && now.name !== text) drawings.change(id, { name: text })
-  })
+  const place = useRef<HTMLDivElement>(null)
+  const field = useRef<HTMLTextAreaElement>(null)
+  const hintId = useId()
+  const [typed, setTyped] = useState(text)
+  const kept = useRef(text)
   useEffect(() => {
-    // It has said nothing yet: it was just placed.
-    if (typed.current === '') field.current?.focus({ preventScroll: true })
-    const edit = (): void => field.current?.select()
-    const bars = chart.current
-    const save = keep.current
-    bars?.addEventListener('dblclick', edit)
-    return () => {
-      bars?.removeEventListener('dblclick', edit)
-      // A press on the bars takes the field away before it loses the focus.
-      save()
-    }
-  }, [chart])
+    kept.current = typed
+  }, [typed])
+  useEffect(
+    () =>
+      follow(id, (at) => {
+        if (place.current === null) return
+        if (at === null) return
+        place.current.dataset['placed'] = ''
+        const box = place.current.offsetParent
+        const [width, height] = [box?.clientWidth ?? 0, box?.clientHeight ?? 0]
+        // Its whole field is seen, also where the text stands at an edge.
+        const x = Math.max(0, Math.min(at.x, width - place.current.offsetWidth))
+        const y = Math.max(0, Math.min(at.y, height - place.current.offsetHeight))
+        place.current.style.transform = `translate(${Math.round(x)}px, ${Math.round(y)}px)`
+      }),
+    [follow, id, typed],
+  )
+  useEffect(() => {
+    field.current?.focus({ preventScroll: true })
+    field.current?.select()
+    // A press on the bars takes the field away before it loses the focus.
+    return () => drawings.say(id, kept.current.trimEnd())
+  }, [drawings, id])
+  const lines = typed.split('\n')
   return (
-    <input
-      ref={field}
-      className={styles['text']}
-      aria-label={t('words', { name: t(`kind.${kind}`) })}
-      placeholder={t(`kind.${kind}`)}
-      maxLength={NAME_MAX}
-      defaultValue={name}
-      onChange={(event) => (typed.current = event.currentTarget.value)}
-      onBlur={() => keep.current()}
-      onKeyDown={(event) => {
-        if (event.key !== 'Enter' && event.key !== 'Escape') return
-        event.preventDefault()
-        event.stopPropagation()
-        if (event.key === 'Escape') event.currentTarget.value = typed.current = name
-        chart.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus({ preventScroll: true })
-      }}
-    />
+    <div ref={place} className={styles['place']}>
+      <textarea
+        ref={field}
+        className={styles['field']}
+        aria-label={t('words', { name: t(`kind.${kind}`) })}
+        aria-describedby={hintId}
+        placeholder={t(`kind.${kind}`)}
+        maxLength={TEXT_MAX}
+        rows={Math.max(1, lines.length)}
+        cols={Math.max(COLUMNS_MIN, ...lines.map(({ length }) => length + 1))}
+        wrap="off"
+        value={typed}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+        onBlur={() => drawings.endEdit()}
+        onKeyDown={(event) => {
+          // Letters, arrows and Delete are the field's own.
+          event.stopPropagation()
+          const isDone = event.key === 'Escape' || (event.key === 'Enter' && (event.ctrlKey || event.metaKey))
+          if (!isDone || event.nativeEvent.isComposing) return
+          event.preventDefault()
+          if (event.key === 'Escape') kept.current = text
+          drawings.endEdit()
+          onDone()
+        }}
+      />
+      <p id={hintId} className={styles['hint']}>
+        {t('wordsHint')}
+      </p>
+    </div>
   )
 }

@@ -18,6 +18,7 @@ const MARKS: Readonly<Record<DrawingKind, string>> = {
   parallelChannel: 'M2 9L12 2M4 14L14 7',
   pitchfork: 'M2 13L13 5M6 4l4 7M6 4l6-3M10 11l4.5-3',
   ellipse: 'M2 8c0-6 12-6 12 0s-12 6-12 0',
+  brush: 'M2 13c2-1 1-4 3.5-4s1.5 3 4 1 .5-5 4.5-7',
   fibRetracement: 'M2 3h12M2 6.3h12M2 9.6h12M2 13h12',
   fibExtension: 'M2 12l4-5 3 3M9 10h5M9 6h5M9 2.5h5',
   text: 'M3 3.5h10M8 3.5v9.5',

@@ -14,6 +14,8 @@ export const DRAWING_POINTS = {
   pitchfork: 3,
   rectangle: 2,
   ellipse: 2,
+  /** By hand: as many points as it takes, from where it begins to where it ends. */
+  brush: 2,
   fibRetracement: 2,
   /** Of the move from the first to the second, measured from the third. */
   fibExtension: 3,
@@ -35,6 +37,19 @@ export function isPosition(kind: DrawingKind): kind is 'longPosition' | 'shortPo
   return kind === 'longPosition' || kind === 'shortPosition'
 }
 
+/** Whether what it says is its own text. */
+export function isTextual(kind: DrawingKind): kind is 'text' | 'callout' {
+  return kind === 'text' || kind === 'callout'
+}
+
+/** Points of what is drawn by hand. */
+export const BRUSH_POINTS_MAX = 400
+
+export function hasItsPoints(kind: DrawingKind, count: number): boolean {
+  const needed = DRAWING_POINTS[kind]
+  return kind === 'brush' ? count >= needed && count <= BRUSH_POINTS_MAX : count === needed
+}
+
 /** A chart draws at most so many of one symbol; the oldest go. */
 export const DRAWINGS_MAX = 500
 
@@ -53,6 +68,8 @@ export interface Drawing {
   readonly points: readonly DrawingPoint[]
   /** A name of its own; empty is that of its kind. */
   readonly name: string
+  /** What a text or a callout says, in lines; empty of the others. */
+  readonly text: string
   readonly tone: SeriesTone
   readonly width: LineWidth
   readonly isLocked: boolean
@@ -63,22 +80,32 @@ export interface Drawing {
 
 /** Of a name, characters. */
 export const NAME_MAX = 40
+/** Of a text, characters with the ends of lines. */
+export const TEXT_MAX = 500
+
+/** Its own name, else how its text begins, else that of its kind. */
+export function nameOr({ name, text }: Pick<Drawing, 'name' | 'text'>, kindName: string): string {
+  return name || (text.trim().split('\n', 1)[0] ?? '').slice(0, NAME_MAX) || kindName
+}
 
 /** A drawing as it was stored; `null` where it is none. */
 export function parseDrawing(stored: unknown): Drawing | null {
   if (typeof stored !== 'object' || stored === null) return null
-  const { id, kind, points, name, tone, width, isLocked, isHidden, order } = stored as Partial<
+  const { id, kind, points, name, text, tone, width, isLocked, isHidden, order } = stored as Partial<
     Record<keyof Drawing, unknown>
   >
   const known = DRAWING_KINDS.find((one) => one === kind)
   if (known === undefined || typeof id !== 'string' || id === '' || !Array.isArray(points)) return null
   const read = points.map(parsePoint)
-  if (read.length !== DRAWING_POINTS[known] || read.includes(null)) return null
+  if (!hasItsPoints(known, read.length) || read.includes(null)) return null
+  const said = typeof name === 'string' ? name.slice(0, NAME_MAX) : ''
   return {
     id,
     kind: known,
     points: read.filter((one) => one !== null),
-    name: typeof name === 'string' ? name.slice(0, NAME_MAX) : '',
+    name: said,
+    // Its name was its text once.
+    text: typeof text === 'string' ? text.slice(0, TEXT_MAX) : isTextual(known) ? said : '',
     tone: SERIES_TONES.find((one) => one === tone) ?? 'blue',
     width: LINE_WIDTHS.find((one) => one === width) ?? 1,
     isLocked: isLocked === true,

@@ -1,7 +1,7 @@
 import { computed, signal, type ReadonlySignal } from '@preact/signals-react'
 import type { Magnet } from '../port/chart-port'
 import { MAGNETS } from '../port/chart-port'
-import { DRAWING_POINTS, type Drawing, type DrawingKind, type DrawingPoint } from './drawing'
+import { hasItsPoints, isTextual, type Drawing, type DrawingKind, type DrawingPoint } from './drawing'
 import { put, remove, removeAll, reorder, type DrawingCommand } from './drawing-commands'
 import { EMPTY_HISTORY, perform, receive, redo, undo, type DrawingHistory } from './drawing-history'
 import { drawingsOf, type DrawingSet } from './drawing-set'
@@ -28,6 +28,7 @@ interface Hooks {
 export class DrawingsModel {
   readonly #history = signal<DrawingHistory>(EMPTY_HISTORY)
   readonly #selected = signal<string | null>(null)
+  readonly #edited = signal<string | null>(null)
   readonly #tool = signal<DrawingKind | null>(null)
   readonly #options = signal<DrawingOptions>(FIRST_OPTIONS)
 
@@ -36,6 +37,10 @@ export class DrawingsModel {
   /** `null` also where the chosen one is gone. */
   readonly selected: ReadonlySignal<Drawing | null> = computed(
     () => this.drawings.value.find((one) => one.id === this.#selected.value) ?? null,
+  )
+  /** The one whose text is being typed. */
+  readonly edited: ReadonlySignal<Drawing | null> = computed(() =>
+    this.selected.value?.id === this.#edited.value ? this.selected.value : null,
   )
   readonly tool: ReadonlySignal<DrawingKind | null> = this.#tool
   readonly options: ReadonlySignal<DrawingOptions> = this.#options
@@ -74,7 +79,26 @@ export class DrawingsModel {
   }
 
   select(id: string | null): void {
+    if (id !== this.#selected.peek()) this.#edited.value = null
     this.#selected.value = id
+  }
+
+  /** Its text is to be typed. */
+  edit(id: string): void {
+    this.select(id)
+    const chosen = this.selected.peek()
+    if (chosen !== null && isTextual(chosen.kind) && !chosen.isLocked) this.#edited.value = id
+  }
+
+  endEdit(): void {
+    this.#edited.value = null
+  }
+
+  /** What it was called by its text is called so no more. */
+  say(id: string, text: string): void {
+    const drawing = this.drawings.peek().find((one) => one.id === id)
+    if (drawing === undefined || drawing.text === text) return
+    this.change(id, { text, ...(drawing.name === drawing.text ? { name: '' } : {}) })
   }
 
   /** Lets one go, if it is the chosen one. */
@@ -84,19 +108,32 @@ export class DrawingsModel {
 
   /** Adds a drawing and chooses it. */
   add(kind: DrawingKind, points: readonly DrawingPoint[]): void {
-    if (points.length !== DRAWING_POINTS[kind]) return
+    if (!hasItsPoints(kind, points.length)) return
     const drawing = { ...this.template(kind), id: this.hooks.newId(), points }
     this.#do(put(drawing))
     if (!this.#options.peek().staysInDrawing) {
       this.choose(null)
-      this.select(drawing.id)
+      // A text says nothing yet.
+      if (isTextual(kind)) this.edit(drawing.id)
+      else this.select(drawing.id)
     }
   }
 
   /** What the next drawing of a kind looks like. */
   template(kind: DrawingKind): Drawing {
     const order = (this.drawings.peek().at(-1)?.order ?? -1) + 1
-    return { id: '', kind, points: [], name: '', tone: 'blue', width: 1, isLocked: false, isHidden: false, order }
+    return {
+      id: '',
+      kind,
+      points: [],
+      name: '',
+      text: '',
+      tone: 'blue',
+      width: 1,
+      isLocked: false,
+      isHidden: false,
+      order,
+    }
   }
 
   change(id: string, part: Partial<Omit<Drawing, 'id' | 'kind'>>): void {

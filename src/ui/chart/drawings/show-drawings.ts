@@ -59,6 +59,10 @@ export function showDrawings(model: DrawingsModel, { port, container, tick, pric
       // The tool stays: the engine draws one at a time.
       if (model.tool.peek() !== null) arm()
     }),
+    doubleClicked(container, () => {
+      const chosen = model.selected.peek()
+      if (chosen !== null) model.edit(chosen.id)
+    }),
     port.on('drawingMoved', ({ id, points }) => {
       model.select(id)
       model.change(id, { points })
@@ -70,6 +74,11 @@ export function showDrawings(model: DrawingsModel, { port, container, tick, pric
     container.removeEventListener('keydown', onKey, true)
     for (const stop of stops) stop()
   }
+}
+
+function doubleClicked(container: HTMLElement, call: () => void): () => void {
+  container.addEventListener('dblclick', call)
+  return () => container.removeEventListener('dblclick', call)
 }
 
 function specOf(drawing: Drawing, isSelected: boolean): DrawingSpec {

@@ -4,7 +4,7 @@ import { useTranslation } from '../../i18n/use-translation'
 import { Dialog } from '../../kit/Dialog'
 import { Select } from '../../kit/Select'
 import type { ChartTools } from '../chart-session'
-import type { Drawing } from '../drawings/drawing'
+import { nameOr, type Drawing } from '../drawings/drawing'
 import type { DrawingsModel } from '../drawings/drawings-model'
 import { SERIES_TONES } from '../studies/study'
 import { studyTitle } from '../studies/study-title'
@@ -109,7 +109,7 @@ function DrawingRow({ drawing, drawings, onFocus, onRemove }: RowProps) {
   const { t: tStudies } = useTranslation('studies')
   const fieldId = useId()
   const { id, kind, isHidden, isLocked, tone } = drawing
-  const name = drawing.name === '' ? t(`kind.${kind}`) : drawing.name
+  const name = nameOr(drawing, t(`kind.${kind}`))
   return (
     <li className={styles['row']} data-drawing={id}>
       <input

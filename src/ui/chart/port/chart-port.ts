@@ -237,6 +237,8 @@ export interface ChartPort {
   /** The next presses draw one like this; `null` ends it. */
   draw(template: DrawingSpec | null): void
   setMagnet(magnet: Magnet): void
+  /** Tells where the last point of a drawing lies, CSS pixels of the container, whenever it is drawn; `null` is nowhere. */
+  followDrawing(id: string, tell: (place: { readonly x: number; readonly y: number } | null) => void): Unsubscribe
   /** Points for a drawing in the middle of what is in view; none without bars. */
   pointsInView(kind: DrawingKind): readonly DrawingPoint[]
   screenshot(): Promise<Blob>

@@ -72,6 +72,27 @@ describe('drawing', () => {
     expect(model.drawings.value.every((one) => one.isLocked)).toBe(true)
   })
 
+  test('a text is typed as soon as it stands, until it is let go, and is no longer called by its old words', () => {
+    const { model } = modelOf()
+    model.choose('text')
+    model.add('text', POINTS.slice(1))
+    expect(model.edited.value?.id).toBe('tab1')
+    model.say('tab1', 'One\ntwo')
+    model.select(null)
+    expect(model.edited.value).toBeNull()
+    model.edit('tab1')
+    model.change('tab1', { name: 'One\ntwo' })
+    model.say('tab1', 'Three')
+    expect(model.drawings.value).toMatchObject([{ text: 'Three', name: '' }])
+    model.change('tab1', { isLocked: true })
+    model.endEdit()
+    model.edit('tab1')
+    expect(model.edited.value).toBeNull()
+    model.add('ray', POINTS)
+    model.edit('tab2')
+    expect(model.edited.value).toBeNull()
+  })
+
   test('lets go of the one that is meant alone', () => {
     const { model } = modelOf()
     model.add('ray', POINTS)

@@ -41,6 +41,7 @@ function drawing(id: string, part: Partial<Drawing> = {}): Drawing {
     kind,
     points,
     name: '',
+    text: '',
     tone: 'blue',
     width: 1,
     isLocked: false,
@@ -230,6 +231,17 @@ describe('what is stored', () => {
     expect(parseDrawing(structuredClone(one))).toEqual(one)
     expect(parseDrawing({ ...one, points: [...one.points, one.points[0]] })).toBeNull()
     expect(parseDrawing({ ...one, points: one.points.map(() => ({ timeMs: 1, price: Number.NaN })) })).toBeNull()
+  })
+
+  test('of a hand has as many points as it took, a text as many letters as fit, and an older text its name', () => {
+    const way = (length: number) => Array.from({ length }, (_, at) => ({ timeMs: at, price: at }))
+    expect(parseDrawing(drawing('a', { kind: 'brush', points: way(400) }))?.points).toHaveLength(400)
+    for (const length of [1, 401])
+      expect(parseDrawing({ ...drawing('a', { kind: 'brush' }), points: way(length) })).toBeNull()
+    expect(parseDrawing({ ...drawing('a', { kind: 'text' }), text: 'x'.repeat(501) })?.text).toHaveLength(500)
+    const { text: _, ...older } = drawing('a', { kind: 'callout', name: 'Breakout' })
+    expect(parseDrawing(older)?.text).toBe('Breakout')
+    expect(parseDrawing({ ...older, kind: 'rectangle' })?.text).toBe('')
   })
 
   test.each([undefined, null, 7, {}, { entries: {} }, { entries: [null, [], ['a', 1, 'tab', { id: 'b' }]] }])(

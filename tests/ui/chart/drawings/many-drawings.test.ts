@@ -27,6 +27,7 @@ function drawingOf(symbol: string, at: number): Drawing {
       price: 100 + at + point / 10,
     })),
     name: at % 9 === 0 ? `No. ${at}` : '',
+    text: kind === 'text' ? `No. ${at}\nand more` : '',
     tone: 'blue',
     width: 1,
     isLocked: at % 5 === 0,

@@ -254,6 +254,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
     run.port.showExecutions([])
     run.port.showDrawings([])
     run.port.setMagnet('weak')
+    run.port.followDrawing('none', () => {})()
     run.port.draw(null)
     same(Array.isArray(run.port.pointsInView('trendLine')), true, 'points')
     same(typeof run.port.engine.name, 'string', 'engine')

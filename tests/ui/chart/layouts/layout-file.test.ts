@@ -9,6 +9,7 @@ const line: Drawing = {
   id: 'd1',
   kind: 'horizontalLine',
   points: [{ timeMs: 1_700_000_000_000, price: 64_000.5 }],
+  text: '',
   name: '',
   tone: 'amber',
   width: 2,

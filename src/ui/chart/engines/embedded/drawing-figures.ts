@@ -12,6 +12,8 @@ interface Scene {
   readonly palette: ChartPalette
   readonly family: string
   readonly priceDecimals: number
+  /** Of a line of text, CSS pixels. */
+  widthOf(text: string): number
   /** Bars between its first and second point. */
   readonly bars: number
 }
@@ -21,6 +23,9 @@ export const FIB_LEVELS = [0, 0.236, 0.382, 0.5, 0.618, 0.786, 1] as const
 /** Of the move of an extension, from where it ended. */
 export const FIB_EXTENSIONS = [0, 0.382, 0.618, 1, 1.618, 2.618] as const
 const TEXT_GAP = 4
+/** Of a text with several lines, CSS pixels. */
+const LINE_HEIGHT = 15
+const TEXT_SIZE = 11
 const HANDLE_RADIUS = 4
 /** Two hexadecimal digits behind a color: how much of it covers what lies below. */
 const FAINT = '26'
@@ -29,7 +34,11 @@ const FAINT = '26'
 export function drawingFigures(spec: DrawingSpec, scene: Scene): OverlayFigure[] {
   const color = scene.palette[spec.tone]
   const figures = shapeOf(spec, scene, color)
-  return spec.isSelected ? [...figures, ...scene.places.map((place) => handle(place, color, scene.palette))] : figures
+  if (!spec.isSelected) return figures
+  // What is drawn by hand is held at its ends.
+  const held =
+    spec.kind === 'brush' ? scene.places.filter((_, at, { length }) => at % (length - 1) === 0) : scene.places
+  return [...figures, ...held.map((place) => handle(place, color, scene.palette))]
 }
 
 function shapeOf(spec: DrawingSpec, scene: Scene, color: string): OverlayFigure[] {
@@ -48,7 +57,9 @@ function shapeOf(spec: DrawingSpec, scene: Scene, color: string): OverlayFigure[
         text({ x: first.x + 8, y: first.y }, priceText(spec, 0, scene), color, scene, 'label'),
       ]
     case 'text':
-      return [text(first, wordsOf(spec), color, { ...scene, isPressed: true }, 'plain')]
+      return linesOf(spec).map((said, at) =>
+        text({ x: first.x, y: first.y + at * LINE_HEIGHT }, said, color, { ...scene, isPressed: true }, 'plain'),
+      )
     default:
   }
   if (second === undefined) return []
@@ -59,16 +70,14 @@ function shapeOf(spec: DrawingSpec, scene: Scene, color: string): OverlayFigure[
       return [stroke(first, edge(first, second, scene.bounding))]
     case 'extendedLine':
       return [stroke(edge(second, first, scene.bounding), edge(first, second, scene.bounding))]
+    case 'brush':
+      return [stroke(...scene.places)]
     case 'arrow':
       return [stroke(first, second), ...barbs(first, second).map((barb) => stroke(second, barb))]
     case 'ellipse':
       return [polygon(ellipse(first, second), color, true)]
     case 'callout':
-      return [
-        stroke(first, second),
-        handle(first, color, scene.palette),
-        text(second, wordsOf(spec), color, { ...scene, isPressed: true }, 'label'),
-      ]
+      return [stroke(first, second), handle(first, color, scene.palette), ...bubble(spec, second, color, scene)]
     case 'parallelChannel':
     case 'pitchfork':
     case 'fibExtension':
@@ -156,9 +165,26 @@ function ofThree(
   ]
 }
 
-/** What a text says: its own name. */
-function wordsOf({ name, words }: DrawingSpec): string {
-  return name === '' ? words.text : name
+/** What a text says, line by line. */
+function linesOf({ text: said, words }: DrawingSpec): readonly string[] {
+  return (said === '' ? words.text : said).split('\n')
+}
+
+/** The words of a callout on a ground as wide as the longest line. */
+function bubble(spec: DrawingSpec, { x, y }: Place, color: string, scene: Scene): OverlayFigure[] {
+  const lines = linesOf(spec)
+  const [width, height] = [Math.max(...lines.map((one) => scene.widthOf(one))), lines.length * LINE_HEIGHT]
+  const pressed = { ...scene, isPressed: true }
+  return [
+    {
+      type: 'rect',
+      attrs: { x, y: y - LINE_HEIGHT / 2 - 2, width: width + 2 * TEXT_GAP, height: height + 4 },
+      styles: { style: 'fill', color, borderRadius: 3, borderSize: 0 },
+    },
+    ...lines.map((said, at) =>
+      text({ x: x + TEXT_GAP, y: y + at * LINE_HEIGHT }, said, scene.palette.onFill, pressed, 'plain'),
+    ),
+  ]
 }
 
 function measure(spec: DrawingSpec, first: Place, second: Place, scene: Scene): OverlayFigure[] {
@@ -262,7 +288,7 @@ function text(
       borderSize: 0,
       borderRadius: 3,
       family,
-      size: 11,
+      size: TEXT_SIZE,
       weight: '500',
       paddingLeft: isLabel ? TEXT_GAP : 0,
       paddingRight: isLabel ? TEXT_GAP : 0,

@@ -1,7 +1,15 @@
-import { registerOverlay, type Chart, type Overlay, type OverlayMode } from 'klinecharts'
-import { DRAWING_KINDS, DRAWING_POINTS, isPosition, type DrawingKind, type DrawingPoint } from '../../drawings/drawing'
+import { registerOverlay, utils, type Chart, type Overlay, type OverlayMode } from 'klinecharts'
+import {
+  BRUSH_POINTS_MAX,
+  DRAWING_KINDS,
+  DRAWING_POINTS,
+  isPosition,
+  type DrawingKind,
+  type DrawingPoint,
+} from '../../drawings/drawing'
 import type { ChartEvents, ChartPalette, DrawingSpec, Magnet, SymbolScale } from '../../port/chart-port'
 import { drawingFigures } from './drawing-figures'
+import { enoughOf, type Place } from './shape-figures'
 
 const GROUP = 'halyardDrawings'
 const CANDLE_PANE = 'candle_pane'
@@ -16,6 +24,8 @@ interface Data {
   readonly palette: ChartPalette
   readonly family: string
   readonly priceDecimals: number
+  /** Where its points lie whenever it is drawn. */
+  placed(id: string, places: readonly Place[]): void
 }
 
 const nameOf = (kind: DrawingKind): string => `HALYARD_${kind}`
@@ -26,16 +36,28 @@ for (const kind of DRAWING_KINDS) {
   registerOverlay<Data>({
     name: nameOf(kind),
     totalStep: clicksOf(kind) + 1,
-    needDefaultPointFigure: true,
+    // By hand: from the press to where the pointer is let go, between the bars too.
+    drawingMode: kind === 'brush' ? 'continuous' : 'step',
+    needDefaultPointFigure: kind !== 'brush',
     needDefaultXAxisFigure: true,
     needDefaultYAxisFigure: true,
     createPointFigures: ({ chart, overlay, coordinates, bounding }) => {
-      const { spec, ...look } = overlay.extendData
+      const { spec, placed, ...look } = overlay.extendData
+      placed(overlay.id, coordinates)
       const [first, second] = coordinates
       const barWidth = chart.getBarSpace().bar
       const bars = first === undefined || second === undefined ? 0 : Math.round(Math.abs(second.x - first.x) / barWidth)
       const points = pointsOf(overlay, look.priceDecimals) ?? spec.points
-      return drawingFigures({ ...spec, points }, { ...look, places: coordinates, bounding, bars })
+      return drawingFigures(
+        { ...spec, points },
+        {
+          ...look,
+          places: coordinates,
+          bounding,
+          bars,
+          widthOf: (text) => utils.calcTextWidth(text, 11, '500', look.family),
+        },
+      )
     },
   })
 }
@@ -52,6 +74,7 @@ export class DrawingLayer {
   #specs: readonly DrawingSpec[] = []
   #magnet: Magnet = 'off'
   #drawing: string | null = null
+  #followed: { readonly id: string; tell(place: Place | null): void } | null = null
 
   constructor(
     private readonly chart: Chart,
@@ -109,6 +132,22 @@ export class DrawingLayer {
     this.#again()
   }
 
+  /** Tells where the last point of a drawing lies, whenever it is drawn. */
+  follow(id: string, tell: (place: Place | null) => void): () => void {
+    const own = { id, tell }
+    this.#followed = own
+    const level = this.#specs.findIndex((one) => one.id === id)
+    const spec = this.#specs[level]
+    // What is drawn already says it at once.
+    if (spec !== undefined) {
+      this.#shown.set(id, '')
+      this.#showOne(spec, level)
+    }
+    return () => {
+      if (this.#followed === own) this.#followed = null
+    }
+  }
+
   /** Points for a drawing in the middle of what is in view, for whoever draws without a pointer. */
   pointsInView(kind: DrawingKind): readonly DrawingPoint[] {
     const bars = this.chart.getDataList()
@@ -118,6 +157,12 @@ export class DrawingLayer {
     if (left === undefined || right === undefined) return []
     const first = { timeMs: left.timestamp, price: this.#rounded(left.close) }
     if (DRAWING_POINTS[kind] === 1) return [first]
+    if (kind === 'brush') {
+      // By hand without a hand: along the closes.
+      const [start, end] = [Math.floor(seen.length / 3), Math.floor((seen.length * 2) / 3)]
+      const closes = seen.slice(start, Math.min(end + 1, start + BRUSH_POINTS_MAX))
+      return closes.map(({ timestamp, close }) => ({ timeMs: timestamp, price: this.#rounded(close) }))
+    }
     if (DRAWING_POINTS[kind] === 2) return [first, { timeMs: right.timestamp, price: this.#rounded(right.close) }]
     if (isPosition(kind)) return this.#positionAt(kind, first)
     const second = { timeMs: right.timestamp, price: this.#rounded(right.close) }
@@ -167,12 +212,21 @@ export class DrawingLayer {
 
   #data(spec: DrawingSpec): Data {
     const { scale, family } = this.hooks
-    return { spec, palette: this.palette, family, priceDecimals: scale.priceDecimals }
+    return {
+      spec,
+      palette: this.palette,
+      family,
+      priceDecimals: scale.priceDecimals,
+      placed: (id, places) => {
+        if (this.#followed?.id === id) this.#followed.tell(places.at(-1) ?? null)
+      },
+    }
   }
 
   #onDrawn(kind: DrawingKind, overlay: Overlay<unknown>): void {
     const { id } = overlay
-    const points = pointsOf(overlay, this.hooks.scale.priceDecimals)?.map((one) => this.#onTick(one)) ?? []
+    const drawn = pointsOf(overlay, this.hooks.scale.priceDecimals)?.map((one) => this.#onTick(one)) ?? []
+    const points = kind === 'brush' ? this.#enough(drawn) : drawn
     this.#drawing = null
     // The engine still works with it in this very event.
     queueMicrotask(() => {
@@ -181,6 +235,24 @@ export class DrawingLayer {
       if (first === undefined) return
       this.hooks.emit('drawn', { kind, points: isPosition(kind) ? this.#positionAt(kind, first) : points })
     })
+  }
+
+  /** What a hand draws has a point for each move of the pointer, most of them in line with others. */
+  #enough(points: readonly DrawingPoint[]): readonly DrawingPoint[] {
+    // Between two bars, too, where the engine would say the place of a bar.
+    const perMs = this.chart.getBarSpace().bar / this.#barMs()
+    const heights = this.chart.convertToPixel(
+      points.map(({ price }) => ({ value: price })),
+      { paneId: CANDLE_PANE },
+    )
+    const known = (Array.isArray(heights) ? heights : []).map(({ y = 0 }, at) => ({
+      x: (points[at]?.timeMs ?? 0) * perMs,
+      y,
+    }))
+    for (let tolerance = 1; ; tolerance *= 2) {
+      const kept = enoughOf(known, tolerance)
+      if (kept.length <= BRUSH_POINTS_MAX) return kept.flatMap((at) => points[at] ?? [])
+    }
   }
 
   #onMoved(id: string, overlay: Overlay<unknown>): void {
@@ -197,14 +269,17 @@ export class DrawingLayer {
     const seen = this.chart.getDataList().slice(from, to)
     const height = Math.max(...seen.map((one) => one.high)) - Math.min(...seen.map((one) => one.low))
     const way = kind === 'longPosition' ? 1 : -1
-    const bars = this.chart.getDataList()
-    const barMs = (bars.at(-1)?.timestamp ?? 0) - (bars.at(-2)?.timestamp ?? 0)
-    const timeMs = entry.timeMs + Math.max(3, Math.round(seen.length / 5)) * barMs
+    const timeMs = entry.timeMs + Math.max(3, Math.round(seen.length / 5)) * this.#barMs()
     return [
       entry,
       { timeMs, price: this.#rounded(entry.price + way * 0.2 * height) },
       { timeMs, price: this.#rounded(entry.price - way * 0.1 * height) },
     ]
+  }
+
+  #barMs(): number {
+    const bars = this.chart.getDataList()
+    return (bars.at(-1)?.timestamp ?? 0) - (bars.at(-2)?.timestamp ?? 0)
   }
 
   #onTick(point: DrawingPoint): DrawingPoint {

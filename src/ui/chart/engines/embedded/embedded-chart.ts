@@ -227,6 +227,7 @@ class EmbeddedChart implements ChartPort {
   showDrawings: ChartPort['showDrawings'] = (drawings) => this.#drawings.show(drawings)
   draw: ChartPort['draw'] = (template) => this.#drawings.draw(template)
   setMagnet: ChartPort['setMagnet'] = (magnet) => this.#drawings.setMagnet(magnet)
+  followDrawing: ChartPort['followDrawing'] = (id, tell) => this.#drawings.follow(id, tell)
   pointsInView: ChartPort['pointsInView'] = (kind) => this.#drawings.pointsInView(kind)
 
   async screenshot(): Promise<Blob> {

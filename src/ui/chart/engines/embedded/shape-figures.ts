@@ -10,6 +10,36 @@ const ARROW_PX = 10
 /** Half of the angle between the barbs of an arrow, radians. */
 const ARROW_ANGLE = Math.PI / 7
 
+/**
+ * Places of a way that are enough for it: no other one lies further from the line between its neighbours than a
+ * tolerance (Ramer, Douglas and Peucker). The first and the last one stay.
+ * @returns their places in the list, in order
+ */
+export function enoughOf(places: readonly Place[], tolerance: number): readonly number[] {
+  const kept = new Set([0, places.length - 1])
+  const open: [from: number, to: number][] = [[0, places.length - 1]]
+  for (let part = open.pop(); part !== undefined; part = open.pop()) {
+    const [from, to] = part
+    let [furthest, distance] = [-1, tolerance]
+    for (let at = from + 1; at < to; at++) {
+      const away = distanceTo(places[at]!, places[from]!, places[to]!)
+      if (away > distance) [furthest, distance] = [at, away]
+    }
+    if (furthest === -1) continue
+    kept.add(furthest)
+    open.push([from, furthest], [furthest, to])
+  }
+  return [...kept].filter((at) => at >= 0).toSorted((a, b) => a - b)
+}
+
+/** From a place to the line between two others. */
+function distanceTo({ x, y }: Place, from: Place, to: Place): number {
+  const [dx, dy] = [to.x - from.x, to.y - from.y]
+  const length = dx * dx + dy * dy
+  const share = length === 0 ? 0 : Math.min(1, Math.max(0, ((x - from.x) * dx + (y - from.y) * dy) / length))
+  return Math.hypot(x - from.x - share * dx, y - from.y - share * dy)
+}
+
 /** Corners of the ellipse within the box of two places. */
 export function ellipse(one: Place, other: Place): readonly Place[] {
   const [x, y] = [(one.x + other.x) / 2, (one.y + other.y) / 2]

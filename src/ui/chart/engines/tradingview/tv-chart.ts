@@ -166,6 +166,10 @@ class TvChart implements ChartPort {
   showDrawings(): void {}
   draw(): void {}
   setMagnet(): void {}
+
+  followDrawing(): () => void {
+    return () => {}
+  }
   // Its crosshair cannot be placed from outside.
   pointAt(): void {}
   pointsInView(): readonly never[] {

@@ -8,13 +8,14 @@ const PANE = { width: 400, height: 200 }
 /** Every color is its own name. */
 const palette = new Proxy({} as ChartPalette, { get: (_, name) => String(name) })
 
-function figures(kind: DrawingKind, prices: readonly number[], { isSelected = false } = {}) {
+function figures(kind: DrawingKind, prices: readonly number[], { isSelected = false, text = '' } = {}) {
   const points = prices.map((price, i) => ({ timeMs: i * 60_000, price }))
   const spec: DrawingSpec = {
     id: 'a',
     kind,
     points,
     name: '',
+    text,
     tone: 'blue',
     width: 1,
     isLocked: false,
@@ -24,7 +25,15 @@ function figures(kind: DrawingKind, prices: readonly number[], { isSelected = fa
     words: { target: 'Target', stop: 'Stop', text: 'Text', bars: (count) => `${count} bars` },
   }
   const places = points.map(({ price }, i) => ({ x: 100 + 50 * i, y: 200 - price }))
-  return drawingFigures(spec, { places, bounding: PANE, palette, family: 'sans', priceDecimals: 1, bars: 12 })
+  return drawingFigures(spec, {
+    places,
+    bounding: PANE,
+    palette,
+    family: 'sans',
+    priceDecimals: 1,
+    bars: 12,
+    widthOf: (text) => text.length * 6,
+  })
 }
 
 const said = (all: ReturnType<typeof figures>): readonly string[] =>
@@ -73,6 +82,22 @@ describe('drawings in figures', () => {
       '0.786 (102.1)',
       '1 (100.0)',
     ])
+  })
+
+  test('a text and a callout say each line below the one before, the callout on a ground as wide as the longest', () => {
+    expect(said(figures('text', [100], { text: 'One\nand another' }))).toEqual(['One', 'and another'])
+    const callout = figures('callout', [100, 120], { text: 'One\nand another' })
+    expect(said(callout)).toEqual(['One', 'and another'])
+    const heights = callout.flatMap(({ type, attrs }) => (type === 'text' ? [(attrs as { readonly y: number }).y] : []))
+    // A line is 15 px; the second place lies at 200 − 120.
+    expect(heights).toEqual([80, 95])
+    // 'and another' has 11 letters of 6 px here, and 4 px on either side.
+    expect(callout.find(({ type }) => type === 'rect')?.attrs).toMatchObject({ width: 74, height: 34 })
+  })
+
+  test('what is drawn by hand is held at its two ends', () => {
+    const places = figures('brush', [100, 110, 90, 95], { isSelected: true })
+    expect(places.filter(({ type }) => type === 'circle')).toHaveLength(2)
   })
 
   test('a measure says change, per cent and bars; a position its prices and R', () => {
