@@ -151,7 +151,6 @@ test('a position that is drawn goes into the ticket, sized by its risk', async (
   await page.keyboard.type('Breakout')
   await page.keyboard.press('Enter')
   await page.keyboard.type('above the range of the last two weeks, on volume')
-  await expectAccessible(page, 'text being typed')
   await page.keyboard.press('Control+Enter')
   const named = chart.getByRole('group', { name: 'Chosen: Breakout' })
   await expect(named).toBeVisible()

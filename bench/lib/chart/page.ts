@@ -138,6 +138,7 @@ class Ours implements Subject {
         points,
         name: '',
         text: '',
+        shownOn: null,
         tone: 'blue',
         width: 1,
         isLocked: false,

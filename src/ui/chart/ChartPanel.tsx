@@ -102,7 +102,7 @@ export function ChartPanel({ market, loadSources, group, slot, hasTicket, head, 
           <Suspense fallback={null}>
             <DrawingToolbar
               drawings={tools.drawings}
-              drawInView={tools.drawInView}
+              drawInView={tools.drawing.drawInView}
               onObjects={() => model.show({ kind: 'objects' })}
             />
           </Suspense>
@@ -143,11 +143,11 @@ export function ChartPanel({ market, loadSources, group, slot, hasTicket, head, 
             </svg>
           </button>
         )}
-        {isDepth || tools === null || tools.drawings.selected.value === null ? null : (
+        {isDepth || tools === null || tools.drawings.chosen.value.length === 0 ? null : (
           <Suspense fallback={null}>
             <DrawingBar
-              drawing={tools.drawings.selected.value}
-              drawings={tools.drawings}
+              chosen={tools.drawings.chosen.value}
+              tools={tools.drawing}
               onTicket={hasTicket ? (drawing) => tools.toTicket(drawing) : null}
             />
           </Suspense>
@@ -159,7 +159,7 @@ export function ChartPanel({ market, loadSources, group, slot, hasTicket, head, 
                 key={tools.drawings.edited.value.id}
                 drawing={tools.drawings.edited.value}
                 drawings={tools.drawings}
-                follow={tools.followDrawing}
+                follow={tools.drawing.follow}
                 onDone={focusBars}
               />
             </div>

@@ -4,17 +4,15 @@ import { loadWords } from '../i18n/use-translation'
 import type { App } from '../state/app-context'
 import type { MarketModel } from '../state/market-model'
 import type { ChartMenuItem, ChartSources } from '../trading-kit/chart-line'
-import { nextBarStart } from '../../domain/market/interval'
 import { decimalsOf, type Price } from '../../domain/decimal'
 import { snapPrice } from '../../domain/order/price-rules'
 import { BarReplay } from './bar-replay/bar-replay'
 import { chooseBar } from './bar-replay/choose-bar'
 import { ReplayFeed } from './bar-replay/replay-feed'
-import type { Drawing, DrawingKind } from './drawings/drawing'
+import type { Drawing } from './drawings/drawing'
 import { planOf } from './drawings/plan-of'
-import { DrawingsModel } from './drawings/drawings-model'
-import { drawingNews, drawingsName, keepDrawings } from './drawings/keep-drawings'
-import { showDrawings } from './drawings/show-drawings'
+import type { DrawingsModel } from './drawings/drawings-model'
+import { openDrawings, type DrawingTools } from './drawings/open-drawings'
 import { showExecutions } from './lines/show-executions'
 import { LineSync } from './lines/line-sync'
 import { ChartStore } from './layout-store/chart-store'
@@ -48,10 +46,7 @@ export interface ChartTools {
   readonly studies: StudiesModel
   readonly drawings: DrawingsModel
   readonly replay: BarReplay
-  /** Draws in the middle of what is in view, for whoever has no pointer, and leads the focus to the chart. */
-  drawInView(kind: DrawingKind): void
-  /** Where a drawing lies, for what is shown at it. */
-  readonly followDrawing: ChartPort['followDrawing']
+  readonly drawing: DrawingTools
   /** Puts a position that was drawn into the ticket; nothing is sent. */
   toTicket(drawing: Drawing): void
 }
@@ -94,9 +89,8 @@ export interface OpenMenu {
   readonly groups: readonly (readonly ChartMenuItem[])[]
 }
 
-/** Names of what is stored: the indicators, and how somebody draws. */
+/** Name of what is stored. */
 const STUDIES = 'studies'
-const DRAWING_OPTIONS = 'drawing-options'
 
 /**
  * An engine in an element with the hub's bars. This file comes with the engine, the largest single script of the page:
@@ -218,6 +212,7 @@ export class ChartSession {
   readonly #state: ChartState
   readonly #lines: LineSync
   readonly #replay: BarReplay
+  readonly #drawingMenu: () => Promise<readonly ChartMenuItem[]>
   readonly #stops: readonly (() => void)[]
 
   constructor(
@@ -240,22 +235,23 @@ export class ChartSession {
     const store = new ChartStore(app.kept, after)
     const ownStudies = nameInSlot(STUDIES, slot)
     const studies = new StudiesModel((kept) => store.save(ownStudies, kept))
-    const news = drawingNews()
-    const kept = keepDrawings(drawingsName(market.symbol), store, news, () => drawings)
-    const drawings: DrawingsModel = new DrawingsModel({
-      keep: (set) => kept.keep(set),
-      keepOptions: (options) => store.save(DRAWING_OPTIONS, options),
-      newId: () => crypto.randomUUID(),
-      tab: crypto.randomUUID(),
+    const { tick, priceDecimals } = scaleOf(market)
+    const drawn = openDrawings({
+      store,
+      symbol: market.symbol,
+      port,
+      container,
+      resolution: computed(() => state.settings.value.resolution),
+      tick,
+      priceDecimals,
     })
+    this.#drawingMenu = () => drawn.menu()
     const own = ownSettings({ slot, store, settings: state.settings, port, adopt: (settings) => state.adopt(settings) })
     const readStored = async (before: string | null): Promise<void> => {
       void own.load(before !== null)
-      void kept.load()
-      void store.read(DRAWING_OPTIONS).then((stored) => drawings.loadOptions(stored))
+      drawn.load()
       studies.load(await store.read(ownStudies))
     }
-    const { tick, priceDecimals } = scaleOf(market)
     this.#replay = new BarReplay({
       feed,
       symbol: market.symbol,
@@ -285,16 +281,9 @@ export class ChartSession {
     this.#stops = [
       store.follow(app.account, (before) => void readStored(before)),
       own.stop,
-      kept.follow(),
       leaving(() => store.flush()),
       styled(() => port.setTheme(readChartPalette(container))),
-      showDrawings(drawings, {
-        port,
-        container,
-        tick,
-        priceDecimals,
-        barMs: () => nextBarStart(state.settings.peek().resolution, 0),
-      }),
+      drawn.stop,
       compared.stop,
       showStudies(port, studies.studies, compared.specs),
       port.on('studyAction', ({ id, action }) => {
@@ -335,19 +324,14 @@ export class ChartSession {
         state.tools.value = null
         state.menu.value = null
         state.pointedMs.value = null
-        news.close()
         port.destroy()
       },
     ]
     state.tools.value = {
       studies,
-      drawings,
+      drawings: drawn.tools.model,
+      drawing: drawn.tools,
       replay: this.#replay,
-      drawInView(kind) {
-        drawings.add(kind, port.pointsInView(kind))
-        container.querySelector<HTMLElement>('[tabindex="0"]')?.focus()
-      },
-      followDrawing: (id, tell) => port.followDrawing(id, tell),
       toTicket(drawing) {
         const plan = planOf(drawing, priceDecimals)
         // A recording takes nothing.
@@ -365,8 +349,11 @@ export class ChartSession {
     if (instrument === null) return
     const at = snapPrice(price, instrument)
     // A recording takes nothing.
-    const groups = this.#app.connection.isReplay.peek() ? [] : await this.sources.menu(at)
-    this.#state.menu.value = { price: at, x, y, groups }
+    const [groups, drawings] = await Promise.all([
+      this.#app.connection.isReplay.peek() ? [] : this.sources.menu(at),
+      this.#drawingMenu(),
+    ])
+    this.#state.menu.value = { price: at, x, y, groups: [...groups, drawings] }
   }
 
   /** Spec §4: lines are drawn only when the chart is ready and its data loaded. */

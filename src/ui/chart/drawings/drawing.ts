@@ -1,3 +1,4 @@
+import { CANDLE_INTERVALS, type CandleInterval } from '../../../domain/market/market'
 import { LINE_WIDTHS, SERIES_TONES, type LineWidth, type SeriesTone } from '../studies/study'
 
 /** In the order of the toolbar, with the points that each is drawn by. */
@@ -72,6 +73,8 @@ export interface Drawing {
   readonly text: string
   readonly tone: SeriesTone
   readonly width: LineWidth
+  /** The intervals that it is seen on, by their length; `null` is all of them. */
+  readonly shownOn: readonly CandleInterval[] | null
   readonly isLocked: boolean
   readonly isHidden: boolean
   /** Places them one above the other, lowest first; of two the same the id decides. */
@@ -91,7 +94,7 @@ export function nameOr({ name, text }: Pick<Drawing, 'name' | 'text'>, kindName:
 /** A drawing as it was stored; `null` where it is none. */
 export function parseDrawing(stored: unknown): Drawing | null {
   if (typeof stored !== 'object' || stored === null) return null
-  const { id, kind, points, name, text, tone, width, isLocked, isHidden, order } = stored as Partial<
+  const { id, kind, points, name, text, tone, width, shownOn, isLocked, isHidden, order } = stored as Partial<
     Record<keyof Drawing, unknown>
   >
   const known = DRAWING_KINDS.find((one) => one === kind)
@@ -108,10 +111,21 @@ export function parseDrawing(stored: unknown): Drawing | null {
     text: typeof text === 'string' ? text.slice(0, TEXT_MAX) : isTextual(known) ? said : '',
     tone: SERIES_TONES.find((one) => one === tone) ?? 'blue',
     width: LINE_WIDTHS.find((one) => one === width) ?? 1,
+    shownOn: parseIntervals(shownOn),
     isLocked: isLocked === true,
     isHidden: isHidden === true,
     order: typeof order === 'number' && Number.isFinite(order) ? order : 0,
   }
+}
+
+/** Of none it would be seen nowhere: that is what hiding is for. */
+export function parseIntervals(stored: unknown): Drawing['shownOn'] {
+  const known = Array.isArray(stored) ? CANDLE_INTERVALS.filter((one) => stored.includes(one)) : []
+  return known.length === 0 || known.length === CANDLE_INTERVALS.length ? null : known
+}
+
+export function isSeenOn({ isHidden, shownOn }: Drawing, interval: CandleInterval): boolean {
+  return !isHidden && (shownOn === null || shownOn.includes(interval))
 }
 
 function parsePoint(stored: unknown): DrawingPoint | null {

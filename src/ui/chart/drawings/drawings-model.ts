@@ -5,6 +5,7 @@ import { hasItsPoints, isTextual, type Drawing, type DrawingKind, type DrawingPo
 import { put, remove, removeAll, reorder, type DrawingCommand } from './drawing-commands'
 import { EMPTY_HISTORY, perform, receive, redo, undo, type DrawingHistory } from './drawing-history'
 import { drawingsOf, type DrawingSet } from './drawing-set'
+import { FIRST_STYLE, type DrawingStyle } from './drawing-styles'
 
 /** How a user draws, whatever the symbol. */
 export interface DrawingOptions {
@@ -22,21 +23,29 @@ interface Hooks {
   newId(): string
   /** Tells this tab's changes from those of others. */
   readonly tab: string
+  /** What a new drawing of a kind looks like; left out: as the first ones do. */
+  styleOf?(kind: DrawingKind): DrawingStyle
 }
+
+type Round = (price: number) => number
 
 /** The drawings of one symbol: what is there, what is chosen, and what can be undone. */
 export class DrawingsModel {
   readonly #history = signal<DrawingHistory>(EMPTY_HISTORY)
-  readonly #selected = signal<string | null>(null)
+  readonly #chosen = signal<ReadonlySet<string>>(new Set())
   readonly #edited = signal<string | null>(null)
   readonly #tool = signal<DrawingKind | null>(null)
   readonly #options = signal<DrawingOptions>(FIRST_OPTIONS)
 
   /** Lowest first. */
   readonly drawings: ReadonlySignal<readonly Drawing[]> = computed(() => drawingsOf(this.#history.value.set))
-  /** `null` also where the chosen one is gone. */
-  readonly selected: ReadonlySignal<Drawing | null> = computed(
-    () => this.drawings.value.find((one) => one.id === this.#selected.value) ?? null,
+  /** Those that keys, the bar and the menu mean; lowest first, without what is gone. */
+  readonly chosen: ReadonlySignal<readonly Drawing[]> = computed(() =>
+    this.drawings.value.filter((one) => this.#chosen.value.has(one.id)),
+  )
+  /** The chosen one, where there is one alone. */
+  readonly selected: ReadonlySignal<Drawing | null> = computed(() =>
+    this.chosen.value.length === 1 ? (this.chosen.value[0] ?? null) : null,
   )
   /** The one whose text is being typed. */
   readonly edited: ReadonlySignal<Drawing | null> = computed(() =>
@@ -78,9 +87,25 @@ export class DrawingsModel {
     if (tool !== null) this.select(null)
   }
 
+  /** Chooses one alone, or none. */
   select(id: string | null): void {
-    if (id !== this.#selected.peek()) this.#edited.value = null
-    this.#selected.value = id
+    this.#choose(id === null ? [] : [id])
+  }
+
+  /** One more, or one less. */
+  toggle(id: string): void {
+    const chosen = this.#chosen.peek()
+    this.#choose(chosen.has(id) ? [...chosen].filter((one) => one !== id) : [...chosen, id])
+  }
+
+  /** All that are seen. */
+  selectAll(): void {
+    this.#choose(this.drawings.peek().flatMap((one) => (one.isHidden ? [] : one.id)))
+  }
+
+  /** Lets go, if it is among the chosen ones. */
+  deselect(id: string): void {
+    if (this.#chosen.peek().has(id)) this.select(null)
   }
 
   /** Its text is to be typed. */
@@ -96,14 +121,9 @@ export class DrawingsModel {
 
   /** What it was called by its text is called so no more. */
   say(id: string, text: string): void {
-    const drawing = this.drawings.peek().find((one) => one.id === id)
+    const drawing = this.#find(id)
     if (drawing === undefined || drawing.text === text) return
     this.change(id, { text, ...(drawing.name === drawing.text ? { name: '' } : {}) })
-  }
-
-  /** Lets one go, if it is the chosen one. */
-  deselect(id: string): void {
-    if (this.#selected.peek() === id) this.select(null)
   }
 
   /** Adds a drawing and chooses it. */
@@ -119,43 +139,73 @@ export class DrawingsModel {
     }
   }
 
+  /** Adds drawings above the others, in their order, and chooses them: one step to undo. */
+  addCopies(drawings: readonly Drawing[]): void {
+    const order = this.#nextOrder()
+    const added = drawings.map((one, at) => ({ ...one, id: this.hooks.newId(), order: order + at, isLocked: false }))
+    this.#do(put(...added))
+    this.choose(null)
+    this.#choose(added.map(({ id }) => id))
+  }
+
   /** What the next drawing of a kind looks like. */
   template(kind: DrawingKind): Drawing {
-    const order = (this.drawings.peek().at(-1)?.order ?? -1) + 1
     return {
       id: '',
       kind,
       points: [],
       name: '',
       text: '',
-      tone: 'blue',
-      width: 1,
+      ...(this.hooks.styleOf?.(kind) ?? FIRST_STYLE),
       isLocked: false,
       isHidden: false,
-      order,
+      order: this.#nextOrder(),
     }
   }
 
   change(id: string, part: Partial<Omit<Drawing, 'id' | 'kind'>>): void {
-    const drawing = this.drawings.peek().find((one) => one.id === id)
-    if (drawing !== undefined) this.#do(put({ ...drawing, ...part }))
+    this.changeMany([id], part)
   }
 
-  /** Of all at once: one step to undo. */
+  /** Of several at once: one step to undo. */
+  changeMany(ids: readonly string[], part: Partial<Omit<Drawing, 'id' | 'kind'>>): void {
+    this.#do(put(...this.#those(ids).map((one) => ({ ...one, ...part }))))
+  }
+
   changeAll(part: Pick<Partial<Drawing>, 'isLocked' | 'isHidden'>): void {
-    this.#do(put(...this.drawings.peek().map((one) => ({ ...one, ...part }))))
+    this.changeMany(
+      this.drawings.peek().map(({ id }) => id),
+      part,
+    )
   }
 
-  /** Moves all its points, unless it is locked. */
-  move(id: string, byMs: number, byPrice: number, round: (price: number) => number): void {
-    const drawing = this.drawings.peek().find((one) => one.id === id)
-    if (drawing === undefined || drawing.isLocked) return
-    const points = drawing.points.map(({ timeMs, price }) => ({ timeMs: timeMs + byMs, price: round(price + byPrice) }))
-    this.#do(put({ ...drawing, points }))
+  /** Moves all points of those that are not locked. */
+  move(ids: readonly string[], byMs: number, byPrice: number, round: Round): void {
+    this.#do(put(...this.#movable(ids).map((one) => moved(one, byMs, byPrice, round))))
   }
 
-  remove(id: string): void {
-    this.#do(remove(id))
+  /** One was moved by hand. Where it went as a whole the others that are chosen go with it. */
+  take(id: string, points: readonly DrawingPoint[], round: Round): void {
+    const drawing = this.#find(id)
+    if (drawing === undefined) return
+    const [from, to] = [drawing.points[0], points[0]]
+    const isWhole = drawing.points.every(
+      ({ timeMs, price }, at) => timeMs !== points[at]?.timeMs || price !== points[at].price,
+    )
+    if (!this.#chosen.peek().has(id)) this.select(id)
+    const others = isWhole ? this.#movable([...this.#chosen.peek()]).filter((one) => one.id !== id) : []
+    const [byMs, byPrice] =
+      from === undefined || to === undefined ? [0, 0] : [to.timeMs - from.timeMs, to.price - from.price]
+    this.#do(put({ ...drawing, points }, ...others.map((one) => moved(one, byMs, byPrice, round))))
+  }
+
+  remove(...ids: readonly string[]): void {
+    this.#do(remove(...ids))
+  }
+
+  /** Those that are not locked. */
+  removeChosen(): void {
+    this.remove(...this.#movable([...this.#chosen.peek()]).map(({ id }) => id))
   }
 
   removeAll(): void {
@@ -174,6 +224,29 @@ export class DrawingsModel {
     this.#become(redo(this.#history.peek(), this.hooks.tab))
   }
 
+  #choose(ids: readonly string[]): void {
+    const chosen = this.#chosen.peek()
+    if (ids.length === chosen.size && ids.every((id) => chosen.has(id))) return
+    this.#edited.value = null
+    this.#chosen.value = new Set(ids)
+  }
+
+  #nextOrder(): number {
+    return (this.drawings.peek().at(-1)?.order ?? -1) + 1
+  }
+
+  #find(id: string): Drawing | undefined {
+    return this.drawings.peek().find((one) => one.id === id)
+  }
+
+  #those(ids: readonly string[]): readonly Drawing[] {
+    return this.drawings.peek().filter((one) => ids.includes(one.id))
+  }
+
+  #movable(ids: readonly string[]): readonly Drawing[] {
+    return this.#those(ids).filter((one) => !one.isLocked)
+  }
+
   #do(command: DrawingCommand): void {
     this.#become(perform(this.#history.peek(), command, this.hooks.tab))
   }
@@ -183,4 +256,9 @@ export class DrawingsModel {
     this.#history.value = history
     this.hooks.keep(history.set)
   }
+}
+
+function moved(drawing: Drawing, byMs: number, byPrice: number, round: Round): Drawing {
+  const points = drawing.points.map(({ timeMs, price }) => ({ timeMs: timeMs + byMs, price: round(price + byPrice) }))
+  return { ...drawing, points }
 }

@@ -1,26 +1,32 @@
-import { effect } from '@preact/signals-react'
+import { effect, type ReadonlySignal } from '@preact/signals-react'
 import { say } from '../../i18n/instance'
 import { loadWords } from '../../i18n/use-translation'
-import type { ChartPort, DrawingSpec } from '../port/chart-port'
-import type { Drawing } from './drawing'
+import type { ChartPort, DrawingSpec, Resolution } from '../port/chart-port'
+import { isSeenOn, type Drawing } from './drawing'
 import { pressDrawingKey } from './drawing-keys'
 import type { DrawingsModel } from './drawings-model'
 
 interface Chart {
   readonly port: ChartPort
   readonly container: HTMLElement
-  readonly tick: number
-  readonly priceDecimals: number
-  barMs(): number
+  readonly resolution: ReadonlySignal<Resolution>
+  /** What keys are pressed for. */
+  readonly keys: Parameters<typeof pressDrawingKey>[2]
 }
 
+/** A pointer that went further has dragged, CSS pixels. */
+const CLICK_PX = 5
+
 /** Shows the drawings of a model on a chart, and takes what is done to them there. Their words come with the first. */
-export function showDrawings(model: DrawingsModel, { port, container, tick, priceDecimals, barMs }: Chart): () => void {
+export function showDrawings(model: DrawingsModel, { port, container, resolution, keys }: Chart): () => void {
   let hasWords = false
   let isStopped = false
   const show = (): void => {
-    const selected = model.selected.peek()
-    port.showDrawings(model.drawings.peek().map((one) => specOf(one, one.id === selected?.id)))
+    const chosen = new Set(model.chosen.peek().map(({ id }) => id))
+    const interval = resolution.peek()
+    port.showDrawings(
+      model.drawings.peek().map((one) => ({ ...specOf(one, chosen.has(one.id)), isHidden: !isSeenOn(one, interval) })),
+    )
   }
   const arm = (): void => {
     const tool = model.tool.peek()
@@ -34,19 +40,20 @@ export function showDrawings(model: DrawingsModel, { port, container, tick, pric
         if (!isStopped) call()
       })
   }
-  const round = (price: number): number => Number((Math.round(price / tick) * tick).toFixed(priceDecimals))
   const onKey = (event: KeyboardEvent): void => {
-    // Buttons, and what lines are moved by, have keys of their own.
-    if (event.target instanceof Element && event.target.closest('button, [role="slider"]') !== null) return
-    if (!pressDrawingKey(model, event, { barMs: barMs(), tick, round })) return
+    // Buttons, fields, and what lines are moved by, have keys of their own.
+    if (event.target instanceof Element && event.target.closest('button, input, textarea, [role="slider"]') !== null)
+      return
+    if (!pressDrawingKey(model, event, keys)) return
     event.preventDefault()
     event.stopPropagation()
   }
+  const press = followPress(container)
   container.addEventListener('keydown', onKey, true)
   const stops = [
     effect(() => {
       if (model.drawings.value.length === 0 && !hasWords) return
-      void model.selected.value
+      void [model.chosen.value, resolution.value]
       withWords(show)
     }),
     effect(() => {
@@ -55,30 +62,75 @@ export function showDrawings(model: DrawingsModel, { port, container, tick, pric
     }),
     effect(() => port.setMagnet(model.options.value.magnet)),
     port.on('drawn', ({ kind, points }) => {
+      press.meant()
       model.add(kind, points)
       // The tool stays: the engine draws one at a time.
       if (model.tool.peek() !== null) arm()
     }),
-    doubleClicked(container, () => {
-      const chosen = model.selected.peek()
-      if (chosen !== null) model.edit(chosen.id)
-    }),
     port.on('drawingMoved', ({ id, points }) => {
-      model.select(id)
-      model.change(id, { points })
+      press.meant()
+      model.take(id, points, keys.round)
     }),
-    port.on('drawingSelected', ({ id, isSelected }) => (isSelected ? model.select(id) : model.deselect(id))),
+    port.on('drawingSelected', ({ id, isSelected }) => {
+      if (!isSelected) return press.isMore() ? undefined : model.deselect(id)
+      press.meant()
+      if (press.isMore()) model.toggle(id)
+      // The menu of one of several is that of all.
+      else if (!press.isMenu() || !model.chosen.peek().some((one) => one.id === id)) model.select(id)
+    }),
+    // The engine knows the last one alone that was pressed.
+    press.onElsewhere(() => model.tool.peek() === null && model.select(null)),
+    press.onTwice(() => model.selected.peek() !== null && model.edit(model.selected.peek()!.id)),
   ]
   return () => {
     isStopped = true
+    press.stop()
     container.removeEventListener('keydown', onKey, true)
     for (const stop of stops) stop()
   }
 }
 
-function doubleClicked(container: HTMLElement, call: () => void): () => void {
-  container.addEventListener('dblclick', call)
-  return () => container.removeEventListener('dblclick', call)
+/** What the pointer's last press was: with Shift, for the menu, and whether a drawing was meant by it. */
+function followPress(container: HTMLElement) {
+  const stop = new AbortController()
+  const elsewhere = new Set<() => void>()
+  const twice = new Set<() => void>()
+  let down = { x: 0, y: 0, isMore: false, isMenu: false }
+  let isMeant = false
+  const { signal } = stop
+  container.addEventListener(
+    'pointerdown',
+    ({ clientX, clientY, shiftKey, button }) => {
+      down = { x: clientX, y: clientY, isMore: shiftKey && button === 0, isMenu: button === 2 }
+      isMeant = false
+    },
+    { capture: true, signal },
+  )
+  container.addEventListener(
+    'click',
+    ({ clientX, clientY, target, isTrusted }) => {
+      const isClick = Math.abs(clientX - down.x) + Math.abs(clientY - down.y) < CLICK_PX
+      if (!isTrusted || !isClick || down.isMore || !(target instanceof HTMLCanvasElement)) return
+      // The engine says in this very event what was pressed.
+      setTimeout(() => {
+        if (!isMeant && !signal.aborted) for (const call of elsewhere) call()
+      })
+    },
+    { signal },
+  )
+  container.addEventListener('dblclick', () => twice.forEach((call) => call()), { signal })
+  const listen = (calls: Set<() => void>) => (call: () => void) => {
+    calls.add(call)
+    return () => void calls.delete(call)
+  }
+  return {
+    isMore: () => down.isMore,
+    isMenu: () => down.isMenu,
+    meant: () => void (isMeant = true),
+    onElsewhere: listen(elsewhere),
+    onTwice: listen(twice),
+    stop: () => stop.abort(),
+  }
 }
 
 function specOf(drawing: Drawing, isSelected: boolean): DrawingSpec {

@@ -30,7 +30,13 @@ const key = (name: string, part: Partial<DrawingKey> = {}): DrawingKey => ({
   altKey: false,
   ...part,
 })
-const STEPS = { barMs: 60_000, tick: 0.5, round: (price: number) => Math.round(price * 2) / 2 }
+const STEPS = {
+  barMs: 60_000,
+  tick: 0.5,
+  round: (price: number) => Math.round(price * 2) / 2,
+  copy: () => {},
+  paste: () => {},
+}
 
 describe('drawing', () => {
   test('ends with the drawing chosen, and goes on where the tool is to stay', () => {
@@ -101,6 +107,112 @@ describe('drawing', () => {
     expect(model.selected.value?.id).toBe('tab2')
     model.deselect('tab2')
     expect(model.selected.value).toBeNull()
+  })
+})
+
+describe('several at once', () => {
+  test('are chosen with Shift or all together, and changed, moved and deleted in one step each', () => {
+    const { model } = modelOf()
+    for (let i = 0; i < 4; i++) model.add('trendLine', POINTS)
+    model.change('tab4', { isHidden: true })
+    model.selectAll()
+    expect(model.chosen.value.map(({ id }) => id)).toEqual(['tab1', 'tab2', 'tab3'])
+    // Of several there is no single one.
+    expect(model.selected.value).toBeNull()
+    model.toggle('tab2')
+    model.changeMany(['tab1', 'tab3'], { tone: 'red' })
+    pressDrawingKey(model, key('ArrowUp'), STEPS)
+    const drawn = () => model.drawings.value.map(({ tone, points }) => [tone, points[0]?.price])
+    // 100 and one tick of 0.5.
+    expect(drawn()).toEqual([
+      ['red', 100.5],
+      ['blue', 100],
+      ['red', 100.5],
+      ['blue', 100],
+    ])
+    model.change('tab3', { isLocked: true })
+    pressDrawingKey(model, key('Delete'), STEPS)
+    expect(model.drawings.value.map(({ id }) => id)).toEqual(['tab2', 'tab3', 'tab4'])
+    for (let i = 0; i < 4; i++) model.undo()
+    expect(drawn()).toEqual([
+      ['blue', 100],
+      ['blue', 100],
+      ['blue', 100],
+      ['blue', 100],
+    ])
+    model.deselect('tab2')
+    expect(model.chosen.value).toHaveLength(2)
+    model.deselect('tab1')
+    expect(model.chosen.value).toEqual([])
+  })
+
+  test('go with the one that is dragged as a whole, and stay where one of its points is dragged', () => {
+    const { model } = modelOf()
+    for (let i = 0; i < 3; i++) model.add('trendLine', POINTS)
+    model.change('tab3', { isLocked: true })
+    model.selectAll()
+    // A bar later and one and a half lower, by hand.
+    model.take(
+      'tab1',
+      [
+        { timeMs: 120_000, price: 98.5 },
+        { timeMs: 180_000, price: 99.5 },
+      ],
+      STEPS.round,
+    )
+    const starts = () => model.drawings.value.map(({ points }) => points.map(({ price }) => price))
+    expect(starts()).toEqual([
+      [98.5, 99.5],
+      [98.5, 99.5],
+      [100, 101],
+    ])
+    model.take(
+      'tab1',
+      [
+        { timeMs: 120_000, price: 90 },
+        { timeMs: 180_000, price: 99.5 },
+      ],
+      STEPS.round,
+    )
+    expect(starts()).toEqual([
+      [90, 99.5],
+      [98.5, 99.5],
+      [100, 101],
+    ])
+    model.undo()
+    model.undo()
+    expect(starts()).toEqual([
+      [100, 101],
+      [100, 101],
+      [100, 101],
+    ])
+    // One that was not chosen is, alone.
+    model.select('tab2')
+    model.take(
+      'tab1',
+      [
+        { timeMs: 0, price: 1 },
+        { timeMs: 60_000, price: 2 },
+      ],
+      STEPS.round,
+    )
+    expect(model.selected.value?.id).toBe('tab1')
+    expect(starts()[1]).toEqual([100, 101])
+  })
+
+  test('with Ctrl: A chooses all, C and X copy, V pastes; without a drawing C and X are the page’s own', () => {
+    const { model } = modelOf()
+    const done: string[] = []
+    const chart = { ...STEPS, copy: () => done.push('copy'), paste: () => done.push('paste') }
+    const press = (name: string) => pressDrawingKey(model, key(name, { ctrlKey: true }), chart)
+    expect([press('c'), press('x'), press('b')]).toEqual([false, false, false])
+    model.add('ray', POINTS)
+    model.add('ray', POINTS)
+    for (const name of ['a', 'c', 'v', 'x']) expect(press(name)).toBe(true)
+    expect(done).toEqual(['copy', 'paste', 'copy'])
+    expect(model.drawings.value).toEqual([])
+    model.undo()
+    expect(model.drawings.value).toHaveLength(2)
   })
 })
 

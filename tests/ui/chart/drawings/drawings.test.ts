@@ -42,6 +42,7 @@ function drawing(id: string, part: Partial<Drawing> = {}): Drawing {
     points,
     name: '',
     text: '',
+    shownOn: null,
     tone: 'blue',
     width: 1,
     isLocked: false,
@@ -229,7 +230,7 @@ describe('what is stored', () => {
   test.each(DRAWING_KINDS)('%s has its points', (kind) => {
     const one = drawing('a', { kind })
     expect(parseDrawing(structuredClone(one))).toEqual(one)
-    expect(parseDrawing({ ...one, points: [...one.points, one.points[0]] })).toBeNull()
+    if (kind !== 'brush') expect(parseDrawing({ ...one, points: [...one.points, one.points[0]] })).toBeNull()
     expect(parseDrawing({ ...one, points: one.points.map(() => ({ timeMs: 1, price: Number.NaN })) })).toBeNull()
   })
 

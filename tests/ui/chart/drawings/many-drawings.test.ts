@@ -28,6 +28,7 @@ function drawingOf(symbol: string, at: number): Drawing {
     })),
     name: at % 9 === 0 ? `No. ${at}` : '',
     text: kind === 'text' ? `No. ${at}\nand more` : '',
+    shownOn: null,
     tone: 'blue',
     width: 1,
     isLocked: at % 5 === 0,

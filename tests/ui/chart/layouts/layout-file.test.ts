@@ -11,6 +11,7 @@ const line: Drawing = {
   points: [{ timeMs: 1_700_000_000_000, price: 64_000.5 }],
   text: '',
   name: '',
+  shownOn: null,
   tone: 'amber',
   width: 2,
   isLocked: false,

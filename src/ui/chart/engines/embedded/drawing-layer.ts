@@ -193,6 +193,7 @@ export class DrawingLayer {
         paneId: CANDLE_PANE,
         onClick: () => this.hooks.emit('drawingSelected', { id: spec.id, isSelected: true }),
         onDeselected: () => this.hooks.emit('drawingSelected', { id: spec.id, isSelected: false }),
+        onPressedMoving: ({ overlay: moved }) => this.#moveOthers(spec.id, moved),
         onPressedMoveEnd: ({ overlay: moved }) => this.#onMoved(spec.id, moved),
         // The engine would delete it.
         onRightClick: (event) => {
@@ -261,6 +262,26 @@ export class DrawingLayer {
     // What is on the screen may lie between two ticks.
     this.#shown.set(id, '')
     this.hooks.emit('drawingMoved', { id, points })
+  }
+
+  /** The others that are chosen follow one that is moved as a whole. */
+  #moveOthers(id: string, overlay: Overlay<unknown>): void {
+    const specs = this.#specs.filter((one) => one.isSelected && !one.isLocked)
+    const [spec, points] = [specs.find((one) => one.id === id), pointsOf(overlay, this.hooks.scale.priceDecimals)]
+    const [from, to] = [spec?.points[0], points?.[0]]
+    if (spec === undefined || from === undefined || to === undefined || specs.length === 1) return
+    const isWhole = spec.points.every(
+      ({ timeMs, price }, at) => timeMs !== points?.[at]?.timeMs || price !== points[at].price,
+    )
+    for (const other of specs) {
+      if (other.id === id) continue
+      const [byMs, byPrice] = isWhole ? [to.timeMs - from.timeMs, to.price - from.price] : [0, 0]
+      this.#shown.set(other.id, '')
+      this.chart.overrideOverlay({
+        id: other.id,
+        points: other.points.map(({ timeMs, price }) => ({ timestamp: timeMs + byMs, value: price + byPrice })),
+      })
+    }
   }
 
   /** Target two tenths and stop one tenth of the prices in view away, a fifth of the bars in view long. */

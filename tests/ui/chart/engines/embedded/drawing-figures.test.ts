@@ -16,6 +16,7 @@ function figures(kind: DrawingKind, prices: readonly number[], { isSelected = fa
     points,
     name: '',
     text,
+    shownOn: null,
     tone: 'blue',
     width: 1,
     isLocked: false,
