@@ -27,21 +27,27 @@ export function DrawingText({ drawing: { id, kind, text }, drawings, follow, onD
   useEffect(() => {
     kept.current = typed
   }, [typed])
+  const at = useRef<{ readonly x: number; readonly y: number } | null>(null)
+  const put = useRef((): void => {
+    const [element, point] = [place.current, at.current]
+    if (element === null || point === null) return
+    element.dataset['placed'] = ''
+    const [width, height] = [element.offsetParent?.clientWidth ?? 0, element.offsetParent?.clientHeight ?? 0]
+    // Its whole field is seen, also where the text stands at an edge.
+    const x = Math.max(0, Math.min(point.x, width - element.offsetWidth))
+    const y = Math.max(0, Math.min(point.y, height - element.offsetHeight))
+    element.style.transform = `translate(${Math.round(x)}px, ${Math.round(y)}px)`
+  })
   useEffect(
     () =>
-      follow(id, (at) => {
-        if (place.current === null) return
-        if (at === null) return
-        place.current.dataset['placed'] = ''
-        const box = place.current.offsetParent
-        const [width, height] = [box?.clientWidth ?? 0, box?.clientHeight ?? 0]
-        // Its whole field is seen, also where the text stands at an edge.
-        const x = Math.max(0, Math.min(at.x, width - place.current.offsetWidth))
-        const y = Math.max(0, Math.min(at.y, height - place.current.offsetHeight))
-        place.current.style.transform = `translate(${Math.round(x)}px, ${Math.round(y)}px)`
+      follow(id, (point) => {
+        at.current = point
+        put.current()
       }),
-    [follow, id, typed],
+    [follow, id],
   )
+  // It grows with what is typed.
+  useEffect(() => put.current())
   useEffect(() => {
     field.current?.focus({ preventScroll: true })
     field.current?.select()

@@ -119,18 +119,19 @@ function followPress(container: HTMLElement) {
     { signal },
   )
   container.addEventListener('dblclick', () => twice.forEach((call) => call()), { signal })
-  const listen = (calls: Set<() => void>) => (call: () => void) => {
-    calls.add(call)
-    return () => void calls.delete(call)
-  }
   return {
     isMore: () => down.isMore,
     isMenu: () => down.isMenu,
     meant: () => void (isMeant = true),
-    onElsewhere: listen(elsewhere),
-    onTwice: listen(twice),
+    onElsewhere: (call: () => void) => listen(elsewhere, call),
+    onTwice: (call: () => void) => listen(twice, call),
     stop: () => stop.abort(),
   }
+}
+
+function listen(calls: Set<() => void>, call: () => void): () => void {
+  calls.add(call)
+  return () => void calls.delete(call)
 }
 
 function specOf(drawing: Drawing, isSelected: boolean): DrawingSpec {
