@@ -1,5 +1,5 @@
 import { openOrders } from './lib/hostile'
-import { accountTest as test, expect, farBelow, openTrade, press } from './lib/trading'
+import { accountTest as test, expect, expectFeed, farBelow, openTrade, press } from './lib/trading'
 
 /** Spec §8: what a code does on the screen, made by the exchange and not by a model. */
 
@@ -19,6 +19,16 @@ test('codes of a refusal on the screen: compliance (10024), no answer in time (9
     await expect(wall).toHaveCount(0)
     await exchange.control('flags', { compliance: false })
     await expect(await openOrders(page)).toHaveCount(0)
+  })
+  await test.step('a visitor who is shut out is led elsewhere, and the page is blocked until then (spec §2)', async () => {
+    await exchange.control('flags', { isBanned: true })
+    await page.reload()
+    const banned = page.getByRole('dialog', { name: 'Not available where you are' })
+    await banned.getByRole('button', { name: 'Open the other page' }).click()
+    await expect(page).toHaveURL(/\/pt-BR\/trade\/spot\/BTC\/USDT$/)
+    await exchange.control('flags', { isBanned: false })
+    await page.goto(`${exchange.origin}/trade/usdt/BTCUSDT`)
+    await expectFeed(page, 'live', 30_000)
   })
   await test.step('an answer that the exchange did not get to is told beside the unknown order (9000001)', async () => {
     await exchange.control('reject', { call: 'order/create', phase: 'before-commit', retCode: 9000001 })

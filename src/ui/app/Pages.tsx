@@ -12,6 +12,7 @@ import { layoutMode } from '../layout/layout-mode'
 import { Notices } from '../notices/Notices'
 import { isPlaying } from '../replay/playing'
 import { useApp } from '../state/app-context'
+import { VisitorGate } from '../visitor/VisitorGate'
 import { isDiagnosticsKey } from './diagnostics-key'
 import { ErrorBoundary } from '../kit/ErrorBoundary'
 import { goTo } from './full-navigation'
@@ -142,6 +143,7 @@ export function Pages() {
       <DiagnosticsKey />
       {/* The live account's messages would be read as the recording's: they wait until it is closed. */}
       {isPlaying.value ? null : <Notices />}
+      <VisitorGate />
       <UpdatePrompt />
     </Router>
   )

@@ -9,6 +9,7 @@ import {
 import { CODE } from '../../../../src/wire/rest/codes'
 import { ONE_TIME_TOKEN_PATH, type OneTimeTokenJson } from '../../../../src/wire/rest/one-time-token'
 import { RISK_LIMIT_LIST_PATH, writeRiskLimitList } from '../../../../src/wire/rest/risk-limit-list'
+import { VISITOR_PROFILE_PATH } from '../../../../src/wire/rest/visitor-profile'
 import { Refused, type Core } from '../../core'
 import { utf8 } from '../../utf8'
 import { optional, text } from '../shared/route/field'
@@ -66,7 +67,7 @@ export const NATIVE_CALLS = [
   }),
   route({
     method: 'GET',
-    path: '/contract/v5/settings/visitor-profile',
+    path: VISITOR_PROFILE_PATH,
     about: 'Whether the visitor is shut out',
     who: 'anyone',
     input: { lang: optional(text({ max: 20 })) },

@@ -8,6 +8,7 @@ import {
   type Quote,
   type QuotedRules,
 } from '../../../wire/rest/quoted-markets'
+import { parseVisitorProfile, VISITOR_PROFILE_PATH } from '../../../wire/rest/visitor-profile'
 import { parseSlippageAnswer, SLIPPAGE_PATH } from '../../../wire/rest/slippage-terms'
 
 /** How a page asks: as `fetch`, without what signs it in. */
@@ -29,6 +30,17 @@ export async function readSlippageTerms(
 ): Promise<SlippageTerms> {
   const answer = await get(`${origin ?? ''}${SLIPPAGE_PATH}?symbol=${encodeURIComponent(symbol)}`)
   return parseSlippageAnswer(await answer.json(), symbol)
+}
+
+/**
+ * Whether the exchange shuts the visitor out.
+ *
+ * @param origin of the exchange; `null` is the page's own
+ * @throws WireError where the answer does not say it; whatever the network throws
+ */
+export async function readIsBanned(language: string, origin: string | null, get: PageGet = plainGet): Promise<boolean> {
+  const answer = await get(`${origin ?? ''}${VISITOR_PROFILE_PATH}?lang=${encodeURIComponent(language)}`)
+  return parseVisitorProfile(await answer.json())
 }
 
 /** Pages of a list that are read at most: 5,000 options of a coin. */
