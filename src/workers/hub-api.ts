@@ -9,9 +9,10 @@ import type {
 import type { Candle, CandleInterval, CandleSource } from '../domain/market/market'
 import type { Execution } from '../domain/order/execution'
 import type { InstrumentSymbol, Order, OrderId, OrderLinkId } from '../domain/order/order'
-import type { MarginMode } from '../domain/position/position'
+import type { AccountMarginMode } from '../domain/position/position'
 import type { PublicTopic } from '../domain/market/public-topic'
 import type { FeeRates } from '../domain/account/fee-tier'
+import type { Lending, LendingChange, LendingRoom, LoanCharge } from '../domain/account/lending'
 import type { ApiKeyInfo, ApiKeyTerms, NewApiKey } from '../domain/account/api-key'
 import type { HubSession, HubStatus, Preferences, StorageKind } from './hub-events'
 import type { ChangeRecord, IntentRecord, ReverseRecord } from './hub/store/stored-records'
@@ -203,10 +204,12 @@ export interface HubCommands {
   cancelStrategy(id: OrderLinkId, strategy: StrategyReference): Promise<Outcome<string>>
   /** Take-profit, stop-loss and trailing stop of a position. */
   setTpSl(terms: TradingStop): Promise<Outcome<null>>
-  setMarginMode(mode: MarginMode): Promise<Outcome<null>>
+  setMarginMode(mode: AccountMarginMode): Promise<Outcome<null>>
   setPositionMode(terms: PositionModeSetting): Promise<Outcome<null>>
   addMargin(terms: MarginChange): Promise<Outcome<null>>
   setAutoAddMargin(terms: AutoAddMarginSetting): Promise<Outcome<null>>
+  /** Borrows, repays, or says what counts as collateral. */
+  changeLending(change: LendingChange): Promise<Outcome<null>>
   /** The user dismisses a refused or not-placed intent, or asks for the same one to be sent again. */
   dismissIntent(id: OrderLinkId): Promise<void>
   resendIntent(id: OrderLinkId): Promise<Outcome<OrderId>>
@@ -219,6 +222,10 @@ export interface HubCommands {
   endApiKey(apiKey: string): Promise<Read<null>>
   /** What the account pays now, in all contracts of this one's category. */
   feeRates(symbol: InstrumentSymbol): Promise<Read<readonly FeeRates[]>>
+  lending(): Promise<Read<Lending>>
+  lendingRoom(coin: string): Promise<Read<LendingRoom>>
+  /** What debts were charged, newest first. */
+  loanCharges(query: Pick<HistoryQuery, 'limit' | 'cursor'>): Promise<Read<HistoryRows<LoanCharge>>>
   candles(range: CandleRange): Promise<Read<readonly Candle[]>>
   orderHistory(query: HistoryQuery): Promise<Read<HistoryRows<Order>>>
   executionHistory(query: HistoryQuery): Promise<Read<HistoryRows<Execution>>>
@@ -270,6 +277,7 @@ export const COMMAND_KINDS = {
   setPositionMode: 'order',
   addMargin: 'order',
   setAutoAddMargin: 'order',
+  changeLending: 'order',
   dismissIntent: 'tell',
   resendIntent: 'order',
   setPreferences: 'tell',
@@ -277,6 +285,9 @@ export const COMMAND_KINDS = {
   createApiKey: 'read',
   endApiKey: 'read',
   feeRates: 'read',
+  lending: 'read',
+  lendingRoom: 'read',
+  loanCharges: 'read',
   candles: 'read',
   orderHistory: 'read',
   executionHistory: 'read',

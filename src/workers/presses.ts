@@ -1,3 +1,4 @@
+import type { LendingChange } from '../domain/account/lending'
 import type { NewOrder } from '../domain/order/new-order'
 import type { OrderChange, OrderReference } from '../domain/order/order-change'
 import type {
@@ -10,7 +11,7 @@ import type {
 import type { Leverage, Qty } from '../domain/decimal'
 import type { InstrumentSymbol, OrderId, OrderLinkId, Side } from '../domain/order/order'
 import type { NewStrategy } from '../domain/order/strategy'
-import type { MarginMode } from '../domain/position/position'
+import type { AccountMarginMode } from '../domain/position/position'
 
 /** A user's press, complete and immutable before the first await (I11). `id` is client-tag and orderLinkId in one. */
 export interface OrderIntent {
@@ -88,12 +89,13 @@ export type Change =
   | { readonly kind: 'cancelAll'; readonly symbol: InstrumentSymbol | null; readonly orderIds: readonly OrderId[] }
   | ({ readonly kind: 'leverage' } & LeverageSetting)
   | { readonly kind: 'tpSl'; readonly terms: TradingStop }
-  | { readonly kind: 'marginMode'; readonly mode: MarginMode }
+  | { readonly kind: 'marginMode'; readonly mode: AccountMarginMode }
   | ({ readonly kind: 'positionMode' } & PositionModeSetting)
   | ({ readonly kind: 'margin' } & MarginChange)
   | ({ readonly kind: 'autoAddMargin' } & AutoAddMarginSetting)
   | { readonly kind: 'openStrategy'; readonly strategy: NewStrategy }
   | ({ readonly kind: 'cancelStrategy' } & StrategyReference)
+  | LendingChange
 
 /** A change whose end is not known yet. */
 export interface ChangeState {

@@ -3,6 +3,8 @@ import type { InstrumentSymbol, Side, TriggerBy } from '../order/order'
 
 /** How margin is held: out of the whole account, or set aside for each position. */
 export type MarginMode = 'cross' | 'isolated'
+/** What an account may have chosen for all of it: with `portfolio` no position has a margin of its own. */
+export type AccountMarginMode = MarginMode | 'portfolio'
 /** One position in a contract, or a long and a short one side by side. */
 export type PositionMode = 'oneWay' | 'hedge'
 

@@ -2,6 +2,7 @@ import { useTranslation } from '../i18n/use-translation'
 import { AccountCard } from './AccountCard'
 import styles from './AssetsPage.module.css'
 import { AssetsTable } from './AssetsTable'
+import { SpotMargin } from './SpotMargin'
 
 /** The account on a page of its own. */
 export function AssetsPage() {
@@ -11,6 +12,7 @@ export function AssetsPage() {
       <h1 className={styles['title']}>{t('tab.assets')}</h1>
       <AccountCard />
       <AssetsTable />
+      <SpotMargin />
     </div>
   )
 }

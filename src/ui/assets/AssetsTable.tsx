@@ -1,6 +1,7 @@
 import type { Translate } from '../i18n/words'
 import { useSignals } from '@preact/signals-react/runtime'
 import { useMemo } from 'react'
+import { Link } from 'wouter'
 import { useTranslation } from '../i18n/use-translation'
 import type { CoinBalance } from '../../domain/account/wallet'
 import { formatCoin, formatMoney, signOf } from '../format'
@@ -9,14 +10,19 @@ import { TableSkeleton } from '../kit/TableSkeleton'
 import { EmptyState } from '../kit/EmptyState'
 import { Figure } from '../kit/Figure'
 import { useApp } from '../state/app-context'
+import styles from './AssetsTable.module.css'
+import { Owed } from './Owed'
 
-/** What the account holds, coin by coin. */
-export function AssetsTable() {
+/** What the account holds, coin by coin. @param hasLink to the page where coins are borrowed and repaid */
+export function AssetsTable({ hasLink = false }: { readonly hasLink?: boolean }) {
   useSignals()
   const { t } = useTranslation('trade')
+  // What is owed is told in their words.
+  useTranslation('assets')
   const { account, connection } = useApp()
   const wallet = account.wallet.value
-  const columns = useMemo(() => assetColumns(t), [t])
+  const sharesCoins = wallet?.coins.some(({ lending }) => lending !== undefined) ?? false
+  const columns = useMemo(() => assetColumns(t, sharesCoins), [t, sharesCoins])
   if (wallet === null)
     return account.session.value === null && connection.state.value !== 'connecting' ? (
       <EmptyState title={t('empty.signedOut')} hint={t('empty.signedOutHint')} />
@@ -26,11 +32,22 @@ export function AssetsTable() {
   return (
     <div data-stale={connection.isLive.value ? undefined : ''}>
       <DataTable label={t('tab.assets')} columns={columns} rows={wallet.coins} rowKey={(row) => row.coin} />
+      {hasLink ? (
+        <Link href="/assets" className={styles['link']}>
+          {t('assets:toPage')}
+        </Link>
+      ) : null}
     </div>
   )
 }
 
-function assetColumns(t: Translate<'trade'>): readonly Column<CoinBalance>[] {
+const owed = (t: Translate<'trade'>): Column<CoinBalance> => ({
+  id: 'owed',
+  title: t('assets:column.owed'),
+  cell: (row) => <Owed of={row} />,
+})
+
+function assetColumns(t: Translate<'trade'>, sharesCoins: boolean): readonly Column<CoinBalance>[] {
   const amount = (id: 'walletBalance' | 'equity' | 'available' | 'unrealisedPnl'): Column<CoinBalance> => ({
     id,
     title: t(`column.${id}`),
@@ -39,6 +56,7 @@ function assetColumns(t: Translate<'trade'>): readonly Column<CoinBalance>[] {
   return [
     { id: 'coin', title: t('column.coin'), align: 'start', cell: (row) => <b>{row.coin}</b> },
     amount('walletBalance'),
+    ...(sharesCoins ? [owed(t)] : []),
     amount('equity'),
     amount('available'),
     {

@@ -1,6 +1,7 @@
 import type account from '../../../locales/en/account.json'
 import type app from '../../../locales/en/app.json'
 import type ask from '../../../locales/en/ask.json'
+import type assets from '../../../locales/en/assets.json'
 import type barReplay from '../../../locales/en/barReplay.json'
 import type chart from '../../../locales/en/chart.json'
 import type depth from '../../../locales/en/depth.json'
@@ -26,6 +27,7 @@ interface Words {
   readonly account: typeof account
   readonly app: typeof app
   readonly ask: typeof ask
+  readonly assets: typeof assets
   readonly barReplay: typeof barReplay
   readonly chart: typeof chart
   readonly depth: typeof depth

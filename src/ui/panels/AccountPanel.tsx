@@ -116,7 +116,7 @@ export function AccountPanel({ market, tabs = ALL, first = tabs[0] ?? 'openOrder
           {tab === 'strategies' ? <StrategiesTable symbol={filter} /> : null}
           {tab === 'orderHistory' ? <OrderHistory symbol={filter} /> : null}
           {tab === 'tradeHistory' ? <TradeHistory symbol={filter} /> : null}
-          {tab === 'assets' ? <AssetsTable /> : null}
+          {tab === 'assets' ? <AssetsTable hasLink /> : null}
         </Suspense>
         {/* Below the rows: nothing moves under a finger when the exchange comes back. */}
         {isOld && noSending !== null && !app.connection.isReplay.value ? (

@@ -105,6 +105,7 @@ export const REQUESTS = [
   'setPositionMode',
   'addMargin',
   'setAutoAddMargin',
+  'changeLending',
   'openStrategy',
   'cancelStrategy',
 ] as const

@@ -4,7 +4,7 @@ import type {
   MarginChange,
   PositionModeSetting,
 } from '../../domain/position/position-settings'
-import type { MarginMode, PositionMode } from '../../domain/position/position'
+import type { AccountMarginMode, PositionMode } from '../../domain/position/position'
 import { invert, writeScaled, type JsonObject } from '../json'
 import { v5CategoryOfSymbol } from '../v5/category'
 
@@ -23,7 +23,11 @@ export const MARGIN_EVENT_CODES = {
   inverse: { start: 20201, end: 20202 },
 } as const
 
-const MARGIN_MODE_WORD: Readonly<Record<MarginMode, string>> = { cross: 'REGULAR_MARGIN', isolated: 'ISOLATED_MARGIN' }
+const MARGIN_MODE_WORD: Readonly<Record<AccountMarginMode, string>> = {
+  cross: 'REGULAR_MARGIN',
+  isolated: 'ISOLATED_MARGIN',
+  portfolio: 'PORTFOLIO_MARGIN',
+}
 export const MARGIN_MODE_OF = invert(MARGIN_MODE_WORD)
 const POSITION_MODE_NUMBER: Readonly<Record<PositionMode, number>> = { oneWay: 0, hedge: 3 }
 
@@ -31,7 +35,7 @@ export function writeSetLeverage({ symbol, buyLeverage, sellLeverage }: Leverage
   return { category: v5CategoryOfSymbol(symbol), symbol, buyLeverage, sellLeverage }
 }
 
-export function writeSetMarginMode(mode: MarginMode): JsonObject {
+export function writeSetMarginMode(mode: AccountMarginMode): JsonObject {
   return { setMarginMode: MARGIN_MODE_WORD[mode] }
 }
 

@@ -1,5 +1,6 @@
 import type { ApiKeyInfo, ApiKeyTerms, NewApiKey } from '../../domain/account/api-key'
 import type { FeeRates } from '../../domain/account/fee-tier'
+import type { LendingChange, LendingRoom, LentCoin, LoanCharge } from '../../domain/account/lending'
 import type { AccountKind, Wallet } from '../../domain/account/wallet'
 import type { Qty } from '../../domain/decimal'
 import type { Contract } from '../../domain/instrument/contract'
@@ -10,7 +11,7 @@ import type { NewOrder } from '../../domain/order/new-order'
 import type { InstrumentSymbol, Order, OrderId } from '../../domain/order/order'
 import type { OrderChange, OrderReference } from '../../domain/order/order-change'
 import type { NewStrategy, Strategy } from '../../domain/order/strategy'
-import type { MarginMode, Position } from '../../domain/position/position'
+import type { AccountMarginMode, Position } from '../../domain/position/position'
 import type {
   AutoAddMarginSetting,
   LeverageSetting,
@@ -160,7 +161,7 @@ export interface AccountCalls {
   positions(page: PageQuery): VenueCall<Page<Position>>
   /** Those of one contract, empty ones included. */
   positionsOf(symbol: InstrumentSymbol): VenueCall<AsOf & { readonly positions: readonly Position[] }>
-  marginMode(): VenueCall<AsOf & { readonly mode: MarginMode }>
+  marginMode(): VenueCall<AsOf & { readonly mode: AccountMarginMode }>
   wallets(): VenueCall<readonly Wallet[]>
   /** What the account pays now, in all contracts of this one's category. */
   feeRates(symbol: InstrumentSymbol): VenueCall<readonly FeeRates[]>
@@ -170,6 +171,20 @@ export interface AccountCalls {
   strategyOrders(strategyId: string, symbol: InstrumentSymbol, page: PageQuery): VenueCall<Page<Order>>
   /** @param id that of the press */
   firstAnswer(id: string): VenueCall<FirstAnswer>
+}
+
+/** Loans and collateral. */
+export interface LendingCalls {
+  lentCoins(): VenueCall<readonly Omit<LentCoin, 'repaysItself'>[]>
+  /** Whether orders of pairs may borrow. */
+  isSpotMargin(): VenueCall<boolean>
+  /** Coins whose free part repays them by itself. */
+  selfRepaid(): VenueCall<ReadonlySet<string>>
+  borrowable(coin: string): VenueCall<LendingRoom['borrowable']>
+  repayable(coin: string): VenueCall<LendingRoom['repayable']>
+  loanCharges(page: PageQuery): VenueCall<Page<LoanCharge>>
+  /** Goes out once, with `pressHeaders`, as those of `TradingCalls`. */
+  changeLending(change: LendingChange): VenueCall<null>
 }
 
 /** Calls that change money. Each goes out once, with `pressHeaders`. */
@@ -184,7 +199,7 @@ export interface TradingCalls {
   cancelAll(symbol: InstrumentSymbol | null, only: 'active' | null): VenueCall<number>
   setTpSl(terms: TradingStop): VenueCall<null>
   setLeverage(terms: LeverageSetting): VenueCall<null>
-  setMarginMode(mode: MarginMode): VenueCall<null>
+  setMarginMode(mode: AccountMarginMode): VenueCall<null>
   setPositionMode(terms: PositionModeSetting): VenueCall<null>
   addMargin(terms: MarginChange): VenueCall<null>
   setAutoAddMargin(terms: AutoAddMarginSetting): VenueCall<null>
@@ -194,7 +209,7 @@ export interface TradingCalls {
 }
 
 /** Everything that a hub asks of a venue by call. */
-export interface VenueCalls extends SessionCalls, MarketCalls, AccountCalls, TradingCalls {
+export interface VenueCalls extends SessionCalls, MarketCalls, AccountCalls, LendingCalls, TradingCalls {
   /** @param validUntilMs time of the venue after which it is to refuse the call; `null` for none */
   pressHeaders(id: string, validUntilMs: number | null): Readonly<Record<string, string>>
   /** @returns `null` for a refusal that says nothing to the hub */

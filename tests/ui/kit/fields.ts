@@ -5,6 +5,7 @@ import { FIRST_GROUP } from '../../../src/ui/state/link-group'
 import { pickedPrice } from '../../../src/ui/state/picked-price'
 import { computed, signal } from '@preact/signals-react'
 import type { DecimalText, Money, Price, Qty } from '../../../src/domain/decimal'
+import { LoanForm } from '../../../src/ui/assets/loan-form'
 import { AmendForm } from '../../../src/ui/orders/amend-form'
 import { OrderFormModel } from '../../../src/ui/order-entry/order-form-model'
 import { PriceText } from '../../../src/ui/trading-kit/price-text'
@@ -255,6 +256,19 @@ export const FIELDS: readonly { readonly name: string; readonly file: string; re
         setText: (after) => form.setQtyText(after),
         leave: () => form.settleQty(),
         sent: () => form.qty.peek(),
+      }
+    },
+  },
+  {
+    name: 'loan',
+    file: 'assets/LoanDialog.tsx',
+    make() {
+      const form = new LoanForm(signal('100000000' as Money))
+      return {
+        text: () => form.text.peek(),
+        setText: (after) => form.setText(after),
+        leave: () => form.settle(),
+        sent: () => form.amount.peek(),
       }
     },
   },

@@ -37,7 +37,9 @@ const BY_KIND: Readonly<Record<RefusalKind, Words>> = {
 }
 
 function wordsOrCode(rejection: Rejection, code: number): string {
-  return ours(code, rejection) ?? codeAndMessage(rejection, code)
+  const { reason } = rejection.ext
+  const own = typeof reason === 'string' ? wordsFor('notices:code', `${code}.${reason}`, {}) : null
+  return own ?? ours(code, rejection) ?? codeAndMessage(rejection, code)
 }
 
 function codeAndMessage({ message }: Rejection, code: number): string {

@@ -10,6 +10,7 @@ import type { RefusedCall } from '../rest-client'
 import { AccountFeed, type AccountListener } from './account-feed'
 import { AccountKeeper } from './account-keeper'
 import { KeyList } from './key-list'
+import { LendingReads } from './lending-reads'
 import { Notices } from './notices'
 import { MemberPreferences } from './preferences'
 import { Session } from './session'
@@ -33,6 +34,7 @@ export class AccountSide {
   readonly strategies: StrategyFeed
   readonly preferences: MemberPreferences
   readonly keys: KeyList
+  readonly lending: LendingReads
   readonly keeper: AccountKeeper
   readonly #unknownEnds: UnknownEnds
 
@@ -55,6 +57,7 @@ export class AccountSide {
     })
     this.preferences = new MemberPreferences({ ...calls, changed: () => changes.publish('preferences') })
     this.keys = new KeyList(asking)
+    this.lending = new LendingReads(asking)
     this.feed = new AccountFeed(ports.venue, channelPorts, rest, this.session, this.#listener())
     this.keeper = new AccountKeeper({
       clock,

@@ -78,7 +78,11 @@ function targetOf(change: Change): string | null {
     case 'autoAddMargin':
       return `${change.kind} ${change.symbol} ${change.positionIdx}`
     case 'marginMode':
+    case 'spotMargin':
       return change.kind
+    case 'collateral':
+    case 'autoRepay':
+      return `${change.kind} ${change.coin}`
     default:
       return null
   }

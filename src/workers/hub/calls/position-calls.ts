@@ -5,8 +5,9 @@ import type {
   PositionModeSetting,
   TradingStop,
 } from '../../../domain/position/position-settings'
+import type { LendingChange } from '../../../domain/account/lending'
 import type { OrderLinkId } from '../../../domain/order/order'
-import type { MarginMode } from '../../../domain/position/position'
+import type { AccountMarginMode } from '../../../domain/position/position'
 import type { Change, Outcome } from '../../presses'
 import type { VenueCalls } from '../../venue/venue-calls'
 import type { VenueCall } from '../../venue/venue-http'
@@ -20,7 +21,7 @@ export interface PositionPorts {
 }
 
 /**
- * What guards a position and how its margin is held. Each call is a journalled change that ends in one of three
+ * What guards a position and how its margin is held, and what the account borrows. Each call is a journalled change that ends in one of three
  * outcomes (decisions 9); after it the account is compared with the exchange, which alone says what is in force.
  */
 export class PositionCalls {
@@ -34,7 +35,7 @@ export class PositionCalls {
     return this.#send({ kind: 'leverage', ...terms }, this.ports.calls.setLeverage(terms))
   }
 
-  setMarginMode(mode: MarginMode): Promise<Outcome<null>> {
+  setMarginMode(mode: AccountMarginMode): Promise<Outcome<null>> {
     return this.#send({ kind: 'marginMode', mode }, this.ports.calls.setMarginMode(mode))
   }
 
@@ -48,6 +49,10 @@ export class PositionCalls {
 
   setAutoAddMargin(terms: AutoAddMarginSetting): Promise<Outcome<null>> {
     return this.#send({ kind: 'autoAddMargin', ...terms }, this.ports.calls.setAutoAddMargin(terms))
+  }
+
+  changeLending(change: LendingChange): Promise<Outcome<null>> {
+    return this.#send(change, this.ports.calls.changeLending(change))
   }
 
   async #send(change: Change, call: VenueCall<null>): Promise<Outcome<null>> {

@@ -1,4 +1,5 @@
 import type { Candle } from '../../../domain/market/market'
+import type { LoanCharge } from '../../../domain/account/lending'
 import type { Execution } from '../../../domain/order/execution'
 import type { Order } from '../../../domain/order/order'
 import type { CandleRange, HistoryQuery, HistoryRows, Read, StrategyOrdersQuery } from '../../hub-api'
@@ -12,6 +13,8 @@ import { CANDLES_SAVED_MAX, candlesOf } from './snapshots'
 
 /** Rows of one answer of the list of a strategy's orders. */
 const STRATEGY_ORDERS_MAX = 50
+/** Rows of one answer of the list of interest. */
+const LOAN_CHARGES_MAX = 50
 /** Empty pages in a row that are passed over. */
 const EMPTY_PAGES_MAX = 20
 
@@ -57,6 +60,12 @@ export class History {
   executions(query: HistoryQuery): Promise<Read<HistoryRows<Execution>>> {
     const { calls } = this.ports.venue
     return this.#rows(query, (cursor) => calls.executions({ ...query, cursor, limit: limitOf(query) }))
+  }
+
+  loanCharges(query: Pick<HistoryQuery, 'limit' | 'cursor'>): Promise<Read<HistoryRows<LoanCharge>>> {
+    const { calls } = this.ports.venue
+    const limit = Math.min(LOAN_CHARGES_MAX, query.limit)
+    return this.#rows(query, (cursor) => calls.loanCharges({ cursor, limit }))
   }
 
   strategyOrders({ symbol, strategyId, cursor }: StrategyOrdersQuery): Promise<Read<HistoryRows<Order>>> {

@@ -77,7 +77,7 @@ function isChange(value: unknown): boolean {
     case 'tpSl':
       return isPositionReference(value['terms'])
     case 'marginMode':
-      return value['mode'] === 'cross' || value['mode'] === 'isolated'
+      return ['cross', 'isolated', 'portfolio'].includes(String(value['mode']))
     case 'positionMode':
       return hasTexts(value, 'symbol') && (value['mode'] === 'oneWay' || value['mode'] === 'hedge')
     case 'margin':
@@ -90,6 +90,15 @@ function isChange(value: unknown): boolean {
     }
     case 'cancelStrategy':
       return hasTexts(value, 'symbol', 'strategyId')
+    case 'borrow':
+      return hasTexts(value, 'coin', 'amount')
+    case 'repay':
+      return hasTexts(value, 'coin') && typeof value['withOthers'] === 'boolean'
+    case 'collateral':
+    case 'autoRepay':
+      return hasTexts(value, 'coin') && typeof value['isOn'] === 'boolean'
+    case 'spotMargin':
+      return typeof value['isOn'] === 'boolean'
     default:
       return false
   }

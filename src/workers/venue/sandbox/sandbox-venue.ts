@@ -3,6 +3,7 @@ import type { VenueCapabilities, VenuePort } from '../venue-port'
 import { accountCalls } from './account-calls'
 import { sandboxAccount } from './account-frames'
 import { SANDBOX_HTTP } from './http'
+import { LENDING_CALLS } from './lending-calls'
 import { MARKET_CALLS } from './market-calls'
 import { sandboxMarket } from './market-frames'
 import { meaningOf } from './meanings'
@@ -43,6 +44,7 @@ export function sandboxVenue(wsBase: string, capabilities = SANDBOX_CAPABILITIES
     calls: {
       ...SESSION_CALLS,
       ...MARKET_CALLS,
+      ...LENDING_CALLS,
       ...TRADING_CALLS,
       ...accountCalls(rows, forward),
       meaning: meaningOf,

@@ -157,6 +157,18 @@ export const ROADS: Readonly<Record<string, Road>> = {
     NATIVE_SET_AUTO_ADD_MARGIN_PATH,
     form((tab) => tab.setAutoAddMargin({ ...SIDE, isOn: true })),
   ),
+  borrowDialog: press(
+    '/v5/account/borrow',
+    form((tab) => tab.changeLending({ kind: 'borrow', coin: 'SOL', amount: '1' as Money })),
+  ),
+  repayDialog: press(
+    '/v5/account/no-convert-repay',
+    form((tab) => tab.changeLending({ kind: 'repay', coin: 'SOL', amount: null, withOthers: false })),
+  ),
+  collateralSwitch: press(
+    '/v5/account/set-collateral-switch',
+    form((tab) => tab.changeLending({ kind: 'collateral', coin: 'SOL', isOn: false })),
+  ),
   strategyTicket: press(
     TWAP_CREATE_PATH,
     form((tab, id) => tab.openStrategy({ id, strategy: TWAP, pressedAtMs: 1_700_000_000_000, account: ACCOUNT })),
@@ -177,6 +189,14 @@ export const ROADS: Readonly<Record<string, Road>> = {
   strategyOrders: read(
     TWAP_ORDER_LIST_PATH,
     panel((tab) => tab.strategyOrders({ symbol: SYMBOL, strategyId: 's-1', cursor: null })),
+  ),
+  lending: read(
+    '/v5/account/collateral-info',
+    panel((tab) => tab.lending()),
+  ),
+  loanCharges: read(
+    '/v5/account/borrow-history',
+    panel((tab) => tab.loanCharges(PAGE)),
   ),
   apiKeys: read(
     API_KEYS_PATH,

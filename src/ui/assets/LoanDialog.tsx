@@ -1,0 +1,205 @@
+import { signal } from '@preact/signals-react'
+import { useSignals } from '@preact/signals-react/runtime'
+import { useEffect, useMemo, useState } from 'react'
+import type { LentCoin } from '../../domain/account/lending'
+import { decimalsOf, Exact, toText, type Money } from '../../domain/decimal'
+import { hourlyInterest } from '../../domain/risk/borrowing'
+import type { Outcome } from '../../workers/presses'
+import { coinDecimals, formatMoney, formatPercent } from '../format'
+import { useTranslation } from '../i18n/use-translation'
+import { Choice } from '../kit/Choice'
+import { Dialog } from '../kit/Dialog'
+import { DialogForm, DialogLine } from '../kit/DialogForm'
+import { NumberField } from '../kit/NumberField'
+import { stepText } from '../kit/step-text'
+import { useApp } from '../state/app-context'
+import { outcomeText } from '../trading-kit/refusals/outcome-text'
+import styles from './SpotMargin.module.css'
+import { owedOf } from './lending-model'
+import { formatWhole, LoanForm } from './loan-form'
+import { useLendingRoom } from './use-lending-room'
+
+export interface LoanTarget {
+  readonly act: 'borrow' | 'repay'
+  readonly coin: LentCoin
+}
+
+interface Props {
+  readonly target: LoanTarget
+  readonly onClose: () => void
+}
+
+/** Borrows a coin, or repays what is owed of it. */
+export function LoanDialog({ target: { act, coin }, onClose }: Props) {
+  const { t } = useTranslation('assets')
+  return (
+    <Dialog title={t(`${act}.title`, { coin: coin.coin })} onClose={onClose}>
+      {act === 'borrow' ? <Borrow lent={coin} onClose={onClose} /> : <Repay lent={coin} onClose={onClose} />}
+    </Dialog>
+  )
+}
+
+interface EditorProps {
+  readonly lent: LentCoin
+  readonly onClose: () => void
+}
+
+function Borrow({ lent, onClose }: EditorProps) {
+  useSignals()
+  const { t } = useTranslation('assets')
+  const app = useApp()
+  const { coin, hourlyRate, freeLimit } = lent
+  const room = useLendingRoom(coin)
+  const { max, form } = useLoanForm(room?.borrowable ?? null)
+  const amount = form.amount.value
+  return (
+    <DialogForm
+      subject={t('borrow.subject')}
+      canConfirm={amount !== null}
+      confirmLabel={
+        amount === null ? t('borrow.act') : t('borrow.confirm', { amount: formatWhole(amount, coin), coin })
+      }
+      onConfirm={async () => {
+        if (amount === null) return ''
+        const outcome = await app.hub.api.changeLending({ kind: 'borrow', coin, amount })
+        if (outcome.kind === 'accepted') app.notices.say('borrowed', { amount: formatWhole(amount, coin), coin })
+        return tooMuch(outcome, (most) => t('borrow.overMax', { max: formatWhole(most, coin), coin }))
+      }}
+      onClose={onClose}
+    >
+      <AmountField
+        form={form}
+        coin={coin}
+        label={t('borrow.amount')}
+        all={t('max')}
+        problem={
+          form.problem.value === null ? null : t(`borrow.${form.problem.value}`, { max: formatWhole(max, coin), coin })
+        }
+      />
+      <div>
+        <DialogLine label={t('borrow.most')}>
+          {formatWhole(room?.borrowable ?? null, coin)} {coin}
+        </DialogLine>
+        <DialogLine label={t('rateHour')}>{formatPercent(hourlyRate, { decimals: 6 })}</DialogLine>
+        <DialogLine label={t('borrow.costs')}>
+          {formatWhole(amount === null ? null : hourlyInterest(amount, { hourlyRate }), coin)} {coin}
+        </DialogLine>
+      </div>
+      <p className={styles['note']}>
+        {t('borrow.note', { free: formatMoney(freeLimit, { decimals: decimalsOf(freeLimit) }), coin })}
+      </p>
+    </DialogForm>
+  )
+}
+
+type PaidWith = 'own' | 'others'
+const PAID_WITH: readonly PaidWith[] = ['own', 'others']
+
+function Repay({ lent, onClose }: EditorProps) {
+  useSignals()
+  const { t } = useTranslation('assets')
+  const app = useApp()
+  const { coin } = lent
+  const room = useLendingRoom(coin)
+  const [paidWith, setPaidWith] = useState<PaidWith>('own')
+  const { owed, interest } = owedOf(app.account.wallet.value, coin)
+  const repayable = room === null ? null : toText<Money>(Exact.min(room.repayable, owed))
+  const { max, form } = useLoanForm(paidWith === 'own' ? repayable : owed)
+  const amount = form.amount.value
+  const isAll = form.isAll.value
+  return (
+    <DialogForm
+      subject={t('repay.subject')}
+      canConfirm={amount !== null && new Exact(amount).gt(0)}
+      confirmLabel={amount === null ? t('repay.act') : t('repay.confirm', { amount: formatWhole(amount, coin), coin })}
+      onConfirm={async () => {
+        if (amount === null) return ''
+        const withOthers = paidWith === 'others'
+        const outcome = await app.hub.api.changeLending({
+          kind: 'repay',
+          coin,
+          amount: isAll ? null : amount,
+          withOthers,
+        })
+        if (outcome.kind === 'accepted') app.notices.say('repaid', { coin })
+        return outcomeText(outcome)
+      }}
+      onClose={onClose}
+    >
+      <Choice
+        label={t('repay.paidWith')}
+        items={PAID_WITH.map((id) => ({ id, label: t(`repay.with.${id}`, { coin }) }))}
+        chosen={paidWith}
+        onChoose={(next) => {
+          setPaidWith(next)
+          form.setText('')
+        }}
+      />
+      <AmountField
+        form={form}
+        coin={coin}
+        label={t('repay.amount')}
+        all={t('all')}
+        problem={
+          form.problem.value === null ? null : t(`repay.${form.problem.value}`, { max: formatWhole(max, coin), coin })
+        }
+      />
+      <div>
+        <DialogLine label={t('column.owed')}>
+          {formatWhole(owed, coin)} {coin}
+        </DialogLine>
+        <DialogLine label={t('repay.interest')}>
+          {formatWhole(interest, coin)} {coin}
+        </DialogLine>
+        <DialogLine label={t('repay.free')}>
+          {formatWhole(repayable, coin)} {coin}
+        </DialogLine>
+      </div>
+      <p className={styles['note']}>{t(`repay.note.${paidWith}`, { coin })}</p>
+    </DialogForm>
+  )
+}
+
+interface AmountProps {
+  readonly form: LoanForm
+  readonly coin: string
+  readonly label: string
+  readonly all: string
+  readonly problem: string | null
+}
+
+function AmountField({ form, coin, label, all, problem }: AmountProps) {
+  useSignals()
+  return (
+    <NumberField
+      label={label}
+      value={form.text.value}
+      onText={(typed) => form.setText(typed)}
+      onStep={(direction) => form.setText(stepText(form.text.peek(), coinDecimals(coin) === 2 ? 1 : 0.01, direction))}
+      onBlur={() => form.settle()}
+      problem={problem}
+      isFirst
+    >
+      <button type="button" className={styles['max']} onClick={() => form.fillMax()}>
+        {all}
+      </button>
+      {coin}
+    </NumberField>
+  )
+}
+
+function useLoanForm(max: Money | null): { readonly max: Money | null; readonly form: LoanForm } {
+  // oxlint-disable-next-line react/exhaustive-deps -- it follows below; the form stays
+  const bound = useMemo(() => signal(max), [])
+  useEffect(() => {
+    bound.value = max
+  }, [bound, max])
+  return { max, form: useMemo(() => new LoanForm(bound), [bound]) }
+}
+
+/** Prices may have moved what can be borrowed: the exchange says how much it is then. */
+function tooMuch(outcome: Outcome<unknown>, words: (most: Money) => string): string | null {
+  if (outcome.kind !== 'refused') return outcomeText(outcome)
+  const { available } = outcome.rejection.ext
+  return typeof available === 'string' ? words(available as Money) : outcomeText(outcome)
+}

@@ -1,0 +1,56 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { useMemo } from 'react'
+import type { LoanCharge } from '../../domain/account/lending'
+import { formatDateTime, formatPercent } from '../format'
+import type { Translate } from '../i18n/words'
+import { useTranslation } from '../i18n/use-translation'
+import type { Column } from '../kit/DataTable'
+import { useApp } from '../state/app-context'
+import { HistoryModel } from '../trading-kit/history-model'
+import { HistoryTable } from '../trading-kit/HistoryTable'
+import { useHistory } from '../trading-kit/use-history'
+import { formatWhole } from './loan-form'
+
+/** What debts were charged, hour by hour, the newest first. */
+export function LoanHistory() {
+  useSignals()
+  const { t } = useTranslation('assets')
+  const { hub } = useApp()
+  const model = useMemo(() => new HistoryModel((query) => hub.api.loanCharges(query)), [hub])
+  useHistory(model, null)
+  const columns = useMemo(() => chargeColumns(t), [t])
+  return (
+    <HistoryTable
+      label={t('history.title')}
+      model={model}
+      rows={model.rows.value}
+      columns={columns}
+      rowKey={({ id }) => id}
+      emptyTitle={t('history.empty')}
+      emptyHint={t('history.hint')}
+    />
+  )
+}
+
+function chargeColumns(t: Translate<'assets'>): readonly Column<LoanCharge>[] {
+  return [
+    { id: 'coin', title: t('trade:column.coin'), align: 'start', cell: ({ coin }) => <b>{coin}</b> },
+    {
+      id: 'interest',
+      title: t('column.interest'),
+      cell: ({ coin, interest }) => formatWhole(interest, coin),
+    },
+    {
+      id: 'borrowed',
+      title: t('column.borrowed'),
+      cell: ({ coin, borrowed }) => formatWhole(borrowed, coin),
+    },
+    {
+      id: 'bearing',
+      title: t('column.bearing'),
+      cell: ({ coin, bearing }) => formatWhole(bearing, coin),
+    },
+    { id: 'rate', title: t('column.rate'), cell: ({ hourlyRate }) => formatPercent(hourlyRate, { decimals: 6 }) },
+    { id: 'time', title: t('trade:column.time'), cell: ({ timeMs }) => formatDateTime(timeMs) },
+  ]
+}
