@@ -6,7 +6,7 @@ import { startGateway } from './host/node/start-gateway'
 import { openJournal } from './host/node/journal/open-journal'
 import type { Genesis } from './journal/recovery'
 import { LISTED_FAMILIES } from './listings/families'
-import { startMarketSteps } from './market-steps'
+import { MarketSteps } from './market-steps'
 import { blameVariable, openedFeed, sayForOperator } from './operator-errors'
 import { TICK_MS } from './simulation/reference-process'
 import { systemClock } from './system-clock'
@@ -72,6 +72,7 @@ async function run(config: ExchangeConfig): Promise<void> {
   sayRecovery(journal.recovery, wanted)
 
   const staticDir = fileURLToPath(new URL('../app/', import.meta.url))
+  const market = new MarketSteps({ journal, clock: systemClock, everyMs: TICK_MS, feed })
   const gateway = await startGateway({
     journal,
     fanout: journal.fanout,
@@ -81,14 +82,15 @@ async function run(config: ExchangeConfig): Promise<void> {
     staticDir: existsSync(staticDir) ? staticDir : null,
     packedDir: fileURLToPath(new URL('../packed/', import.meta.url)),
     control: config.control,
+    setPace: (everyMs) => market.setPace(everyMs),
   })
-  const stopMarket = startMarketSteps({ journal, clock: systemClock, everyMs: TICK_MS, feed })
+  market.start()
 
   let isStopping = false
   const stop = async (): Promise<void> => {
     if (isStopping) return
     isStopping = true
-    await stopMarket()
+    await market.stop()
     await gateway.close()
     await journal.close()
     process.exit(0)

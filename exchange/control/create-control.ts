@@ -8,6 +8,7 @@ import { Refused } from '../api/core'
 import { BadRequest, parseBody } from '../api/calls/shared/http/read-request'
 import { writeVenueRefusal } from '../api/calls/shared/refusals'
 import type { Origin } from '../journal/journal-port'
+import { TICK_MS } from '../simulation/reference-process'
 import type { VenueInput } from '../venue/venue-port'
 import { DeadManSwitch } from './dead-man-switch'
 import { announce } from './announce'
@@ -18,8 +19,14 @@ const DELAY_MAX_MS = 600_000
 
 type Action = (core: Core, body: JsonObject) => Promise<unknown> | unknown
 
-/** Test-only faults on loopback (decisions 35). One row of docs/control.md per action. */
-export function createControl(): { readonly faults: FaultInjector; addRoutes(app: Hono, core: Core): void } {
+/**
+ * Test-only faults on loopback (decisions 35). One row of docs/control.md per action.
+ * @param setPace `null` where no market steps by itself
+ */
+export function createControl(setPace: ((everyMs: number) => void) | null = null): {
+  readonly faults: FaultInjector
+  addRoutes(app: Hono, core: Core): void
+} {
   const injector = new FaultInjector()
   let offsetMs = 0
   let deadMan: DeadManSwitch | null = null
@@ -103,6 +110,10 @@ export function createControl(): { readonly faults: FaultInjector; addRoutes(app
       const wanted = readInteger(body, 'offsetMs')
       core.journal.shiftClock(wanted - offsetMs)
       offsetMs = wanted
+    },
+    pace: (_core, body) => {
+      if (setPace === null) throw new WireError('everyMs', 'no market steps by itself here')
+      setPace(readPace(body))
     },
     'reset-sequence': (core, body) => {
       const topic = readText(body, 'topic')
@@ -206,6 +217,15 @@ function readMs(body: JsonObject, field: string): number {
   const ms = readInteger(body, field)
   if (ms < 0 || ms > DELAY_MAX_MS) throw new WireError(field, ms)
   return ms
+}
+
+/** Quiet symbols take turns, one of ten to a step's time: a pace that shares a divisor with ten would leave some out for good. */
+function readPace(body: JsonObject): number {
+  const everyMs = readMs(body, 'everyMs')
+  const steps = everyMs / TICK_MS
+  if (everyMs !== 0 && (!Number.isInteger(steps) || steps % 2 === 0 || steps % 5 === 0))
+    throw new WireError('everyMs', everyMs)
+  return everyMs
 }
 
 function readTimes(body: JsonObject): number {

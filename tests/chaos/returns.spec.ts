@@ -1,9 +1,12 @@
 import { createRandom } from '../../src/base/random'
 import type { ExchangeProcess } from '../e2e/lib/exchange-process'
 import { RawChromium, type RawTab } from '../e2e/lib/raw-chromium'
-import { expect, lastPrice, test } from '../e2e/lib/trading'
+import { expect, FULL_PACE_MS, lastPrice, test } from '../e2e/lib/trading'
 import { keepReturn, keptReturns, tellReturns, WAYS, type KeptReturn, type Way } from './lib/kept-returns'
 import { count, IS_FULL, percentile } from './lib/scale'
+
+// What a page shows as it returns is judged with a market as a user has it.
+test.use({ marketPaceMs: FULL_PACE_MS })
 
 /** The price goes this far while the page is away. */
 const MOVE = 0.08

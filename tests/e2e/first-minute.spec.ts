@@ -1,7 +1,7 @@
-import { accountTest as test, expect, expectFeed } from './lib/trading'
+import { accountTest as test, expect, expectFeed, FULL_PACE_MS } from './lib/trading'
 
 // The console of all that a first visit does, the install of the service worker too.
-test.use({ hasServiceWorker: true })
+test.use({ hasServiceWorker: true, marketPaceMs: FULL_PACE_MS })
 
 test.describe('the first minute (spec §1, decisions 36 and 37)', () => {
   test('a newcomer sees a moving BTCUSDT market within 5 s, all of it by its name (decisions 37), and the console stays clean', async ({

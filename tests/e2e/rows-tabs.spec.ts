@@ -1,7 +1,20 @@
 import { expectAgreement } from './lib/agreement'
 import { showsTheBook } from './lib/book'
 import { openOrders, test } from './lib/hostile'
-import { CHROMIUM_ONLY, connection, expect, expectFeed, lastPrice, openTrade, openWindow, press } from './lib/trading'
+import {
+  CHROMIUM_ONLY,
+  connection,
+  expect,
+  expectFeed,
+  FULL_PACE_MS,
+  lastPrice,
+  openTrade,
+  openWindow,
+  press,
+} from './lib/trading'
+
+// How soon a page is right again is promised of a market as a user has it.
+test.use({ marketPaceMs: FULL_PACE_MS })
 
 test('H6: a frozen tab costs nothing, and is right within 1 s of its return', async ({
   context,

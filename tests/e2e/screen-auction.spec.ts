@@ -1,9 +1,20 @@
 import type { Locator, Page } from '@playwright/test'
 import { chooseTheme, unreadable, violations } from './lib/axe'
 import type { ExchangeProcess } from './lib/exchange-process'
-import { ALL_CONTRACTS, confirmClose, expect, openTrade, press, showTable, test, ticket } from './lib/trading'
+import {
+  ALL_CONTRACTS,
+  confirmClose,
+  expect,
+  FULL_PACE_MS,
+  openTrade,
+  press,
+  showTable,
+  test,
+  ticket,
+} from './lib/trading'
 
-test.use({ exchangeEnv: ALL_CONTRACTS })
+// An auction looks at its orders with every tenth step.
+test.use({ exchangeEnv: ALL_CONTRACTS, marketPaceMs: FULL_PACE_MS })
 
 test.describe.configure({ timeout: 120_000 })
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Clock } from '../../src/base/clock'
 import type { Journal, SubmitResult } from '../../exchange/journal/journal-port'
-import { startMarketSteps } from '../../exchange/market-steps'
+import { MarketSteps, type FeedSource } from '../../exchange/market-steps'
 import type { VenueInput } from '../../exchange/venue/venue-port'
 
 /** A clock whose one timer the test fires, and a journal whose answers the test gives. */
@@ -29,6 +29,12 @@ class Bench {
     },
   } as unknown as Journal
 
+  startMarket(feed: FeedSource | null = null): MarketSteps {
+    const market = new MarketSteps({ journal: this.journal, clock: this.clock, everyMs: 100, feed })
+    market.start()
+    return market
+  }
+
   get dueAt(): number | null {
     return this.#timer?.dueAt ?? null
   }
@@ -49,7 +55,7 @@ class Bench {
 
 test('a step is sent only when the one before it is durable, and missed ones are skipped on the same grid', async () => {
   const bench = new Bench()
-  startMarketSteps({ journal: bench.journal, clock: bench.clock, everyMs: 100, feed: null })
+  bench.startMarket()
   expect(bench.dueAt).toBe(100)
   bench.fire()
   expect(bench.inputs).toEqual([{ type: 'tick' }])
@@ -72,7 +78,7 @@ test('a step carries what the recorded market did since the one before, by time 
     return asked.length === 1 ? [trade] : []
   }
   bench.nowMs = 5_000
-  startMarketSteps({ journal: bench.journal, clock: bench.clock, everyMs: 100, feed: { next } })
+  bench.startMarket({ next })
   bench.fire()
   await bench.answer(30)
   bench.fire()
@@ -82,11 +88,46 @@ test('a step carries what the recorded market did since the one before, by time 
 
 test('stopping waits for the step that is under way and sends no other', async () => {
   const bench = new Bench()
-  const stop = startMarketSteps({ journal: bench.journal, clock: bench.clock, everyMs: 100, feed: null })
+  const market = bench.startMarket()
   bench.fire()
-  const stopped = stop()
+  const stopped = market.stop()
   await bench.answer()
   await stopped
   expect(bench.dueAt).toBeNull()
   expect(bench.inputs).toHaveLength(1)
+})
+
+test('a pace holds from when it is set, for the step that is under way and for one that waits, and 0 stands still', async () => {
+  const bench = new Bench()
+  const market = bench.startMarket()
+  market.setPace(300)
+  expect(bench.dueAt).toBe(300)
+  bench.fire()
+  market.setPace(700)
+  expect(bench.dueAt).toBeNull()
+  // The grid goes on from the step of 300.
+  await bench.answer(5)
+  expect(bench.dueAt).toBe(1_000)
+  market.setPace(0)
+  expect(bench.dueAt).toBeNull()
+  bench.nowMs = 5_000
+  market.setPace(100)
+  expect(bench.dueAt).toBe(5_100)
+  bench.fire()
+  market.setPace(0)
+  await bench.answer()
+  expect(bench.dueAt).toBeNull()
+  expect(bench.inputs).toHaveLength(2)
+})
+
+test('a pace that is set before the market starts, or after it stopped, starts nothing', async () => {
+  const bench = new Bench()
+  const market = new MarketSteps({ journal: bench.journal, clock: bench.clock, everyMs: 100, feed: null })
+  market.setPace(900)
+  expect(bench.dueAt).toBeNull()
+  market.start()
+  expect(bench.dueAt).toBe(900)
+  await market.stop()
+  market.setPace(100)
+  expect(bench.dueAt).toBeNull()
 })

@@ -47,6 +47,8 @@ export interface GatewayOptions {
   readonly historyBacklog?: () => number
   /** Overrides `config.control`. */
   readonly control?: boolean
+  /** How often the market steps from now on, for `/control/pace` (0: it stands still); missing where no market steps by itself. */
+  readonly setPace?: (everyMs: number) => void
   /** Called with each fault that nobody foresaw, and the correlation id the client got; standard error when left out. */
   readonly trace?: (id: string, error: unknown) => void
 }

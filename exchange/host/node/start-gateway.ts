@@ -28,7 +28,7 @@ interface ControlModule {
 export async function startGateway(options: GatewayOptions): Promise<RunningGateway> {
   const { journal, fanout, config, build } = options
   const limits = { ...CONNECTION_LIMITS, ...options.connectionLimits }
-  const control = (options.control ?? config.control) ? await loadControl() : null
+  const control = (options.control ?? config.control) ? await loadControl(options.setPace ?? null) : null
   const metrics = new Metrics()
   const said = options.trace ?? traceToStandardError
   const trace = (id: string, error: unknown): void => {
@@ -137,9 +137,9 @@ async function openPorts(dataDir: string | null): Promise<HostPorts> {
 }
 
 /** Loaded only with the switch: without it no code of the control module runs. */
-async function loadControl(): Promise<ControlModule> {
+async function loadControl(setPace: ((everyMs: number) => void) | null): Promise<ControlModule> {
   const { createControl } = await import('../../control/create-control')
-  return createControl()
+  return createControl(setPace)
 }
 
 function traceToStandardError(id: string, error: unknown): void {

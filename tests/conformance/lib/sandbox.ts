@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { startGateway } from '../../../exchange/host/node/start-gateway'
 import { openJournal } from '../../../exchange/host/node/journal/open-journal'
 import type { ProductFamily } from '../../../exchange/listings/product-family'
-import { startMarketSteps } from '../../../exchange/market-steps'
+import { MarketSteps } from '../../../exchange/market-steps'
 import { systemClock } from '../../../exchange/system-clock'
 import { createVenue, restoreVenue } from '../../../exchange/venue/create-venue'
 import { Caller } from '../../exchange/api/lib/client'
@@ -37,7 +37,8 @@ export async function openSandbox(families: readonly ProductFamily[] = []): Prom
   })
   const config = { host: '127.0.0.1', port: 0, control: false, dataDir: folder, api: null, ws: null, region: 'global' }
   const gateway = await startGateway({ journal, fanout: journal.fanout, config, build: 'conformance', staticDir: null })
-  const stopMarket = startMarketSteps({ journal, clock: systemClock, everyMs: 100, feed: null })
+  const market = new MarketSteps({ journal, clock: systemClock, everyMs: 100, feed: null })
+  market.start()
   const http = `http://127.0.0.1:${gateway.port}`
   return {
     http,
@@ -51,7 +52,7 @@ export async function openSandbox(families: readonly ProductFamily[] = []): Prom
     },
     advance: (ms) => journal.shiftClock(ms),
     async close() {
-      await stopMarket()
+      await market.stop()
       await gateway.close()
       await journal.close()
       await rm(folder, { recursive: true })

@@ -7,11 +7,19 @@ import { EXCHANGE_FLAGS } from '../../../scripts/lib/exchange-flags.mjs'
 
 const MAIN = resolve(import.meta.dirname, '../../../dist/exchange/main.js')
 
+/**
+ * How often the market steps in browser tests, in ms. Ten steps a second, its own pace, cost a tenth of a processor and
+ * what pages paint of them (ADR-693); a test that is about the pace asks for it.
+ */
+export const CALM_PACE_MS = 300
+
 /** The real exchange as a process of its own, on a port and in a folder of its own. */
 export class ExchangeProcess {
   #child: ChildProcess | null = null
   #log = ''
   #ledgerFrom = 0
+  /** What a return is to have, too. */
+  #paceMs = CALM_PACE_MS
 
   private constructor(
     readonly port: number,
@@ -57,12 +65,12 @@ export class ExchangeProcess {
     const until = Date.now() + 30_000
     while (Date.now() < until) {
       if (child.exitCode !== null) throw new Error(`the exchange ended with ${child.exitCode}:\n${this.#log}`)
-      try {
-        const answer = await fetch(`${this.origin}/healthz`)
-        if (answer.ok) return
-      } catch {
+      const isReady = await fetch(`${this.origin}/healthz`).then(
+        (answer) => answer.ok,
         // Not listening yet.
-      }
+        () => false,
+      )
+      if (isReady) return this.#keepPace({ ...this.env, ...env })
       await new Promise((done) => setTimeout(done, 50))
     }
     throw new Error(`the exchange did not answer within 30 s:\n${this.#log}`)
@@ -86,6 +94,16 @@ export class ExchangeProcess {
     await this.stop('SIGKILL')
     rmSync(this.dataDir, { recursive: true, force: true })
     if (hasEnded) throw new Error(`the exchange ended by itself (${child.exitCode ?? child.signalCode}):\n${this.#log}`)
+  }
+
+  /** @param everyMs how often the market steps; 0 makes it stand still, and what it costs ends */
+  async setPace(everyMs: number = CALM_PACE_MS): Promise<void> {
+    this.#paceMs = everyMs
+    await this.control('pace', { everyMs })
+  }
+
+  async #keepPace(env: Readonly<Record<string, string>>): Promise<void> {
+    if (env['HALYARD_CONTROL'] !== '0') await this.setPace(this.#paceMs)
   }
 
   async control(action: string, body: object = {}): Promise<void> {

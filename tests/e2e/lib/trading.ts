@@ -1,5 +1,5 @@
 import { expect, test as base, type BrowserContext, type Locator, type Page } from '@playwright/test'
-import { ExchangeProcess } from './exchange-process'
+import { CALM_PACE_MS, ExchangeProcess } from './exchange-process'
 import { whyLeftOut } from './weaker-venue'
 
 /** What a page said that a trader should never cause: console errors and warnings, uncaught errors, CSP reports. */
@@ -43,6 +43,8 @@ export interface Options {
   readonly exchangeEnv: Readonly<Record<string, string>>
   /** Whether the browser knows service workers. The install keeps every file of the build, which costs as much as a fifth of opening the app. */
   readonly hasServiceWorker: boolean
+  /** How often the exchange's market steps. */
+  readonly marketPaceMs: number
 }
 
 /** Of an exchange for one test: a third less to start, and to keep, than one of all contracts. */
@@ -50,6 +52,9 @@ const LINEAR_ONLY = { HALYARD_MARKETS: 'linear' } as const
 
 /** What `test.use` takes as `exchangeEnv` where a test trades others than linear perpetuals. */
 export const ALL_CONTRACTS = { HALYARD_MARKETS: 'contracts' } as const
+
+/** What `test.use` takes as `marketPaceMs` where a test is about how fast a market is: ten steps a second, as a user has it. */
+export const FULL_PACE_MS = 100
 
 /** A test with an exchange of its own. Options can be set with `test.use`. */
 export const test = base.extend<Fixtures & Options, Kept>({
@@ -77,8 +82,10 @@ export const test = base.extend<Fixtures & Options, Kept>({
     await use(context)
   },
   exchangeEnv: [{}, { option: true }],
-  exchange: async ({ exchangeEnv }, use) => {
+  marketPaceMs: [CALM_PACE_MS, { option: true }],
+  exchange: async ({ exchangeEnv, marketPaceMs }, use) => {
     const exchange = await ExchangeProcess.start({ ...LINEAR_ONLY, ...exchangeEnv })
+    if (marketPaceMs !== CALM_PACE_MS) await exchange.setPace(marketPaceMs)
     await use(exchange)
     await exchange.close()
   },
@@ -96,11 +103,14 @@ export const test = base.extend<Fixtures & Options, Kept>({
  */
 export const accountTest = test.extend({
   hasServiceWorker: false,
-  exchange: async ({ sharedExchange }, use) => {
+  exchange: async ({ sharedExchange, marketPaceMs }, use) => {
     await expect.poll(async () => (await sharedExchange.state()).sockets).toMatchObject({ public: 0, private: 0 })
     await sharedExchange.control('reset')
+    await sharedExchange.setPace(marketPaceMs)
     sharedExchange.beginLedgerHere()
     await use(sharedExchange)
+    // It is there for as long as the runner's process: meanwhile others work.
+    await sharedExchange.setPace(0)
   },
 })
 

@@ -242,6 +242,32 @@ describe('faults of the push channel', () => {
   })
 })
 
+describe('pace', () => {
+  it('sets how often the market steps, and refuses a pace that would leave out those that take turns by tens', async () => {
+    const paces: number[] = []
+    const paced = await openGateway({ control: true, setPace: (everyMs) => paces.push(everyMs) })
+    const ask = async (everyMs: unknown) =>
+      (
+        await fetch(`${paced.base}/control/pace`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({ everyMs }),
+        })
+      ).status
+    for (const good of [0, 100, 300, 900, 1_300]) expect(await ask(good), String(good)).toBe(200)
+    expect(paces).toEqual([0, 100, 300, 900, 1_300])
+    // 2, 5 and 15 steps, no whole one, before any, longer than any test, no number.
+    for (const bad of [200, 500, 1_500, 50, -100, 700_000, 'fast', undefined])
+      expect(await ask(bad), String(bad)).toBe(400)
+    expect(paces).toHaveLength(5)
+    await paced.gateway.close()
+  })
+
+  it('is refused where no market steps by itself', async () => {
+    expect(await control('pace', { everyMs: 300 })).toMatchObject({ ok: false })
+  })
+})
+
 async function serverTime(): Promise<number> {
   return (await caller.get('/v5/market/time')).time
 }

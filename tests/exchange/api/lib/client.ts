@@ -14,7 +14,7 @@ export interface TestGateway {
 }
 
 export async function openGateway(
-  options: Partial<Pick<GatewayOptions, 'staticDir' | 'control' | 'connectionLimits'>> & {
+  options: Partial<Pick<GatewayOptions, 'staticDir' | 'control' | 'connectionLimits' | 'setPace'>> & {
     readonly dataDir?: string
     readonly chartLibrary?: boolean
   } = {},
@@ -37,6 +37,7 @@ export async function openGateway(
     build: 'test-build',
     staticDir: options.staticDir ?? null,
     ...(options.connectionLimits === undefined ? {} : { connectionLimits: options.connectionLimits }),
+    ...(options.setPace === undefined ? {} : { setPace: options.setPace }),
     trace: (_id, error) => traces.push(error),
   })
   return { traces, journal, gateway, base: `http://127.0.0.1:${gateway.port}` }
