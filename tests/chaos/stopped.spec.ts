@@ -52,6 +52,8 @@ async function stopAndTrade(
   await expect.poll(async () => new Set(await Promise.all(tabs.map(epochOf))).size, { timeout: 20_000 }).toBe(1)
   const epoch = await epochOf(tabs[0]!)
   const leader = isShared ? tabs[0]! : tabs.find((tab) => tab.workers().some((worker) => worker.url().includes('hub')))!
+  // Pages that paint a market would be busy, too.
+  await exchange.setPace(0)
   const hub = await hubProcess(browser, leader, isShared)
   const processes = await pagesProcesses(tabs)
   const left = tabs[processes.findIndex((pid) => pid !== hub)]!
@@ -59,6 +61,7 @@ async function stopAndTrade(
   const kept = await processOf(() => serviceWorker!.evaluate(BUSY))
   const stopped = new Set([hub, kept].filter((pid) => pid !== processes[tabs.indexOf(left)]))
   expect(stopped.has(hub)).toBe(true)
+  await exchange.setPace()
   await left.bringToFront()
   const before = placements(exchange)
   const price = String(Math.floor((await lastPrice(exchange)) * 0.995))

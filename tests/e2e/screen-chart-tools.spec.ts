@@ -21,6 +21,8 @@ test('indicators are found, set and kept, and a pane is closed at its own corner
   complaints.watch(page)
   const chart = chartOf(page)
   const opener = chart.getByRole('button', { name: 'Indicators' })
+  // Until the chart's engine has come it does nothing, and a key goes to it all the same.
+  await expect(opener).toBeEnabled()
   await opener.press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Indicators' })
   const list = dialog.getByRole('list', { name: 'All indicators' })

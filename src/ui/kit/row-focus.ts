@@ -69,8 +69,8 @@ export function keepRowFocus(list: HTMLElement): () => void {
   })
   const onKey = (event: KeyboardEvent): void => {
     if (event.target !== heir || (event.key !== 'Enter' && event.key !== ' ')) return
-    // A key that is held stays the one press that it was.
-    if (!event.repeat && performance.now() - movedAtMs >= OPEN_GUARD_MS) return
+    // A key that is held stays the one press that it was. On a busy page it is heard later than it was pressed.
+    if (!event.repeat && event.timeStamp - movedAtMs >= OPEN_GUARD_MS) return
     event.preventDefault()
     event.stopPropagation()
   }
