@@ -76,6 +76,8 @@ export class ExchangeProcess {
       if (isReady) return this.#keepPace({ ...this.env, ...env })
       await new Promise((done) => setTimeout(done, 50))
     }
+    // Nobody would close it: it ran beside all that comes after.
+    await this.stop('SIGKILL')
     throw new Error(`the exchange did not answer within ${START_MAX_MS / 1_000} s:\n${this.#log}`)
   }
 
