@@ -1,6 +1,6 @@
 import type { ReadonlySignal } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
-import { useId, type MouseEvent, type ReactNode } from 'react'
+import { useId, useState, type MouseEvent, type ReactNode } from 'react'
 import type { Side } from '../../../domain/order/order'
 import type { Outcome } from '../../../workers/presses'
 import { useTranslation } from '../../i18n/use-translation'
@@ -46,10 +46,13 @@ export function PressButtons({ ticket, sides, nameOf, sizeText, coin, isSheet = 
   const block = ticket.block.value
   const result = ticket.result.value
   const size = qtyTextOf(sizeText.value)
+  // Until its question stands on the screen, or it is sent: on a fresh page the question's part is still on its way.
+  const [pressed, setPressed] = useState<Side | null>(null)
   const onPress = async (event: MouseEvent, side: Side): Promise<void> => {
     // A page's own script may call click(); only a person's press trades.
     if (!event.nativeEvent.isTrusted) return
-    const outcome = await ticket.press(side)
+    setPressed(side)
+    const outcome = await ticket.press(side).finally(() => setPressed((now) => (now === side ? null : now)))
     if (outcome?.kind === 'accepted') onPlaced?.()
   }
   return (
@@ -68,12 +71,12 @@ export function PressButtons({ ticket, sides, nameOf, sizeText, coin, isSheet = 
               aria-label={name}
               aria-describedby={`${reasonsId}-${side} ${reasonsId}`}
               aria-disabled={block !== null || undefined}
-              aria-busy={isSending || undefined}
+              aria-busy={isSending || pressed === side || undefined}
               // In the phone's sheet the button stands where another was a moment ago (decisions 36).
               disabled={isSheet && !settled}
               onClick={(event) => void onPress(event, side)}
             >
-              {isSending ? t('sending') : name}
+              {isSending ? t('sending') : pressed === side ? t('oneMoment') : name}
               <small id={`${reasonsId}-${side}`}>
                 {note !== null ? t(`sideNote.${note}`) : size === '' ? ' ' : `${size} ${coin}`}
               </small>
