@@ -6,9 +6,13 @@ import { MarketModel } from '../../src/ui/state/market-model'
 import type { HubEvent } from '../../src/workers/hub-events'
 import { coinOf, deskOf, tickerOf, walletOf } from './fixtures'
 
+export const LISTED_BTC_USDT: SpotPair = SPOT_GROUPS.flatMap(({ pairs }) => pairs).find(
+  ({ symbol }) => symbol === 'BTC/USDT',
+)!
+
 /** BTC/USDT as listed, with a coarser lot and rounder bounds: tick 0.1, lot 0.001, 0.001 to 10 BTC, 5 to 1,000,000 USDT. */
 export const BTC_USDT: SpotPair = {
-  ...SPOT_GROUPS.flatMap(({ pairs }) => pairs).find(({ symbol }) => symbol === 'BTC/USDT')!,
+  ...LISTED_BTC_USDT,
   lotSize: '0.001' as Qty,
   minQty: '0.001' as Qty,
   maxLimitQty: '10' as Qty,

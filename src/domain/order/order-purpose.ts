@@ -1,10 +1,20 @@
 import type { Order, StopOrderType } from './order'
+import { legOfPlan } from './plan-type'
 
 /**
  * What an order is there for, where that is more than what its maker typed: a trigger or a guard of a position, or the
  * exchange's own doing. Parts of strategies are told by `strategyOf`.
  */
-export type OrderPurpose = StopOrderType | 'liquidation' | 'takeover' | 'autoDeleveraging' | 'delivery' | 'spread'
+export type OrderPurpose =
+  | StopOrderType
+  | 'ocoTakeProfit'
+  | 'ocoStopLoss'
+  | 'trailingProfit'
+  | 'liquidation'
+  | 'takeover'
+  | 'autoDeleveraging'
+  | 'delivery'
+  | 'spread'
 
 /** The exchange's words for why an order exists (semantics.md §2.1, createType) that say more than "a user placed it". */
 export const PURPOSE_OF_CREATE_TYPE: Readonly<Record<string, OrderPurpose>> = {
@@ -14,7 +24,7 @@ export const PURPOSE_OF_CREATE_TYPE: Readonly<Record<string, OrderPurpose>> = {
   CreateByStopLoss: 'stopLoss',
   CreateByPartialStopLoss: 'partialStopLoss',
   CreateByTrailingStop: 'trailingStop',
-  CreateByTrailingProfit: 'trailingStop',
+  CreateByTrailingProfit: 'trailingProfit',
   CreateByLiq: 'liquidation',
   CreateByMmRateClose: 'mmRateClose',
   CreateByTakeOver_PassThrough: 'takeover',
@@ -32,11 +42,16 @@ export function isForced(order: Pick<Order, 'stopOrderType' | 'createType'>): bo
   return purpose !== null && FORCED.has(purpose)
 }
 
+type Purposeful = Pick<Order, 'stopOrderType' | 'createType'> &
+  Partial<Pick<Order, 'planType' | 'side' | 'triggerDirection'>>
+
 /** @returns `null` for an order that is what its type and time in force say */
-export function purposeOf({
-  stopOrderType,
-  createType,
-}: Pick<Order, 'stopOrderType' | 'createType'>): OrderPurpose | null {
+export function purposeOf(order: Purposeful): OrderPurpose | null {
+  const { stopOrderType, createType, planType } = order
+  const leg = legOfPlan(order)
+  if (leg !== null && planType === 'oco') return leg === 'takeProfit' ? 'ocoTakeProfit' : 'ocoStopLoss'
+  if (leg !== null) return leg
+  if (planType === 'trailingStop' || planType === 'trailingProfit') return planType
   if (stopOrderType != null) return stopOrderType
   return Object.hasOwn(PURPOSE_OF_CREATE_TYPE, createType) ? PURPOSE_OF_CREATE_TYPE[createType]! : null
 }

@@ -9,3 +9,25 @@ export const PLAN_TYPES = [
   'trailingProfit',
 ] as const
 export type PlanType = (typeof PLAN_TYPES)[number]
+
+interface Planned {
+  readonly planType?: PlanType
+  readonly stopOrderType?: string | null
+  readonly createType?: string
+  readonly side?: 'buy' | 'sell'
+  readonly triggerDirection?: 1 | 2 | null
+}
+
+/** Which of a take-profit and a stop-loss a pair's order is; `null` of what is neither. */
+export function legOfPlan({ planType, createType, side, triggerDirection }: Planned): 'takeProfit' | 'stopLoss' | null {
+  if (planType !== 'oco' && planType !== 'takeProfitStopLoss') return null
+  if (createType === 'CreateByTakeProfit') return 'takeProfit'
+  if (createType === 'CreateByStopLoss') return 'stopLoss'
+  // A leg that stands alone: a sale takes its profit on the rise, a purchase on the fall.
+  return (side === 'sell') === (triggerDirection === 1) ? 'takeProfit' : 'stopLoss'
+}
+
+/** Whether an order follows the price: the trailing stop of a position, and a pair's own order that trails. */
+export function isTrailing({ planType, stopOrderType }: Planned): boolean {
+  return stopOrderType === 'trailingStop' || planType === 'trailingStop' || planType === 'trailingProfit'
+}

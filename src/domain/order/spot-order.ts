@@ -62,7 +62,11 @@ export function checkSpotOrder(draft: SpotDraft, pair: SpotPair, prices: SpotPri
   })
 }
 
-function pairProblem({ side, type, marketPrice }: SpotDraft, pair: SpotPair): SpotProblem | null {
+/** Whether the pair takes orders of this side now. */
+export function pairProblem(
+  { side, type, marketPrice }: Pick<SpotDraft, 'side' | 'type' | 'marketPrice'>,
+  pair: SpotPair,
+): SpotProblem | null {
   if (pair.status !== 'trading') return { kind: 'notTrading' }
   if (side === 'buy' ? pair.isBuyBanned : pair.isSellBanned) return { kind: 'sideBanned', side }
   return type === 'market' && marketPrice === null ? { kind: 'noMarketPrice' } : null
@@ -79,13 +83,21 @@ function priceProblem({ side, price }: SpotDraft, pair: SpotPair, prices: SpotPr
 }
 
 function qtyProblem({ type, price, qty, marketPrice }: SpotDraft, pair: SpotPair): SpotProblem | null {
+  const at = type === 'limit' ? price : marketPrice
+  return qtyBounds(type, qty, pair) ?? (at === null ? null : amountProblemAt(qty!, at, pair))
+}
+
+/** A quantity on the lot and within the bounds of its type. */
+export function qtyBounds(type: OrderType, qty: Qty | null, pair: SpotPair): SpotProblem | null {
   if (qty === null || qty === '0') return { kind: 'sizeMissing' }
   if (!isMultipleOf(qty, pair.lotSize)) return { kind: 'qtyStep', bound: pair.lotSize }
   if (compare(qty, pair.minQty) < 0) return { kind: 'qtyBelowMin', bound: pair.minQty }
   const max = maxOrderQty(type, pair)
-  if (compare(qty, max) > 0) return { kind: 'qtyAboveMax', bound: max }
-  const at = type === 'limit' ? price : marketPrice
-  if (at === null) return null
+  return compare(qty, max) > 0 ? { kind: 'qtyAboveMax', bound: max } : null
+}
+
+/** What a quantity is worth at a price, within the pair's bounds. */
+export function amountProblemAt(qty: Qty, at: Price, pair: SpotPair): SpotProblem | null {
   const amount = new Exact(qty).times(at)
   if (amount.lt(pair.minNotional))
     return { kind: 'amountBelowMin', bound: pair.minNotional, minQty: minOrderQty(pair, at) }

@@ -112,6 +112,29 @@ export function mostAtMarket(
   return { qty: toText<Qty>(qty), amount: toText<Money>(amount) }
 }
 
+/**
+ * The most that a market order can pay that is given by its amount: all there is, for it is charged what its lots cost
+ * (semantics.md §1.2). It ends at what the largest order is worth.
+ *
+ * @param maxAmount the largest amount of an order of the pair
+ */
+export function mostOfAmount(
+  available: Money,
+  levels: Iterable<Fill>,
+  { maxQty, maxAmount }: { readonly maxQty: Qty; readonly maxAmount: Money },
+): Money {
+  let qty = new Exact(0)
+  let amount = new Exact(0)
+  for (const level of levels) {
+    const taken = Exact.min(new Exact(maxQty).minus(qty), level.qty)
+    qty = qty.plus(taken)
+    amount = amount.plus(taken.times(level.price))
+    if (amount.gte(available) || qty.gte(maxQty)) break
+  }
+  const isEnough = amount.gte(available) || qty.lt(maxQty)
+  return toText<Money>(Exact.min(isEnough ? available : amount, available, maxAmount))
+}
+
 /** The most that a limit order can buy or sell. @param available quote coin of a buy, base coin of a sale */
 export function mostAtLimit(
   side: Side,

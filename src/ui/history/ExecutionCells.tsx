@@ -35,7 +35,7 @@ export function ExecutionType({ row }: CellProps) {
   const order = useApp().account.order(row.orderId)
   const { kind } = executionAccount(row)
   const createType = order?.createType ?? row.createType ?? ''
-  const purpose = purposeOf({ stopOrderType: order?.stopOrderType ?? null, createType })
+  const purpose = purposeOf({ ...order, stopOrderType: order?.stopOrderType ?? null, createType })
   const origin = originOf({ ...order, createType })
   const words = kind === 'trade' && purpose !== null ? t(`purpose.${purpose}`) : origin && t(`origin.${origin}`)
   return (

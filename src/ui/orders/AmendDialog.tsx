@@ -2,6 +2,7 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useMemo } from 'react'
 import { useTranslation } from '../i18n/use-translation'
 import type { Order } from '../../domain/order/order'
+import { legOfPlan } from '../../domain/order/plan-type'
 import { qtyCoin } from '../contract-units'
 import { formatQty } from '../format'
 import { Dialog } from '../kit/Dialog'
@@ -68,11 +69,15 @@ function AmendEditor({ order, actions, onClose }: Props) {
     >
       {form.trigger === null ? null : (
         <PriceTextField label={t('triggerPrice')} field={form.trigger} isFirst>
-          <TriggerBySelect
-            label={t('triggerBy')}
-            chosen={form.triggerBy.value}
-            onChoose={(by) => form.setTriggerBy(by)}
-          />
+          {form.hasBasis ? (
+            <TriggerBySelect
+              label={t('triggerBy')}
+              chosen={form.triggerBy.value}
+              onChoose={(by) => form.setTriggerBy(by)}
+            />
+          ) : (
+            quoteCoin
+          )}
         </PriceTextField>
       )}
       {form.price === null ? null : bound !== null ? (
@@ -91,6 +96,7 @@ function AmendEditor({ order, actions, onClose }: Props) {
           onText={(typed) => form.setQtyText(typed)}
           onStep={(direction) => form.stepQty(direction)}
           onBlur={() => form.settleQty()}
+          hint={legOfPlan(order) !== null && order.pairOrderId != null ? t('qtyOfBothLegs') : null}
           problem={
             form.qty.value === null
               ? form.qtyText.value.trim() === ''

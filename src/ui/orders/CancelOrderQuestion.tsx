@@ -6,6 +6,7 @@ import { qtyCoin } from '../contract-units'
 import { formatPrice, formatQty } from '../format'
 import { useApp } from '../state/app-context'
 import { CancelQuestion } from '../trading-kit/CancelQuestion'
+import { guardOf } from './order-lines'
 import type { OrderActions } from '../trading-kit/order-actions'
 
 interface Props {
@@ -23,7 +24,7 @@ export function CancelOrderQuestion({ order: pressed, actions, onClose }: Props)
   const order = account.order(pressed.id) ?? pressed
   const instrument = market(order.symbol).listed.value
   const { side, type } = order
-  const stop = order.status === 'untriggered' ? (order.stopOrderType ?? 'stop') : null
+  const stop = order.status === 'untriggered' ? guardOf(order) : null
   const at =
     stop !== null ? (order.triggerPrice ?? order.stopPrice ?? null) : order.type === 'limit' ? order.price : null
   const values = {

@@ -203,8 +203,8 @@ function mayBringTpSl({ reduceOnly, filledQty, stopOrderType }: Order): boolean 
 }
 
 /**
- * What waits for a price. A trailing stop is changed from its position, where its distance can be seen; of what waits for
- * a margin rate no price and no quantity can be changed.
+ * What waits for a price. A trailing stop is changed from its position, where its distance can be seen (a pair's has a
+ * quantity to change); of what waits for a margin rate no price and no quantity can be changed.
  */
 function isAmendable({ status, stopOrderType }: Order): boolean {
   return status === 'untriggered' && stopOrderType !== 'trailingStop' && stopOrderType !== 'mmRateClose'

@@ -1,8 +1,10 @@
 import type { OrderChange } from '../../domain/order/order-change'
 import { computed, signal, type ReadonlySignal } from '@preact/signals-react'
 import { compare, type Qty } from '../../domain/decimal'
+import { isSpotPair } from '../../domain/instrument/spot-pair'
 import type { ListedMarket } from '../../domain/instrument/market-type'
 import { limitPrice, type Order, type TriggerBy } from '../../domain/order/order'
+import { isTrailing } from '../../domain/order/plan-type'
 import { settleQty, stepQty } from '../../domain/order/quantity-rules'
 import { qtyCoin } from '../contract-units'
 import { acceptText, fieldText, plainText, readText } from '../kit/number-text'
@@ -16,6 +18,7 @@ export class AmendForm {
   readonly price: PriceText | null
   readonly trigger: PriceText | null
   readonly hasQty: boolean
+  readonly hasBasis: boolean
   readonly #triggerBy = signal<TriggerBy>('last')
   readonly #qtyText = signal('')
   readonly triggerBy: ReadonlySignal<TriggerBy> = this.#triggerBy
@@ -59,7 +62,9 @@ export class AmendForm {
     const limits = signal(instrument)
     const isWaiting = order.status === 'untriggered'
     this.price = order.type === 'limit' ? new PriceText(limits, order.price) : null
-    this.trigger = isWaiting ? new PriceText(limits, order.triggerPrice ?? null) : null
+    this.trigger = isWaiting && !isTrailing(order) ? new PriceText(limits, order.triggerPrice ?? null) : null
+    // A pair's triggers watch its last price.
+    this.hasBasis = !isSpotPair(instrument)
     // A guard over the whole position has the position's quantity, and the position alone changes it.
     this.hasQty = order.stopOrderType !== 'takeProfit' && order.stopOrderType !== 'stopLoss'
     this.#triggerBy.value = order.triggerBy ?? 'last'

@@ -1,4 +1,4 @@
-import { signal } from '@preact/signals-react'
+import { signal, untracked } from '@preact/signals-react'
 import { compare, decimalsOf, Exact, toText, type Money, type Price } from '../../domain/decimal'
 import type { Contract } from '../../domain/instrument/contract'
 import type { ListedMarket } from '../../domain/instrument/market-type'
@@ -22,6 +22,7 @@ import { priceBy, TriggerForm } from '../trading-kit/trigger-form'
 import { AmendForm, type AmendChange } from './amend-form'
 import { movedGuards } from './moved-guards'
 import { movedPriceOf } from './moved-price'
+import { isBeyondSpotLimit, spotLimitOf } from './spot-limit'
 
 export type MovedChange = AmendChange & Pick<OrderChange, 'tpSl'>
 
@@ -48,7 +49,8 @@ export function checkMove(
   field?.set(price)
   const wrong = field?.problem.peek() ?? null
   if (wrong !== null) return { change: null, problem: priceProblem(wrong, moved.part, instrument) }
-  const problem = moved.part === 'trigger' ? triggerProblem(order, price, market, account) : null
+  const problem =
+    moved.part === 'trigger' ? triggerProblem(order, price, market, account) : pairLimitProblem(order, price, market)
   if (problem !== null) return { change: null, problem }
   // The exchange takes such an amendment and then cancels the order: it must not leave.
   if (moved.part === 'price' && order.timeInForce === 'postOnly' && fillsAtOnce(order, price, market))
@@ -90,8 +92,7 @@ function priceProblem(
 function triggerProblem(order: Order, price: Price, market: MarketModel, account: App['account']): string | null {
   const by = order.triggerBy ?? 'last'
   const leg = legOf(order)
-  // Of a pair the exchange alone says what a trigger may be.
-  if (market.instrument.peek() === null) return null
+  if (market.instrument.peek() === null) return pairTriggerProblem(order, price, market)
   if (leg === null) {
     const form = new TriggerForm(market)
     form.setBy(by)
@@ -116,6 +117,24 @@ function triggerProblem(order: Order, price: Price, market: MarketModel, account
   form.price.set(price)
   const problem = form.problem.peek()
   return problem === null ? null : say(`trade:problem.${problem}`)
+}
+
+/** A new limit price of a pair beyond its bound is refused (170193, 170194). */
+function pairLimitProblem(order: Order, price: Price, market: MarketModel): string | null {
+  const bound = untracked(() => spotLimitOf(order, market))
+  if (bound === null || !isBeyondSpotLimit(order, price, bound)) return null
+  const shown = { bound: formatPrice(bound, market.listed.peek()?.tickSize ?? null) }
+  return say(order.side === 'buy' ? 'trade:problem.buyTooHigh' : 'trade:problem.sellTooLow', shown)
+}
+
+/** What waits for a rise goes on waiting for one: it may not be moved to where the price is, or was, already. */
+function pairTriggerProblem({ triggerDirection }: Order, price: Price, market: MarketModel): string | null {
+  const last = market.lastPrice.peek()
+  if (last === null || triggerDirection == null) return null
+  const distance = compare(price, last)
+  if (triggerDirection === 1 ? distance > 0 : distance < 0) return null
+  const shown = { bound: formatPrice(last, market.listed.peek()?.tickSize ?? null) }
+  return say(triggerDirection === 1 ? 'trade:problem.trigger.notAbove' : 'trade:problem.trigger.notBelow', shown)
 }
 
 /** Which guard of a position an order is; `null` for an order of its own. */

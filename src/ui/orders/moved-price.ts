@@ -1,5 +1,6 @@
 import type { Price } from '../../domain/decimal'
 import { limitPrice, type Order } from '../../domain/order/order'
+import { isTrailing } from '../../domain/order/plan-type'
 import type { ChangeState } from '../../workers/presses'
 
 /** The price at which an order's line stands, and which a move changes; `null` where its line stays. */
@@ -10,7 +11,7 @@ export function movedPriceOf(order: Order): { readonly part: 'price' | 'trigger'
     return limit === null ? null : { part: 'price', price: limit }
   }
   // A trailing stop follows the market, and a rate is no price.
-  if (stopOrderType === 'trailingStop' || stopOrderType === 'mmRateClose' || triggerPrice === null) return null
+  if (isTrailing(order) || stopOrderType === 'mmRateClose' || triggerPrice === null) return null
   return { part: 'trigger', price: triggerPrice }
 }
 

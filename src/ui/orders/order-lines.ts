@@ -1,7 +1,8 @@
 import type { Price } from '../../domain/decimal'
 import type { ListedMarket } from '../../domain/instrument/market-type'
 import { takesChange } from '../../domain/instrument/pre-listing'
-import { limitPrice, type Order, type OrderId, type Side } from '../../domain/order/order'
+import { limitPrice, type Order, type OrderId, type Side, type StopOrderType } from '../../domain/order/order'
+import { isTrailing, legOfPlan } from '../../domain/order/plan-type'
 import { strategyOf, type StrategyKind } from '../../domain/order/strategy'
 import { formatPrice, formatQty } from '../format'
 import { say } from '../i18n/instance'
@@ -102,7 +103,7 @@ type OrderLine = Pick<LineSpec, 'kind' | 'tone' | 'text' | 'dash'> & { readonly 
 function orderLine(order: Order, { tickSize, lotSize }: ListedMarket, texts: OrderLineTexts): OrderLine | null {
   const qty = formatQty(order.leavesQty, lotSize)
   const limit = limitPrice(order)
-  const { stopOrderType, triggerPrice = null, stopPrice = null } = order
+  const { triggerPrice = null, stopPrice = null } = order
   if (order.status !== 'untriggered') {
     if (limit === null) return null
     const text = texts.order(order.side, qty, strategyOf(order.createType))
@@ -116,7 +117,7 @@ function orderLine(order: Order, { tickSize, lotSize }: ListedMarket, texts: Ord
     }
   }
   const waits = { kind: 'trigger', dash: 'dotted', detail: limitDetail(limit, tickSize, texts) } as const
-  switch (stopOrderType) {
+  switch (guardOf(order)) {
     case 'takeProfit':
     case 'partialTakeProfit':
       return triggerPrice && { ...waits, tone: 'profit', text: texts.guard('takeProfit', qty), price: triggerPrice }
@@ -132,6 +133,11 @@ function orderLine(order: Order, { tickSize, lotSize }: ListedMarket, texts: Ord
     default:
       return triggerPrice && { ...waits, tone: order.side, text: texts.trigger(order.side, qty), price: triggerPrice }
   }
+}
+
+/** What guards a position, and of a pair what its own order is planned as. */
+export function guardOf(order: Order): StopOrderType {
+  return legOfPlan(order) ?? (isTrailing(order) ? 'trailingStop' : (order.stopOrderType ?? 'stop'))
 }
 
 /** Take-profit and stop-loss that an order brings once it fills. */

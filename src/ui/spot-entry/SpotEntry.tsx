@@ -1,10 +1,11 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { Suspense, useEffect, useId, useLayoutEffect } from 'react'
-import type { OrderType, Side } from '../../domain/order/order'
+import type { Side } from '../../domain/order/order'
 import { formatCoin } from '../format'
 import { useTranslation } from '../i18n/use-translation'
 import { Choice } from '../kit/Choice'
 import { lazyUntilSign } from '../kit/first-sign'
+import { lazyPart } from '../kit/load-part'
 import { Slider } from '../kit/Slider'
 import { Tabs } from '../kit/Tabs'
 import { useApp } from '../state/app-context'
@@ -13,6 +14,7 @@ import type { MarketModel } from '../state/market-model'
 import { PressButtons } from '../trading-kit/ticket/PressButtons'
 import styles from '../trading-kit/ticket/Ticket.module.css'
 import { SpotPriceField, SpotSizeFields } from './SpotFields'
+import type { SpotTab } from './spot-drafts'
 import { SpotFigures } from './SpotFigures'
 import type { SpotFormModel } from './spot-form-model'
 import { SpotOptions } from './SpotOptions'
@@ -23,6 +25,10 @@ const SendQuestionDialog = lazyUntilSign(
   'dialog',
   async () => (await import('../trading-kit/SendQuestionDialog')).SendQuestionDialog,
 )
+
+const SpotPlanFields = lazyPart('ticket', async () => (await import('./SpotPlanFields')).SpotPlanFields)
+const SpotPlanFigures = lazyPart('ticket', async () => (await import('./SpotPlanFigures')).SpotPlanFigures)
+const SpotBroughtFields = lazyPart('ticket', async () => (await import('./SpotBroughtFields')).SpotBroughtFields)
 
 const MARKS = [0, 25, 50, 75, 100]
 
@@ -44,7 +50,8 @@ export function SpotEntry({ market, only, onPlaced }: Props) {
     if (only !== undefined) ticket.setSide(only)
   }, [ticket, only])
   const side = ticket.side.value
-  const type = ticket.type.value
+  const tab = ticket.tab.value
+  const isPlan = tab === 'oco' || tab === 'plan'
   const storage = app.connection.status.value?.storage
   const id = useId()
   const baseCoin = ticket.pair.value?.baseCoin ?? ''
@@ -62,30 +69,38 @@ export function SpotEntry({ market, only, onPlaced }: Props) {
         />
       ) : null}
       <div className={styles['types']}>
-        <Tabs<OrderType>
+        <Tabs<SpotTab>
           label={t('trade:orderType')}
           idPrefix={id}
-          selected={type}
-          onSelect={(next) => ticket.setType(next)}
+          selected={tab}
+          onSelect={(next) => ticket.setTab(next)}
           items={[
             { id: 'limit', label: t('trade:type.limit') },
             { id: 'market', label: t('trade:type.market') },
+            { id: 'oco', label: t('tab.oco') },
+            { id: 'plan', label: t('tab.plan') },
           ]}
         />
       </div>
       {storage === 'memory' || storage === 'failing' ? (
         <output className={styles['memory']}>{t(`trade:storage.${storage}`)}</output>
       ) : null}
-      <div id={`${id}-${type}-panel`} role="tabpanel" aria-labelledby={`${id}-${type}-tab`} className={styles['form']}>
+      <div id={`${id}-${tab}-panel`} role="tabpanel" aria-labelledby={`${id}-${tab}-tab`} className={styles['form']}>
         <Available ticket={ticket} />
-        {type === 'limit' ? <SpotPriceField ticket={ticket} /> : null}
+        {tab === 'limit' ? <SpotPriceField ticket={ticket} /> : null}
+        <Suspense fallback={null}>{isPlan ? <SpotPlanFields ticket={ticket} /> : null}</Suspense>
         <SpotSizeFields ticket={ticket} />
         <Share ticket={ticket} />
-        {type === 'limit' ? <SpotOptions ticket={ticket} /> : null}
+        <SpotOptions ticket={ticket} />
+        <Suspense fallback={null}>
+          {isPlan || !ticket.brought.isOn.value ? null : <SpotBroughtFields ticket={ticket} />}
+        </Suspense>
         <Suspense fallback={null}>
           {ticket.question.asked.value === null ? null : <SendQuestionDialog question={ticket.question} />}
         </Suspense>
-        <SpotFigures ticket={ticket} />
+        <Suspense fallback={null}>
+          {isPlan ? <SpotPlanFigures ticket={ticket} /> : <SpotFigures ticket={ticket} />}
+        </Suspense>
         <PressButtons
           ticket={ticket}
           sides={[side]}

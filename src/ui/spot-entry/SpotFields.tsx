@@ -52,15 +52,17 @@ export function SpotSizeFields({ ticket }: { readonly ticket: SpotFormModel }) {
   const notice = size.notice.value
   return (
     <>
-      <Choice<SizeUnit>
-        label={t('sizeIn')}
-        items={[
-          { id: 'base', label: pair?.baseCoin ?? '' },
-          { id: 'quote', label: pair?.quoteCoin ?? '' },
-        ]}
-        chosen={unit}
-        onChoose={(next) => size.setUnit(next)}
-      />
+      {ticket.hasAmount.value ? (
+        <Choice<SizeUnit>
+          label={t('sizeIn')}
+          items={[
+            { id: 'base', label: pair?.baseCoin ?? '' },
+            { id: 'quote', label: pair?.quoteCoin ?? '' },
+          ]}
+          chosen={unit}
+          onChoose={(next) => size.setUnit(next)}
+        />
+      ) : null}
       <NumberField
         label={unit === 'base' ? t('quantity') : t(`amount.${ticket.side.value}`)}
         value={size.text.value}

@@ -6,18 +6,52 @@ import { keyInGroup, type LinkGroup } from '../state/link-group'
 export type SpotTimeInForce = 'goodTillCancel' | 'immediateOrCancel' | 'fillOrKill'
 export const SPOT_TIMES_IN_FORCE: readonly SpotTimeInForce[] = ['goodTillCancel', 'immediateOrCancel', 'fillOrKill']
 
+/** What stands in the ticket's tabs; under `plan` all that waits and has no tab of its own. */
+export type SpotTab = OrderType | 'oco' | 'plan'
+const TABS: readonly SpotTab[] = ['limit', 'market', 'oco', 'plan']
+
+/** What an order under `plan` waits for. */
+export type PlanKind = 'conditional' | 'takeProfitStopLoss' | 'trailingStop' | 'trailingProfit'
+export const PLAN_KINDS: readonly PlanKind[] = ['conditional', 'takeProfitStopLoss', 'trailingStop', 'trailingProfit']
+
 /** Which coin the size counts. */
 export type SizeUnit = 'base' | 'quote'
+
+export interface LegDraft {
+  readonly trigger: string
+  readonly limit: string
+  readonly type: OrderType
+}
+
+export interface PlanDraft {
+  readonly kind: PlanKind
+  readonly unit: 'value' | 'rate'
+  readonly distance: string
+  readonly conditional: LegDraft
+  readonly takeProfit: LegDraft
+  readonly stopLoss: LegDraft
+  readonly ocoLimit: string
+  readonly activation: string
+}
+
+/** Take-profit and stop-loss that an order brings. */
+export interface BroughtDraft {
+  readonly isOn: boolean
+  readonly takeProfit: LegDraft
+  readonly stopLoss: LegDraft
+}
 
 /** What a trader had typed into the ticket of a pair and a link group. */
 export interface SpotTicketDraft {
   readonly side: Side
-  readonly type: OrderType
+  readonly tab: SpotTab
   readonly unit: SizeUnit
   readonly priceText: string
   readonly sizeText: string
   readonly postOnly: boolean
   readonly timeInForce: SpotTimeInForce
+  readonly plan: PlanDraft
+  readonly brought: BroughtDraft
 }
 
 /** Where drafts outlive a page. */
@@ -51,18 +85,56 @@ export const spotDraftsIn = ({ session }: Kept, link: LinkGroup): SpotDrafts => 
 function parse(text: string | null): SpotTicketDraft | null {
   const json: unknown = text === null ? null : JSON.parse(text)
   if (typeof json !== 'object' || json === null) return null
-  const field = (name: string): unknown => (json as Readonly<Record<string, unknown>>)[name]
-  const word = (name: string): string => {
-    const value = field(name)
+  const read = new Fields(json as Readonly<Record<string, unknown>>)
+  const plan = read.within('plan')
+  const brought = read.within('brought')
+  return {
+    side: read.oneOf('side', ['buy', 'sell'] as const),
+    tab: read.oneOf('tab', TABS),
+    unit: read.oneOf('unit', ['base', 'quote'] as const),
+    priceText: read.text('priceText'),
+    sizeText: read.text('sizeText'),
+    postOnly: read.isOn('postOnly'),
+    timeInForce: read.oneOf('timeInForce', SPOT_TIMES_IN_FORCE),
+    plan: {
+      kind: plan.oneOf('kind', PLAN_KINDS),
+      unit: plan.oneOf('unit', ['rate', 'value'] as const),
+      distance: plan.text('distance'),
+      conditional: plan.leg('conditional', 'limit'),
+      takeProfit: plan.leg('takeProfit'),
+      stopLoss: plan.leg('stopLoss'),
+      ocoLimit: plan.text('ocoLimit'),
+      activation: plan.text('activation'),
+    },
+    brought: { isOn: brought.isOn('isOn'), takeProfit: brought.leg('takeProfit'), stopLoss: brought.leg('stopLoss') },
+  }
+}
+
+class Fields {
+  constructor(private readonly json: Readonly<Record<string, unknown>>) {}
+
+  text(name: string): string {
+    const value = this.json[name]
     return typeof value === 'string' ? value.slice(0, 40) : ''
   }
-  return {
-    side: field('side') === 'sell' ? 'sell' : 'buy',
-    type: field('type') === 'market' ? 'market' : 'limit',
-    unit: field('unit') === 'quote' ? 'quote' : 'base',
-    priceText: word('priceText'),
-    sizeText: word('sizeText'),
-    postOnly: field('postOnly') === true,
-    timeInForce: SPOT_TIMES_IN_FORCE.find((one) => one === field('timeInForce')) ?? 'goodTillCancel',
+
+  isOn(name: string): boolean {
+    return this.json[name] === true
+  }
+
+  /** @returns the first of them where it is none */
+  oneOf<T extends string>(name: string, all: readonly T[]): T {
+    return all.find((one) => one === this.json[name]) ?? all[0]!
+  }
+
+  within(name: string): Fields {
+    const value = this.json[name]
+    return new Fields(typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>) : {})
+  }
+
+  leg(name: string, type: OrderType = 'market'): LegDraft {
+    const leg = this.within(name)
+    const types = type === 'market' ? (['market', 'limit'] as const) : (['limit', 'market'] as const)
+    return { trigger: leg.text('trigger'), limit: leg.text('limit'), type: leg.oneOf('type', types) }
   }
 }

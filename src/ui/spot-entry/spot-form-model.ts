@@ -3,6 +3,7 @@ import type { Price } from '../../domain/decimal'
 import { isSpotPair, type SpotPair } from '../../domain/instrument/spot-pair'
 import type { NewOrder } from '../../domain/order/new-order'
 import type { OrderId, OrderType, Side } from '../../domain/order/order'
+import { legsOf, type SpotPlan } from '../../domain/order/spot-plan'
 import type { OrderIntent, Outcome } from '../../workers/presses'
 import type { App } from '../state/app-context'
 import type { MarketModel } from '../state/market-model'
@@ -14,9 +15,11 @@ import { LastPress } from '../trading-kit/last-press'
 import { OrderPress, type PressResult } from '../trading-kit/order-press'
 import { PriceText } from '../trading-kit/price-text'
 import { SendQuestion } from '../trading-kit/send-question'
-import { termsOfOrder } from '../trading-kit/send-terms'
-import type { SpotDrafts, SpotTicketDraft, SpotTimeInForce } from './spot-drafts'
+import { askOf, termsOfLegs } from '../trading-kit/send-terms'
+import { SpotBrought } from './spot-brought'
+import type { PlanKind, SpotDrafts, SpotTab, SpotTicketDraft, SpotTimeInForce } from './spot-drafts'
 import { SpotOutlook } from './spot-outlook'
+import { SpotPlanForm } from './spot-plan-form'
 import type { SpotTicketProblem } from './spot-problem-text'
 import { SpotSize } from './spot-size'
 
@@ -34,7 +37,7 @@ interface Ports {
 /** The ticket of a pair: text in, problems, figures and a complete intent out. It has one side at a time. */
 export class SpotFormModel {
   readonly #side: Signal<Side>
-  readonly #type: Signal<OrderType>
+  readonly #tab: Signal<SpotTab>
   readonly #postOnly: Signal<boolean>
   readonly #timeInForce: Signal<SpotTimeInForce>
   readonly #isPressed = signal(false)
@@ -42,7 +45,13 @@ export class SpotFormModel {
   readonly #press: OrderPress<OrderId>
 
   readonly side: ReadonlySignal<Side>
+  readonly tab: ReadonlySignal<SpotTab>
+  /** What goes to the book, now or when it fires; of two legs the one with the narrower bounds. */
   readonly type: ReadonlySignal<OrderType>
+  /** What it waits for, where it does. */
+  readonly planForm: SpotPlanForm
+  /** What it brings once it fills. */
+  readonly brought: SpotBrought
   readonly postOnly: ReadonlySignal<boolean>
   readonly timeInForce: ReadonlySignal<SpotTimeInForce>
   readonly pair: ReadonlySignal<SpotPair | null>
@@ -61,13 +70,17 @@ export class SpotFormModel {
     const { account, kept } = ports.app
     const draft = ports.drafts.load(market.symbol)
     this.side = this.#side = signal(draft?.side ?? 'buy')
-    this.type = this.#type = signal<OrderType>(draft?.type ?? 'limit')
+    this.tab = this.#tab = signal<SpotTab>(draft?.tab ?? 'limit')
     this.postOnly = this.#postOnly = signal(draft?.postOnly ?? false)
     this.timeInForce = this.#timeInForce = signal(draft?.timeInForce ?? 'goodTillCancel')
     this.pair = computed(() => {
       const listed = market.listed.value
       return listed !== null && isSpotPair(listed) ? listed : null
     })
+    this.planForm = new SpotPlanForm(this.pair, this.#timeInForce, draft?.plan ?? null)
+    const plan = computed(() => this.planForm.plan(this.#tab.value))
+    this.type = computed(() => typeOf(this.#tab.value, plan.value))
+    this.brought = new SpotBrought(this.pair, draft?.brought ?? null)
     this.price = new PriceText(this.pair)
     if (draft !== null) this.price.setText(draft.priceText)
     this.#isPriceTyped = signal((draft?.priceText ?? '') !== '')
@@ -79,9 +92,11 @@ export class SpotFormModel {
       size: this.size,
       terms: computed(() => ({
         side: this.#side.value,
-        type: this.#type.value,
+        type: this.type.value,
         price: this.price.typed.value,
         timeInForce: this.#postOnly.value ? 'postOnly' : this.#timeInForce.value,
+        plan: plan.value,
+        brought: plan.value === null ? this.brought.legs.value : null,
       })),
     })
     this.#press = new OrderPress(ports.monotonic)
@@ -127,8 +142,33 @@ export class SpotFormModel {
     this.#changed(() => (this.#side.value = side))
   }
 
-  setType(type: OrderType): void {
-    this.#changed(() => (this.#type.value = type))
+  setTab(tab: SpotTab): void {
+    this.#changed(() => {
+      this.#tab.value = tab
+      this.#countInLots()
+    })
+  }
+
+  /** What an order waits for that has no tab of its own. */
+  setPlanKind(kind: PlanKind): void {
+    this.#changed(() => {
+      this.planForm.setKind(kind)
+      this.#countInLots()
+    })
+  }
+
+  /** What trails may fire at any price: an amount says nothing of its quantity. */
+  #countInLots(): void {
+    if (this.hasAmount.peek()) return
+    this.size.setUnit('base')
+  }
+
+  /** Whether its size may be given in the quote coin. */
+  readonly hasAmount = computed(() => this.outlook.plan.value?.kind !== 'trailing')
+
+  /** A change of what it waits for or brings. */
+  edit(change: () => void): void {
+    this.#changed(change)
   }
 
   setPostOnly(postOnly: boolean): void {
@@ -185,8 +225,35 @@ export class SpotFormModel {
   shownProblem(field: SpotTicketProblem['field']): SpotTicketProblem | null {
     const problem = this.problem.value
     if (problem === null || problem.field !== field) return null
-    const isLeft = field === 'price' ? this.price.isLeft.value : field === 'size' && this.size.isLeft.value
-    return isLeft || this.#isPressed.value ? problem : null
+    return this.#isLeft(field) || this.#isPressed.value ? problem : null
+  }
+
+  #isLeft(field: SpotTicketProblem['field']): boolean {
+    const { conditional, takeProfit, stopLoss, ocoLimit, activation } = this.planForm
+    const legs = this.outlook.plan.value === null ? this.brought : { takeProfit, stopLoss }
+    switch (field) {
+      case 'price':
+        return this.price.isLeft.value
+      case 'size':
+        return this.size.isLeft.value
+      case 'trigger':
+        return conditional.trigger.isLeft.value
+      case 'limit':
+        return conditional.limit.isLeft.value
+      case 'tpTrigger':
+        return (this.#tab.value === 'oco' ? ocoLimit : legs.takeProfit.trigger).isLeft.value
+      case 'tpLimit':
+        return legs.takeProfit.limit.isLeft.value
+      case 'slTrigger':
+        return legs.stopLoss.trigger.isLeft.value
+      case 'slLimit':
+        return legs.stopLoss.limit.isLeft.value
+      case 'activation':
+        return activation.isLeft.value
+      case 'distance':
+      case 'order':
+        return false
+    }
   }
 
   /** What a press would send; `null` while something is wrong. */
@@ -201,19 +268,23 @@ export class SpotFormModel {
    */
   async press(side: Side): Promise<Outcome<OrderId> | null> {
     if (!this.#press.isFree() || side !== this.#side.peek()) return null
-    const seen = [this.price.typed.peek(), this.size.typed.peek()]
-    if (this.#type.peek() === 'limit') this.price.settle()
+    const seen = this.#sizesAndPrices()
+    if (this.#tab.peek() === 'limit') this.price.settle()
+    this.planForm.settle(this.#tab.peek())
+    this.brought.settle()
     this.size.settle()
     // What leaving the fields made of them was not what was pressed: it is shown, and the next press sends it (decisions 45).
-    if (this.price.typed.peek() !== seen[0] || this.size.typed.peek() !== seen[1]) return null
+    if (this.#sizesAndPrices() !== seen) return null
     const order = this.order.peek()
     const session = this.ports.app.account.session.peek()
     if (order === null || session === null || this.block.peek() !== null) {
       this.#isPressed.value = true
       return null
     }
-    const terms = { ...termsOfOrder(order), qty: this.outlook.qty.peek() ?? order.qty }
-    const subject = { what: 'order', terms, market: this.market, choice: this.#type.peek() } as const
+    const qty = this.outlook.qty.peek() ?? order.qty
+    const [terms, ...others] = termsOfLegs(order).map((one) => ({ ...one, qty }))
+    const choice = askOf(order)
+    const subject = { what: 'order', terms: terms!, others, market: this.market, order, choice } as const
     if (this.question.isNeeded(subject) && !(await this.#asks(subject, session.account))) return null
     const intent = freezeIntent(order, session.account, this.ports.now())
     return this.#press.send({ side, id: intent.id, price: order.price }, () => this.ports.place(intent))
@@ -226,15 +297,35 @@ export class SpotFormModel {
     return this.ports.app.account.session.peek()?.account === account && this.block.peek() === null
   }
 
+  /** All that leaving the fields may move. */
+  #sizesAndPrices(): string {
+    return JSON.stringify([
+      this.price.typed.peek(),
+      this.size.typed.peek(),
+      this.outlook.plan.peek(),
+      this.brought.legs.peek(),
+    ])
+  }
+
   #draft(): SpotTicketDraft {
     return {
       side: this.#side.value,
-      type: this.#type.value,
+      tab: this.#tab.value,
       unit: this.size.unit.value,
       priceText: this.price.text.value,
       sizeText: this.size.text.value,
       postOnly: this.#postOnly.value,
       timeInForce: this.#timeInForce.value,
+      plan: this.planForm.draft(),
+      brought: this.brought.draft(),
     }
   }
+}
+
+/** A market order's bounds hold where one of the legs is one. */
+function typeOf(tab: SpotTab, plan: SpotPlan | null): OrderType {
+  if (plan === null) return tab === 'market' ? 'market' : 'limit'
+  if (plan.kind === 'trailing') return 'market'
+  const legs = legsOf(plan)
+  return legs.length > 0 && legs.every(({ type }) => type === 'limit') ? 'limit' : 'market'
 }

@@ -1,6 +1,6 @@
 import { computed, type ReadonlySignal } from '@preact/signals-react'
 import { err, ok, type Result } from '../../base/result'
-import { compare, Exact, toText, zero, type Money, type Price, type Qty } from '../../domain/decimal'
+import { compare, Exact, toText, zero, type DecimalText, type Money, type Price, type Qty } from '../../domain/decimal'
 import { feeCoinOf, type SpotPair } from '../../domain/instrument/spot-pair'
 import { spotPriceLimit } from '../../domain/market/spot-price-limit'
 import type { NewOrder } from '../../domain/order/new-order'
@@ -8,13 +8,33 @@ import type { OrderType, Side, TimeInForce } from '../../domain/order/order'
 import { maxOrderQty } from '../../domain/order/quantity-rules'
 import { percentOfQty } from '../../domain/order/sizing'
 import { checkSpotOrder, qtyAtPrice } from '../../domain/order/spot-order'
+import {
+  checkSpotPlan,
+  holdsBack,
+  legOutcome,
+  legsOf,
+  legsProblem,
+  planPrice,
+  tpSlOf,
+  type LegOutcome,
+  type SpotLeg,
+  type SpotLegs,
+  type SpotPlan,
+} from '../../domain/order/spot-plan'
 import { fillsFrom } from '../../domain/risk/order-outlay'
 import type { Fill } from '../../domain/risk/pnl'
-import { mostAtLimit, mostAtMarket, qtyForAmount, spotOutcome, type SpotOutcome } from '../../domain/risk/spot-outcome'
+import {
+  mostAtLimit,
+  mostAtMarket,
+  mostOfAmount,
+  qtyForAmount,
+  spotOutcome,
+  type SpotOutcome,
+} from '../../domain/risk/spot-outcome'
 import type { AccountModel } from '../state/account-model'
 import type { MarketModel } from '../state/market-model'
 import { levelsFor } from '../trading-kit/ticket/book-levels'
-import { fieldProblem, type SpotTicketProblem } from './spot-problem-text'
+import { fieldProblem, planProblem, type SpotTicketProblem } from './spot-problem-text'
 import type { MostSize, SpotSize } from './spot-size'
 
 interface Terms {
@@ -22,6 +42,10 @@ interface Terms {
   readonly type: OrderType
   readonly price: Price | null
   readonly timeInForce: TimeInForce
+  /** What it waits for; `null` of an order that goes to the book at once. */
+  readonly plan: SpotPlan | null
+  /** What it brings once it fills. */
+  readonly brought: SpotLegs | null
 }
 
 interface Inputs {
@@ -54,9 +78,13 @@ export class SpotOutlook {
   /** Base coin: what is typed, or what the typed amount gives. */
   readonly qty = computed<Qty | null>(() => {
     const pair = this.inputs.pair.value
-    const { type, price } = this.inputs.terms.value
+    const { type, price, plan } = this.inputs.terms.value
     const { qty, amount } = this.inputs.size
     if (amount.value === null || pair === null) return qty.value
+    if (plan !== null) {
+      const at = planPrice(plan, this.#last())
+      return at === null || at === '0' ? null : qtyAtPrice(amount.value, at, pair.lotSize)
+    }
     if (type === 'market') return qtyForAmount(amount.value, this.#levels(pair.maxLimitQty), pair.lotSize)
     return price === null || price === '0' ? null : qtyAtPrice(amount.value, price, pair.lotSize)
   })
@@ -65,8 +93,9 @@ export class SpotOutlook {
   readonly outcome = computed<SpotOutcome | null>(() => {
     const pair = this.inputs.pair.value
     const qty = this.qty.value
-    const { side, type, price, timeInForce } = this.inputs.terms.value
-    if (pair === null || qty === null || qty === '0' || (type === 'limit' && price === null)) return null
+    const { side, type, price, timeInForce, plan } = this.inputs.terms.value
+    if (pair === null || plan !== null || qty === null || qty === '0' || (type === 'limit' && price === null))
+      return null
     const limit = type === 'limit' ? price : null
     const takes = timeInForce !== 'postOnly' || type === 'market'
     const { fills, leavesQty } = fillsFrom(takes ? this.#levels(qty) : [], { side, qty, limit })
@@ -74,6 +103,31 @@ export class SpotOutlook {
     const rest = mayRest && leavesQty !== '0' ? { qty: leavesQty, price: limit } : null
     const isOfAmount = type === 'market' && this.inputs.size.amount.value !== null
     return spotOutcome({ ...pair, side, qty, limit, fills, rest, isOfAmount })
+  })
+
+  readonly plan = computed(() => this.inputs.terms.value.plan)
+
+  /** What becomes of a waiting order by each of the prices that it waits for; none of what trails. */
+  readonly legs = computed<readonly { readonly leg: SpotLeg; readonly outcome: LegOutcome }[]>(() => {
+    const pair = this.inputs.pair.value
+    const qty = this.qty.value
+    const { side, plan } = this.inputs.terms.value
+    if (pair === null || plan === null || qty === null || qty === '0') return []
+    return legsOf(plan).flatMap((leg) => {
+      const outcome = legOutcome(leg, { ...pair, side, qty })
+      return outcome === null ? [] : [{ leg, outcome }]
+    })
+  })
+
+  /** What a waiting order holds back from now on, of the coin that it pays with; `null` while that is not known. */
+  readonly held = computed<Money | null>(() => {
+    const { side, plan } = this.inputs.terms.value
+    const qty = this.qty.value
+    if (plan === null || qty === null) return null
+    if (!holdsBack(plan)) return zero<Money>()
+    if (side === 'sell') return qty as DecimalText as Money
+    const at = planPrice(plan, this.#last())
+    return at === null ? null : toText<Money>(new Exact(qty).times(at))
   })
 
   /** The coin that its fee is taken of, and what is left of which is received. */
@@ -92,15 +146,21 @@ export class SpotOutlook {
   readonly most = computed<MostSize | null>(() => {
     const pair = this.inputs.pair.value
     const available = this.available.value
-    const { side, type, price } = this.inputs.terms.value
+    const { side, type, price: typed, plan } = this.inputs.terms.value
     if (pair === null || available === null) return null
     const maxQty = maxOrderQty(type, pair)
-    if (type === 'limit') {
+    if (type === 'limit' || plan !== null) {
+      const price = plan === null ? typed : planPrice(plan, this.#last())
       if (price === null || price === '0') return null
       const qty = mostAtLimit(side, available, { price, lotSize: pair.lotSize, maxQty })
       return { qty, amount: toText<Money>(new Exact(qty).times(price)) }
     }
-    if (side === 'buy') return mostAtMarket(available, this.#levels(maxQty), { lotSize: pair.lotSize, maxQty })
+    if (side === 'buy') {
+      const most = mostAtMarket(available, this.#levels(maxQty), { lotSize: pair.lotSize, maxQty })
+      if (this.inputs.size.unit.value === 'base') return most
+      const amount = mostOfAmount(available, this.#levels(maxQty), { maxQty, maxAmount: pair.maxAmount })
+      return { qty: qtyForAmount(amount, this.#levels(maxQty), pair.lotSize), amount }
+    }
     const qty = mostAtLimit('sell', available, { price: pair.tickSize, lotSize: pair.lotSize, maxQty })
     const { fills } = fillsFrom(this.#levels(qty), { side, qty, limit: null })
     const brings = fills.reduce((sum, fill) => sum.plus(new Exact(fill.qty).times(fill.price)), new Exact(0))
@@ -118,7 +178,12 @@ export class SpotOutlook {
     const pair = this.inputs.pair.value
     if (pair === null) return null
     const terms = this.inputs.terms.value
-    const { amount } = this.inputs.size
+    const { amount, unit } = this.inputs.size
+    const { side, plan, brought } = terms
+    if (plan !== null) {
+      const checked = checkSpotPlan({ side, qty: this.qty.value, plan, lastPrice: this.#last() }, pair)
+      return checked.ok ? ok(checked.value) : err(planProblem(checked.error, pair, unit.value))
+    }
     const draft = {
       ...terms,
       qty: this.qty.value,
@@ -126,12 +191,24 @@ export class SpotOutlook {
       marketPrice: this.outcome.value?.avgPrice ?? this.#best(),
     }
     const checked = checkSpotOrder(draft, pair, this.#prices())
-    return checked.ok ? ok(checked.value) : err(fieldProblem(checked.error, pair, this.inputs.size.unit.value))
+    if (!checked.ok) return err(fieldProblem(checked.error, pair, unit.value))
+    if (brought === null) return ok(checked.value)
+    const wrong = this.#problemOf(brought, checked.value, pair)
+    return wrong === null ? ok({ ...checked.value, tpSl: tpSlOf(brought) }) : err(wrong)
   })
+
+  /** What is brought lies around the price of the order, at market around the last price. */
+  #problemOf(legs: SpotLegs, order: NewOrder, pair: SpotPair): SpotTicketProblem | null {
+    const reference = order.price ?? this.#last()
+    if (reference === null) return { field: 'order', key: 'noMarketPrice', values: {} }
+    const side = order.side === 'buy' ? 'sell' : 'buy'
+    const problem = legsProblem(legs, { side, reference, of: order.price === null ? 'last' : 'order' }, pair)
+    return problem === null ? null : planProblem(problem, pair, this.inputs.size.unit.value)
+  }
 
   /** What the account lacks for it; `null` where it has enough, or that is not known. */
   readonly lack = computed<SpotTicketProblem | null>(() => {
-    const [required, available] = [this.outcome.value?.required, this.available.value]
+    const [required, available] = [this.held.value ?? this.outcome.value?.required, this.available.value]
     if (required === undefined || available === null || compare(required, available) <= 0) return null
     return {
       field: 'order',
@@ -151,6 +228,10 @@ export class SpotOutlook {
   #best(): Price | null {
     const ticker = this.inputs.market.ticker.value
     return (this.inputs.terms.value.side === 'buy' ? ticker?.ask1Price : ticker?.bid1Price) ?? null
+  }
+
+  #last(): Price | null {
+    return this.inputs.market.ticker.value?.lastPrice ?? null
   }
 
   #prices() {

@@ -1,6 +1,7 @@
-import { decimalsOf, parseDecimalText } from '../../domain/decimal'
+import { decimalsOf, Exact, parseDecimalText, toText, type DecimalText } from '../../domain/decimal'
 import type { SpotPair } from '../../domain/instrument/spot-pair'
 import type { SpotProblem } from '../../domain/order/spot-order'
+import type { PlanPart, PlanProblem } from '../../domain/order/spot-plan'
 import { formatCoin, formatNumber } from '../format'
 import type { KeyOf, Translate } from '../i18n/words'
 import type { SizeUnit } from './spot-drafts'
@@ -9,7 +10,7 @@ type Unprefixed<K> = K extends `problem.${infer Key}` ? Key : never
 
 /** What stands in the way of a press: where it is said, a key of `spot:problem`, and the bound that was passed. */
 export interface SpotTicketProblem {
-  readonly field: 'price' | 'size' | 'order'
+  readonly field: 'price' | 'size' | PlanPart
   readonly key: Unprefixed<KeyOf<'spot'>>
   readonly values: Readonly<Record<string, string>>
 }
@@ -53,8 +54,36 @@ export function fieldProblem(problem: SpotProblem, pair: SpotPair, unit: SizeUni
   }
 }
 
+/** The same of what an order waits for or brings. */
+export function planProblem(found: PlanProblem, pair: SpotPair, unit: SizeUnit): SpotTicketProblem {
+  const { part, problem } = found
+  switch (problem.kind) {
+    case 'atPrice':
+    case 'legsMissing':
+    case 'distanceMissing':
+    case 'plansNotTaken':
+      return { field: part, key: problem.kind, values: {} }
+    case 'distanceStep':
+    case 'distanceRange': {
+      const { kind, by, bound } = problem
+      const shown = by === 'rate' ? toText<DecimalText>(new Exact(bound).times(100)) : bound
+      return { field: part, key: `${kind}.${by}`, values: { bound: shown } }
+    }
+    case 'notAbove':
+    case 'notBelow':
+      return { field: part, key: `${problem.kind}.${problem.of}`, values: { bound: problem.bound } }
+    case 'priceMissing':
+    case 'priceBelowMin':
+    case 'priceAboveMax':
+    case 'priceStep':
+      return { ...fieldProblem(problem, pair, unit), field: part }
+    default:
+      return fieldProblem(problem, pair, unit)
+  }
+}
+
 /** Words for a problem, its bounds written as numbers of the page's language. */
-export function problemText(t: Translate<'spot'>, { key, values }: SpotTicketProblem): string {
+export function problemText(t: Translate<'spot'>, { field, key, values }: SpotTicketProblem): string {
   const shown = Object.entries(values).map(([name, value]) => {
     const number = parseDecimalText(value)
     if (number === null) return [name, value] as const
@@ -64,5 +93,6 @@ export function problemText(t: Translate<'spot'>, { key, values }: SpotTicketPro
       : formatNumber(number, { decimals: decimalsOf(number) })
     return [name, text] as const
   })
-  return t(`problem.${key}`, Object.fromEntries(shown))
+  const label = field === 'size' || field === 'order' ? {} : { label: t(`part.${field}`) }
+  return t(`problem.${key}`, { ...Object.fromEntries(shown), ...label })
 }

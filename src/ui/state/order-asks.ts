@@ -3,7 +3,7 @@ import { readSetting, saveSetting } from './browser-settings'
 import type { Kept } from './kept'
 
 /** The kinds of orders that may each be asked about before they are sent. */
-export const ORDER_ASKS = ['limit', 'market', 'conditional', 'strategy'] as const
+export const ORDER_ASKS = ['limit', 'market', 'conditional', 'tpSl', 'oco', 'trailing', 'strategy'] as const
 export type OrderAsk = (typeof ORDER_ASKS)[number]
 
 /** Key among the browser's settings. */

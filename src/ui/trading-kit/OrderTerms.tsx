@@ -25,14 +25,19 @@ export function OrderTerms({ row }: { readonly row: OrderRow }) {
   )
 }
 
-function purposeOfRow(row: OrderRow): OrderPurpose | null {
+/** Of a press that is no order yet: two legs over one amount are one press. */
+function purposeOfRow(row: OrderRow): OrderPurpose | 'oco' | 'tpSl' | null {
   if (row.kind === 'order') return purposeOf(row.order)
-  return row.intent.order.trigger === undefined ? null : 'stop'
+  const { heldFor, trailRate, trailValue, activationPrice, trigger } = row.intent.order
+  if (heldFor !== undefined) return heldFor === 'oco' ? 'oco' : 'tpSl'
+  if (trailRate !== undefined || trailValue !== undefined)
+    return activationPrice === undefined ? 'trailingStop' : 'trailingProfit'
+  return trigger === undefined ? null : 'stop'
 }
 
 function flagOf(
   { closeOnTrigger, reduceOnly }: Pick<Order, 'closeOnTrigger' | 'reduceOnly'>,
-  purpose: OrderPurpose | null,
+  purpose: OrderPurpose | 'oco' | 'tpSl' | null,
 ): 'closeOnTrigger' | 'reduceOnly' | null {
   if (closeOnTrigger && purpose === 'stop') return 'closeOnTrigger'
   return reduceOnly ? 'reduceOnly' : null

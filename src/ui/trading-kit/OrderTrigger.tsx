@@ -4,6 +4,7 @@ import { useTranslation } from '../i18n/use-translation'
 import type { Price, Rate } from '../../domain/decimal'
 import type { Order, TriggerBy } from '../../domain/order/order'
 import { formatPercent, formatPrice, MISSING } from '../format'
+import { isTrailing } from '../../domain/order/plan-type'
 import { useApp } from '../state/app-context'
 import type { OrderRow } from './order-rows'
 
@@ -14,8 +15,7 @@ export function Trigger({ row }: { readonly row: OrderRow }) {
   const app = useApp()
   const order = row.kind === 'order' ? row.order : row.intent.order
   const tick = app.market(order.symbol).listed.value?.tickSize ?? null
-  if (row.kind === 'order' && row.order.stopOrderType === 'trailingStop')
-    return <TrailingTrigger order={row.order} tick={tick} />
+  if (row.kind === 'order' && isTrailing(row.order)) return <TrailingTrigger order={row.order} tick={tick} />
   if (row.kind === 'order' && row.order.mmRate !== undefined) return <RateTrigger rate={row.order.mmRate} />
   const trigger = row.kind === 'order' ? triggerOf(row.order) : intentTrigger(row.intent.order)
   if (trigger === null) return <>{MISSING}</>

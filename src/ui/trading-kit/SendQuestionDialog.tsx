@@ -2,6 +2,7 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { Suspense } from 'react'
 import type { DecimalText, Rate } from '../../domain/decimal'
 import { Exact } from '../../domain/decimal'
+import type { NewOrder } from '../../domain/order/new-order'
 import type { SendDoubt, SendTerms } from '../../domain/order/send-doubts'
 import { qtyCoin } from '../contract-units'
 import { formatCoin, formatInWords, formatNumber, formatPercent, formatPrice, formatQty } from '../format'
@@ -13,6 +14,7 @@ import { useApp } from '../state/app-context'
 import type { MarketModel } from '../state/market-model'
 import { tradingBlock } from '../state/trading-block'
 import { SendFigures } from './SendFigures'
+import { SendPlan } from './SendPlan'
 import type { Asked, SendQuestion } from './send-question'
 import styles from './SendQuestion.module.css'
 
@@ -47,6 +49,8 @@ function AskedDialog({ asked, question }: Props) {
   const settleCoin = instrument?.settleCoin ?? null
   const shownQty = `${formatQty(qty, instrument?.lotSize ?? null)} ${coin}`
   const sentence = useSentence(asked)
+  // Two legs over one amount have two triggers and two prices: each has a line of its own.
+  const hasLegs = order?.heldFor === 'oco' || order?.heldFor === 'bidirectionalTpSl'
   return (
     <Question
       title={t(`title.${what}`)}
@@ -80,8 +84,10 @@ function AskedDialog({ asked, question }: Props) {
       )}
       <div>
         <DialogLine label={t('contract')}>{market.symbol}</DialogLine>
-        {what === 'strategy' ? null : <DialogLine label={t('orderType')}>{t(`type.${kindOf(terms)}`)}</DialogLine>}
-        {triggerPrice === null ? null : (
+        {what === 'strategy' ? null : (
+          <DialogLine label={t('orderType')}>{t(`type.${kindOf(terms, order)}`)}</DialogLine>
+        )}
+        {triggerPrice === null || hasLegs ? null : (
           <DialogLine label={t('trade:triggerPrice')}>
             {formatPrice(triggerPrice, tick)} <Distance asked={asked} price={triggerPrice} />
             {order?.trigger === undefined ? null : (
@@ -89,25 +95,35 @@ function AskedDialog({ asked, question }: Props) {
             )}
           </DialogLine>
         )}
-        <DialogLine label={t('trade:price')}>
-          {price === null ? t('trade:marketPrice') : formatPrice(price, tick)}{' '}
-          {price === null ? null : <Distance asked={asked} price={price} />}
-        </DialogLine>
+        {hasLegs ? null : (
+          <DialogLine label={t('trade:price')}>
+            {price === null ? t('trade:marketPrice') : formatPrice(price, tick)}{' '}
+            {price === null ? null : <Distance asked={asked} price={price} />}
+          </DialogLine>
+        )}
         <DialogLine label={t('trade:quantity')}>
           {shownQty} <Words value={qty} />
         </DialogLine>
         <DialogLine label={t('trade:value')}>
           {formatCoin(asked.value, settleCoin)} {settleCoin} <Words value={asked.value} />
         </DialogLine>
-        {order === undefined ? null : <SendFigures order={order} market={market} />}
+        {order === undefined ? null : market.instrument.value === null ? (
+          <SendPlan order={order} tick={tick} />
+        ) : (
+          <SendFigures order={order} market={market} />
+        )}
       </div>
       {block === null ? null : <p className={styles['moved']}>{t(`trade:block.${block}`)}</p>}
     </Question>
   )
 }
 
-/** What the order is called: by its type, what sets it off and whether it may match. */
-function kindOf({ type, triggerPrice, postOnly }: SendTerms) {
+/** What the order is called: by what it waits for, its type, and whether it may match. */
+function kindOf({ type, triggerPrice, postOnly }: SendTerms, order: NewOrder | undefined) {
+  if (order?.heldFor === 'oco') return 'oco'
+  if (order?.heldFor !== undefined) return 'takeProfitStopLoss'
+  if (order?.trailRate !== undefined || order?.trailValue !== undefined)
+    return order.activationPrice === undefined ? 'trailingStop' : 'trailingProfit'
   if (triggerPrice !== null) return type === 'limit' ? 'conditionalLimit' : 'conditionalMarket'
   return type === 'limit' && postOnly === true ? 'postOnly' : type
 }

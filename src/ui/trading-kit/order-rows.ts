@@ -1,6 +1,8 @@
 import { spreadLegs } from '../../domain/instrument/product-kind'
+import type { NewOrder } from '../../domain/order/new-order'
 import type { Order, OrderLinkId } from '../../domain/order/order'
 import { isTerminal } from '../../domain/order/order-status'
+import { isTrailing } from '../../domain/order/plan-type'
 import { strategyOf, type StrategyKind } from '../../domain/order/strategy'
 import type { IntentState } from '../../workers/presses'
 
@@ -28,15 +30,21 @@ export type OrderKind = 'active' | 'conditional' | 'tpSl' | 'trailingStop' | 'mm
 export function orderKind(row: OrderRow): OrderKind {
   // A spread's order has a bucket of its own, whatever it does: nothing of it waits for a trigger.
   if (spreadLegs(rowSymbol(row)) !== null) return 'futureSpread'
-  if (row.kind === 'intent') return row.intent.order.trigger === undefined ? 'active' : 'conditional'
+  if (row.kind === 'intent') return kindOfPress(row.intent.order)
   // A conditional order that has fired is an order like any other.
   if (row.order.status !== 'untriggered') return 'active'
   const { stopOrderType, planType } = row.order
   if (planType === 'oco') return 'oco'
   if (planType === 'takeProfitStopLoss') return 'tpSl'
-  if (stopOrderType === 'trailingStop') return 'trailingStop'
+  if (isTrailing(row.order)) return 'trailingStop'
   if (stopOrderType === 'mmRateClose') return 'mmr'
   return stopOrderType === 'stop' || stopOrderType == null ? 'conditional' : 'tpSl'
+}
+
+function kindOfPress({ heldFor, trailRate, trailValue, trigger }: NewOrder): OrderKind {
+  if (heldFor !== undefined) return heldFor === 'oco' ? 'oco' : 'tpSl'
+  if (trailRate !== undefined || trailValue !== undefined) return 'trailingStop'
+  return trigger === undefined ? 'active' : 'conditional'
 }
 
 /** Presses first, then open orders. A press disappears as soon as its order is here, whatever the order's state. */

@@ -31,6 +31,8 @@ export interface Asked {
 }
 
 type Subject = Pick<Asked, 'what' | 'terms' | 'market' | 'order' | 'choice'> & {
+  /** Of an order that waits for two prices, the other one. */
+  readonly others?: readonly SendTerms[]
   /** Leaves out the reasons that were there before a change. */
   readonly known?: (doubt: SendDoubt) => boolean
 }
@@ -119,9 +121,13 @@ export class SendQuestion {
     return this.asks?.asked.peek().has(choice) === true
   }
 
-  #read({ what, terms, market, order, choice, known }: Subject, round: number): Asked {
+  #read({ what, terms, others = [], market, order, choice, known }: Subject, round: number): Asked {
     const world = this.#world(terms, market)
-    const doubts = world === null ? [] : sendDoubts(terms, world).filter((one) => known?.(one) !== true)
+    const all = world === null ? [] : [terms, ...others].flatMap((one) => sendDoubts(one, world))
+    // One reason of a kind says enough to look at both.
+    const doubts = all.filter(
+      (one, at) => known?.(one) !== true && all.findIndex(({ kind }) => kind === one.kind) === at,
+    )
     return {
       what,
       terms,

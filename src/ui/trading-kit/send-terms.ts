@@ -3,6 +3,7 @@ import type { OrderChange } from '../../domain/order/order-change'
 import { Exact, toText, type Qty } from '../../domain/decimal'
 import { limitPrice, type Order } from '../../domain/order/order'
 import type { SendDoubt, SendTerms } from '../../domain/order/send-doubts'
+import type { OrderAsk } from '../state/order-asks'
 import { twapParts, type NewStrategy } from '../../domain/order/strategy'
 
 /** What a new order is asked about. */
@@ -10,6 +11,30 @@ export function termsOfOrder(order: NewOrder): SendTerms {
   const { side, type, price, qty, reduceOnly } = order
   const postOnly = order.timeInForce === 'postOnly'
   return { side, type, price, qty, reduceOnly, postOnly, triggerPrice: order.trigger?.price ?? null }
+}
+
+/** The same of each price that an order waits for: two legs over one amount are two orders, of which one is sent. */
+export function termsOfLegs(order: NewOrder): readonly SendTerms[] {
+  const { tpSl, heldFor, side, qty, reduceOnly } = order
+  if (heldFor !== 'oco' && heldFor !== 'bidirectionalTpSl') return [termsOfOrder(order)]
+  return [tpSl?.takeProfit ?? null, tpSl?.stopLoss ?? null]
+    .filter((leg) => leg !== null)
+    .map(({ price, orderType, limitPrice }) => ({
+      side,
+      type: orderType,
+      price: limitPrice,
+      qty,
+      reduceOnly,
+      triggerPrice: price,
+    }))
+}
+
+/** By which choice of the trader an order is asked about. */
+export function askOf({ heldFor, trailRate, trailValue, trigger, type }: NewOrder): OrderAsk {
+  if (heldFor === 'oco') return 'oco'
+  if (heldFor !== undefined) return 'tpSl'
+  if (trailRate !== undefined || trailValue !== undefined) return 'trailing'
+  return trigger === undefined ? type : 'conditional'
 }
 
 /** What an order is asked about as a change leaves it. */

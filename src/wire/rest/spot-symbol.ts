@@ -17,6 +17,7 @@ import {
   readDecimal,
   readFlag,
   readInteger,
+  readOptionalDecimal,
   readText,
   readWord,
   WireError,
@@ -42,7 +43,10 @@ export interface SpotSymbolJson {
   readonly showStatus: boolean
   readonly label: string
   readonly allowPlan: boolean
+  /** Of a limit order. */
   readonly maxTradeQuantity: string
+  /** Ours: of a market order. The published list has one largest quantity for both. */
+  readonly maxMarketTradeQuantity: string
   readonly maxTradeAmount: string
   readonly noticeVisible: boolean
   /** 0 a pair of coins, 1 a leveraged token. */
@@ -120,6 +124,7 @@ export function writeSpotSymbol(pair: SpotPair, { volume, isFiat }: SpotRowFigur
     label: pair.label,
     allowPlan: pair.takesPlanOrders,
     maxTradeQuantity: pair.maxLimitQty,
+    maxMarketTradeQuantity: pair.maxMarketQty,
     maxTradeAmount: pair.maxAmount,
     // A ban is what a notice is about.
     noticeVisible: pair.isBuyBanned || pair.isSellBanned,
@@ -180,7 +185,8 @@ export function parseSpotSymbol(row: unknown, index: number): SpotPair {
     lotSize: readStep<Qty>(json, 'basePrecision'),
     minQty: readDecimal<Qty>(json, 'minTradeQuantity'),
     maxLimitQty,
-    maxMarketQty: maxLimitQty,
+    // A list that was kept from an earlier build names one for both.
+    maxMarketQty: readOptionalDecimal<Qty>(json, 'maxMarketTradeQuantity') ?? maxLimitQty,
     minNotional: readDecimal<Money>(json, 'minTradeAmount'),
     maxAmount: readDecimal<Money>(json, 'maxTradeAmount'),
     quoteStep: readStep<Money>(json, 'quotePrecision'),

@@ -4,6 +4,7 @@ import type { Price } from '../../../src/domain/decimal'
 import type { OrderId } from '../../../src/domain/order/order'
 import type { SpotTicketDraft } from '../../../src/ui/spot-entry/spot-drafts'
 import { SpotFormModel } from '../../../src/ui/spot-entry/spot-form-model'
+import { orderAsks } from '../../../src/ui/state/order-asks'
 import type { PickedPrice } from '../../../src/ui/state/picked-price'
 import type { OrderIntent, Outcome } from '../../../src/workers/presses'
 import { BTC_USDT, spotDeskOf } from '../spot-fixtures'
@@ -64,7 +65,7 @@ describe('a pair’s ticket', () => {
 
   test('a market buy by amount sends the amount, and says what it buys', async () => {
     const { ticket, sent } = ticketOf()
-    ticket.setType('market')
+    ticket.setTab('market')
     ticket.size.setUnit('quote')
     ticket.setSizeText('9000')
     // 0.1 at 60,000 (6,000) and of the 3,000 left 0.049 at 60,100 (2,944.9); fee 0.1 % of 0.149.
@@ -83,7 +84,7 @@ describe('a pair’s ticket', () => {
   test('a sale pays with the base coin and is paid in the quote coin', () => {
     const { ticket } = ticketOf()
     ticket.setSide('sell')
-    ticket.setType('market')
+    ticket.setTab('market')
     ticket.setSizeText('0.3')
     expect(ticket.outlook.available.value).toBe('0.5')
     // 0.2 at 59,999 and 0.1 at 59,900: 11,999.8 + 5,990; fee 0.1 %.
@@ -115,16 +116,17 @@ describe('the slider', () => {
 
   test('a market buy: no more than is free at the worst price that it reaches', () => {
     const { ticket } = ticketOf()
-    ticket.setType('market')
+    ticket.setTab('market')
     ticket.setPercent(100)
     // 10,000 / 60,100 = 0.16638…
     expect(ticket.size.text.value).toBe('0.166')
     expect(ticket.order.value).not.toBeNull()
     ticket.size.setUnit('quote')
     ticket.setPercent(100)
-    // 0.1 × 60,000 + 0.066 × 60,100.
-    expect(ticket.size.text.value).toBe('9966.6')
-    expect(ticket.order.value).toMatchObject({ qty: '9966.6' })
+    // An amount pays for what its lots cost, so all that is there is taken: 0.1 × 60,000 + 0.066 × 60,100 = 9,966.6.
+    expect([ticket.size.text.value, ticket.outlook.percent.value]).toEqual(['10000', 100])
+    expect(ticket.outlook.outcome.value).toMatchObject({ amount: '9966.6' })
+    expect(ticket.order.value).toMatchObject({ qty: '10000', marketUnit: 'quote' })
   })
 
   test('a sale: a share of the base coin', () => {
@@ -193,6 +195,111 @@ describe('what stands in the way', () => {
   })
 })
 
+describe('an order that waits', () => {
+  /** 10,000 USDT and 0.5 BTC; last price 60,000. */
+  const oco = () => {
+    const made = ticketOf()
+    made.ticket.setSide('sell')
+    made.ticket.setTab('oco')
+    made.ticket.planForm.ocoLimit.setText('62000')
+    made.ticket.planForm.stopLoss.trigger.setText('58000')
+    made.ticket.setSizeText('0.2')
+    return made
+  }
+
+  test('an OCO order goes as one press, and says what either price brings and what is held back', async () => {
+    const { ticket, sent } = oco()
+    // 0.2 × 62,000 = 12,400 and 0.2 × 58,000 = 11,600, less 0.1 %.
+    expect(ticket.outlook.legs.value.map(({ outcome }) => outcome)).toMatchObject([
+      { amount: '12400', fee: '12.4', received: '12387.6' },
+      { amount: '11600', fee: '11.6', received: '11588.4' },
+    ])
+    expect([ticket.outlook.held.value, ticket.outlook.payCoin.value]).toEqual(['0.2', 'BTC'])
+    await ticket.press('sell')
+    expect(sent[0]?.order).toMatchObject({
+      heldFor: 'oco',
+      qty: '0.2',
+      tpSl: {
+        takeProfit: { price: '62000', orderType: 'limit', limitPrice: '62000' },
+        stopLoss: { price: '58000', orderType: 'market' },
+      },
+    })
+  })
+
+  test('one that holds back needs the balance now, one that does not is free until it triggers', () => {
+    const { ticket } = oco()
+    ticket.setSizeText('0.6')
+    expect(ticket.problem.value).toMatchObject({
+      key: 'insufficientBalance',
+      values: { cost: '0.6', available: '0.5' },
+    })
+    ticket.setTab('plan')
+    ticket.planForm.conditional.setType('market')
+    ticket.planForm.conditional.trigger.setText('58000')
+    expect([ticket.problem.value, ticket.outlook.held.value]).toEqual([null, '0'])
+  })
+
+  test('two legs to buy are paid for at the dearer one: the whole balance is what 100 % takes', () => {
+    const { ticket } = ticketOf()
+    ticket.setTab('plan')
+    ticket.setPlanKind('takeProfitStopLoss')
+    ticket.planForm.takeProfit.trigger.setText('58000')
+    ticket.planForm.stopLoss.trigger.setText('62500')
+    ticket.setPercent(100)
+    // 10,000 / 62,500.
+    expect([ticket.size.text.value, ticket.outlook.held.value]).toEqual(['0.160', '10000'])
+    expect(ticket.order.value).toMatchObject({ heldFor: 'bidirectionalTpSl', qty: '0.16' })
+    ticket.size.setUnit('quote')
+    ticket.setPercent(50)
+    expect([ticket.size.text.value, ticket.order.value?.qty]).toEqual(['5000', '0.08'])
+  })
+
+  test('what trails is counted in the base coin, and an amount that stood there is gone', () => {
+    const { ticket } = ticketOf()
+    ticket.size.setUnit('quote')
+    ticket.setSizeText('500')
+    ticket.setTab('plan')
+    ticket.setPlanKind('trailingProfit')
+    expect([ticket.hasAmount.value, ticket.size.unit.value, ticket.size.text.value]).toEqual([false, 'base', ''])
+    ticket.setSizeText('0.1')
+    ticket.planForm.setDistance('1.5')
+    ticket.planForm.activation.setText('59000')
+    expect(ticket.order.value).toMatchObject({ trailRate: '0.015', activationPrice: '59000', type: 'market' })
+  })
+
+  test('a limit order brings its take-profit and stop-loss, around its own price', () => {
+    const { ticket } = ticketOf()
+    ticket.setPriceText('59000')
+    ticket.setSizeText('0.1')
+    ticket.brought.setOn(true)
+    expect(ticket.problem.value).toMatchObject({ field: 'order', key: 'legsMissing' })
+    ticket.brought.takeProfit.trigger.setText('58900')
+    expect(ticket.problem.value).toMatchObject({
+      field: 'tpTrigger',
+      key: 'notAbove.order',
+      values: { bound: '59000' },
+    })
+    ticket.brought.takeProfit.trigger.setText('61000')
+    expect(ticket.order.value).toMatchObject({ tpSl: { takeProfit: { price: '61000' }, stopLoss: null } })
+    // What is typed for an order at once is not sent by one that waits.
+    ticket.setTab('oco')
+    ticket.planForm.ocoLimit.setText('58000')
+    ticket.planForm.stopLoss.trigger.setText('62000')
+    expect(ticket.order.value).toMatchObject({ heldFor: 'oco', tpSl: { takeProfit: { price: '58000' } } })
+  })
+
+  test('it is asked about by its own kind', async () => {
+    const { ticket, sent, desk } = oco()
+    orderAsks(desk.kept).set('oco', true)
+    await orderAsks(desk.kept).reading
+    const pressed = ticket.press('sell')
+    expect(ticket.question.asked.value).toMatchObject({ choice: 'oco', order: { heldFor: 'oco' } })
+    ticket.question.answer(false)
+    expect(await pressed).toBeNull()
+    expect(sent).toEqual([])
+  })
+})
+
 test('what was typed is kept, and found again', () => {
   const { ticket, saved } = ticketOf()
   const stop = ticket.start()
@@ -201,7 +308,7 @@ test('what was typed is kept, and found again', () => {
   ticket.setSizeText('0.2')
   stop()
   const draft = saved.at(-1)!
-  expect(draft).toMatchObject({ side: 'sell', type: 'limit', unit: 'base', priceText: '61000', sizeText: '0.2' })
+  expect(draft).toMatchObject({ side: 'sell', tab: 'limit', unit: 'base', priceText: '61000', sizeText: '0.2' })
   const again = ticketOf({ draft }).ticket
   expect([again.side.value, again.price.text.value, again.size.text.value]).toEqual(['sell', '61000', '0.2'])
 })

@@ -19,8 +19,9 @@ const json = (value: unknown): unknown => JSON.parse(JSON.stringify(value))
 const FIGURES = { volume: '21000' as Qty, isFiat: false }
 
 describe('a row of the spot lists (spec §3)', () => {
-  it('has every field of the specification, and no other', () => {
-    expect(Object.keys(writeSpotSymbol(pairOf('BTC/USDT'), FIGURES)).toSorted()).toEqual(SPEC_FIELDS.toSorted())
+  it('has every field of the specification, and of ours the largest market order alone', () => {
+    const fields = [...SPEC_FIELDS, 'maxMarketTradeQuantity'].toSorted()
+    expect(Object.keys(writeSpotSymbol(pairOf('BTC/USDT'), FIGURES)).toSorted()).toEqual(fields)
   })
 
   it('says the published figures of BTCUSDT: tick 0.1, lot 0.000001, amounts from 5, 83 at most (semantics.md §2.9)', () => {
@@ -46,11 +47,16 @@ describe('a row of the spot lists (spec §3)', () => {
     })
   })
 
-  it('is read as the pair that was written; the largest price and market order are not on the wire', () => {
+  it('is read as the pair that was written; the largest price is not on the wire', () => {
     for (const pair of SPOT_PAIRS) {
       const read = parseSpotSymbol(json(writeSpotSymbol(pair, FIGURES)), pair.indexSort)
-      expect(read).toEqual({ ...pair, maxPrice: read.maxPrice, maxMarketQty: pair.maxLimitQty })
+      expect(read).toEqual({ ...pair, maxPrice: read.maxPrice })
     }
+  })
+
+  it('a list of an earlier build, which names one largest quantity, has it for both', () => {
+    const { maxMarketTradeQuantity: _, ...row } = writeSpotSymbol(pairOf('BTC/USDT'), FIGURES)
+    expect(parseSpotSymbol(json(row), 0)).toMatchObject({ maxLimitQty: '83', maxMarketQty: '83' })
   })
 
   it('names a leveraged token by its underlying and direction', () => {

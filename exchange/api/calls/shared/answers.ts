@@ -342,7 +342,10 @@ export const QUOTE_TOKEN_GROUP = named(
       object({
         ...each('symbolId symbolName baseTokenId baseTokenName quoteTokenId quoteTokenName digitMerge', TEXT),
         ...each('basePrecision quotePrecision minTradeQuantity minTradeAmount minPricePrecision', DECIMAL),
-        ...each('maxTradeQuantity maxTradeAmount quoteTokenLeverageRatio baseTokenLeverageRatio volume', DECIMAL),
+        ...each(
+          'maxTradeQuantity maxMarketTradeQuantity maxTradeAmount quoteTokenLeverageRatio baseTokenLeverageRatio volume',
+          DECIMAL,
+        ),
         ...each('limitOrderPriceLimitPercentage marketOrderPriceLimitPercentage', DECIMAL),
         ...each('label ltUnderlying ltDirection tokenFullName iconUrl iconDayUrl mark', TEXT),
         ...each('showStatus allowPlan noticeVisible loanEnabled isTest isBanBuy isBanSell isFiat', FLAG),
