@@ -16,12 +16,13 @@ import { OrderFigures } from '../trading-kit/ticket/OrderFigures'
 import type { OrderFormModel } from './order-form-model'
 import { OrderOptions } from './OrderOptions'
 import { PriceField } from './OrderFields'
-import { PriceSourceRow } from './PriceSourceRow'
+import { PriceSourceRow } from '../trading-kit/ticket/PriceSourceRow'
 import { SizeFields } from './SizeFields'
 import { SubmitButtons } from '../trading-kit/ticket/SubmitButtons'
 import { TicketReasons } from './TicketReasons'
 import type { TicketTab } from './ticket-drafts'
 import { ticketOf } from './ticket-of'
+import { useHeldPrice } from '../trading-kit/ticket/use-held-price'
 import type { StrategySlot } from '../trading-kit/ticket/strategy-slot'
 
 const TriggerFields = lazyPart('ticket', async () => (await import('./TriggerFields')).TriggerFields)
@@ -52,19 +53,7 @@ export function OrderEntry({ market, Strategy, only, onPlaced }: Props) {
   const ticket = ticketOf(market, app, useLinkGroup())
   useEffect(() => ticket.start(), [ticket])
   const section = useRef<HTMLElement>(null)
-  useEffect(() => {
-    const element = section.current
-    const hold = (): void => ticket.holdPrice(true)
-    // After the click that the pointer makes.
-    const release = (): void => void setTimeout(() => ticket.holdPrice(false), 0)
-    element?.addEventListener('pointerdown', hold, true)
-    for (const end of ['pointerup', 'pointercancel'] as const) addEventListener(end, release)
-    return () => {
-      element?.removeEventListener('pointerdown', hold, true)
-      for (const end of ['pointerup', 'pointercancel'] as const) removeEventListener(end, release)
-      ticket.holdPrice(false)
-    }
-  }, [ticket])
+  useHeldPrice(section, ticket)
   const tab = ticket.tab.value
   const type = ticket.type.value
   const isInAuction = market.isInAuction.value
@@ -110,7 +99,7 @@ export function OrderEntry({ market, Strategy, only, onPlaced }: Props) {
           <>
             <Suspense fallback={null}>{tab === 'conditional' ? <TriggerFields ticket={ticket} /> : null}</Suspense>
             {type === 'limit' ? <PriceField ticket={ticket} /> : null}
-            {tab === 'limit' ? <PriceSourceRow ticket={ticket} /> : null}
+            {tab === 'limit' ? <PriceSourceRow priceSource={ticket.priceSource} /> : null}
             <SizeFields ticket={ticket} />
             {ticket.outlook.hasOwnMargin ? <SizeSlider ticket={ticket} /> : null}
             <div className={styles['sizeTools']}>

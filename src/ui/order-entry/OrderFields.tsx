@@ -9,7 +9,7 @@ import styles from '../trading-kit/ticket/Ticket.module.css'
 import type { OrderFormModel } from './order-form-model'
 import { useProblemText } from './problem-text'
 
-const PriceSteps = lazyUntilSign('ticket', async () => (await import('./PriceSteps')).PriceSteps)
+const PriceSteps = lazyUntilSign('ticket', async () => (await import('../trading-kit/ticket/PriceSteps')).PriceSteps)
 
 export function PriceField({ ticket }: { readonly ticket: OrderFormModel }) {
   useSignals()

@@ -3,7 +3,7 @@ import type { Price } from '../../domain/decimal'
 import { stepPrice } from '../../domain/order/price-rules'
 import type { MarketModel } from '../state/market-model'
 import { PriceEntry, type PriceDraft } from './price-entry'
-import { PriceSource, type PriceSourceId } from './price-source'
+import { PriceSource, type PriceSourceId } from '../trading-kit/ticket/price-source'
 import type { TicketDraft, TicketTab } from './ticket-drafts'
 
 /** The price of a ticket: as typed, as picked, or by a place in the book that it follows. */

@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { Suspense, useEffect, useId, useLayoutEffect } from 'react'
+import { Suspense, useEffect, useId, useLayoutEffect, useRef } from 'react'
 import type { Side } from '../../domain/order/order'
 import { formatCoin } from '../format'
 import { useTranslation } from '../i18n/use-translation'
@@ -12,6 +12,8 @@ import { useApp } from '../state/app-context'
 import { useLinkGroup } from '../state/link-group'
 import type { MarketModel } from '../state/market-model'
 import { PressButtons } from '../trading-kit/ticket/PressButtons'
+import { PriceSourceRow } from '../trading-kit/ticket/PriceSourceRow'
+import { useHeldPrice } from '../trading-kit/ticket/use-held-price'
 import styles from '../trading-kit/ticket/Ticket.module.css'
 import { SpotPriceField, SpotSizeFields } from './SpotFields'
 import type { SpotTab } from './spot-drafts'
@@ -46,6 +48,8 @@ export function SpotEntry({ market, only, onPlaced }: Props) {
   const app = useApp()
   const ticket = spotTicketOf(market, app, useLinkGroup())
   useEffect(() => ticket.start(), [ticket])
+  const section = useRef<HTMLElement>(null)
+  useHeldPrice(section, ticket)
   useLayoutEffect(() => {
     if (only !== undefined) ticket.setSide(only)
   }, [ticket, only])
@@ -56,7 +60,7 @@ export function SpotEntry({ market, only, onPlaced }: Props) {
   const id = useId()
   const baseCoin = ticket.pair.value?.baseCoin ?? ''
   return (
-    <section className={styles['ticket']} aria-label={t('trade:orderEntry')}>
+    <section ref={section} className={styles['ticket']} aria-label={t('trade:orderEntry')}>
       {only === undefined ? (
         <Choice<Side>
           label={t('side')}
@@ -87,7 +91,12 @@ export function SpotEntry({ market, only, onPlaced }: Props) {
       ) : null}
       <div id={`${id}-${tab}-panel`} role="tabpanel" aria-labelledby={`${id}-${tab}-tab`} className={styles['form']}>
         <Available ticket={ticket} />
-        {tab === 'limit' ? <SpotPriceField ticket={ticket} /> : null}
+        {tab === 'limit' ? (
+          <>
+            <SpotPriceField ticket={ticket} />
+            <PriceSourceRow priceSource={ticket.priceSource} />
+          </>
+        ) : null}
         <Suspense fallback={null}>{isPlan ? <SpotPlanFields ticket={ticket} /> : null}</Suspense>
         <SpotSizeFields ticket={ticket} />
         <Share ticket={ticket} />

@@ -1,13 +1,17 @@
 import { useSignals } from '@preact/signals-react/runtime'
+import { Suspense } from 'react'
 import { formatPrice, formatQty } from '../format'
 import { useTranslation } from '../i18n/use-translation'
 import { Choice } from '../kit/Choice'
+import { hasSign, lazyUntilSign } from '../kit/first-sign'
 import { NumberField } from '../kit/NumberField'
 import styles from '../trading-kit/ticket/Ticket.module.css'
 import { PriceTextField } from '../trading-kit/PriceTextField'
 import type { SizeUnit } from './spot-drafts'
 import type { SpotFormModel } from './spot-form-model'
 import { problemText } from './spot-problem-text'
+
+const PriceSteps = lazyUntilSign('ticket', async () => (await import('../trading-kit/ticket/PriceSteps')).PriceSteps)
 
 /** The limit price, and how far it may be from the market now. */
 export function SpotPriceField({ ticket }: { readonly ticket: SpotFormModel }) {
@@ -17,15 +21,25 @@ export function SpotPriceField({ ticket }: { readonly ticket: SpotFormModel }) {
   const pair = ticket.pair.value
   const problem = ticket.shownProblem('price')
   const bound = outlook.priceLimit.value
+  const source = ticket.priceSource.source.value
   return (
     <PriceTextField
       label={t('trade:price')}
       field={ticket.price}
       start={market.lastPrice.value}
       problem={problem === null ? null : problemText(t, problem)}
-      hint={`${t(`priceLimit.${ticket.side.value}`)} ${formatPrice(bound, pair?.tickSize ?? null)}`}
+      hint={
+        source === null
+          ? `${t(`priceLimit.${ticket.side.value}`)} ${formatPrice(bound, pair?.tickSize ?? null)}`
+          : t('trade:priceBy.follows', { place: t(`trade:priceBy.${source}`) })
+      }
       onText={(typed) => ticket.setPriceText(typed)}
     >
+      {hasSign.value ? (
+        <Suspense fallback={null}>
+          <PriceSteps ticket={ticket} />
+        </Suspense>
+      ) : null}
       <button
         type="button"
         className={styles['last']}

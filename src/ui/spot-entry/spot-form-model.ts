@@ -3,6 +3,7 @@ import type { Price } from '../../domain/decimal'
 import { isSpotPair, type SpotPair } from '../../domain/instrument/spot-pair'
 import type { NewOrder } from '../../domain/order/new-order'
 import type { OrderId, OrderType, Side } from '../../domain/order/order'
+import { stepPrice } from '../../domain/order/price-rules'
 import { legsOf, type SpotPlan } from '../../domain/order/spot-plan'
 import type { OrderIntent, Outcome } from '../../workers/presses'
 import type { App } from '../state/app-context'
@@ -14,6 +15,7 @@ import { freezeIntent } from '../trading-kit/intent'
 import { LastPress } from '../trading-kit/last-press'
 import { OrderPress, type PressResult } from '../trading-kit/order-press'
 import { PriceText } from '../trading-kit/price-text'
+import { PriceSource } from '../trading-kit/ticket/price-source'
 import { SendQuestion } from '../trading-kit/send-question'
 import { askOf, termsOfLegs } from '../trading-kit/send-terms'
 import { SpotBrought } from './spot-brought'
@@ -41,6 +43,7 @@ export class SpotFormModel {
   readonly #postOnly: Signal<boolean>
   readonly #timeInForce: Signal<SpotTimeInForce>
   readonly #isPressed = signal(false)
+  readonly #isHeld = signal(false)
   readonly #isPriceTyped: Signal<boolean>
   readonly #press: OrderPress<OrderId>
 
@@ -56,6 +59,8 @@ export class SpotFormModel {
   readonly timeInForce: ReadonlySignal<SpotTimeInForce>
   readonly pair: ReadonlySignal<SpotPair | null>
   readonly price: PriceText
+  /** The place in the book that the limit price follows. */
+  readonly priceSource: PriceSource
   readonly size: SpotSize
   readonly outlook: SpotOutlook
   /** What is asked before something far or large is sent. */
@@ -83,6 +88,7 @@ export class SpotFormModel {
     this.brought = new SpotBrought(this.pair, draft?.brought ?? null)
     this.price = new PriceText(this.pair)
     if (draft !== null) this.price.setText(draft.priceText)
+    this.priceSource = new PriceSource(market)
     this.#isPriceTyped = signal((draft?.priceText ?? '') !== '')
     this.size = new SpotSize(this.pair, this.type, draft)
     this.outlook = new SpotOutlook({
@@ -114,6 +120,12 @@ export class SpotFormModel {
         if (this.#isPriceTyped.value || this.pair.value === null || lastPrice.value === null || tickerStale.value)
           return
         this.price.set(lastPrice.value)
+        this.#isPriceTyped.value = true
+      }),
+      effect(() => {
+        const price = this.priceSource.price.value
+        if (price === null || this.#isHeld.value || this.#tab.value !== 'limit') return
+        this.price.set(price)
         this.#isPriceTyped.value = true
       }),
       effect(() => {
@@ -181,13 +193,26 @@ export class SpotFormModel {
 
   setPriceText(typed: string): void {
     this.#changed(() => {
+      this.priceSource.release()
       this.#isPriceTyped.value = true
       this.price.setText(typed)
     })
   }
 
+  /** @param ticks one by the arrow keys, more by the popover of steps */
+  stepPrice(ticks: number): void {
+    const pair = this.pair.peek()
+    if (pair !== null) this.setPrice(stepPrice(this.price.typed.peek() ?? this.market.lastPrice.peek(), ticks, pair))
+  }
+
+  /** A pointer is down on the ticket, or up again: a price that follows the book stays meanwhile (I11). */
+  holdPrice(isHeld: boolean): void {
+    this.#isHeld.value = isHeld
+  }
+
   setPrice(price: Price): void {
     this.#changed(() => {
+      this.priceSource.release()
       this.#isPriceTyped.value = true
       this.price.set(price)
     })
@@ -312,7 +337,8 @@ export class SpotFormModel {
       side: this.#side.value,
       tab: this.#tab.value,
       unit: this.size.unit.value,
-      priceText: this.price.text.value,
+      // A place in the book is not a price of the trader's: whoever comes back finds the market's.
+      priceText: this.priceSource.source.value === null ? this.price.text.value : '',
       sizeText: this.size.text.value,
       postOnly: this.#postOnly.value,
       timeInForce: this.#timeInForce.value,

@@ -39,6 +39,26 @@ describe('a pair’s ticket', () => {
     stop()
   })
 
+  test('its price follows a place in the book until one is typed, and stays while a pointer is down', () => {
+    const { ticket, saved } = ticketOf()
+    const stop = ticket.start()
+    ticket.priceSource.follow('ask1')
+    expect(ticket.price.text.value).toBe('60000.0')
+    ticket.priceSource.setOffset(-10)
+    expect(ticket.price.text.value).toBe('59999.0')
+    ticket.holdPrice(true)
+    ticket.priceSource.follow('bid1')
+    expect(ticket.price.text.value).toBe('59999.0')
+    ticket.holdPrice(false)
+    // 59,999 less ten ticks of 0.1.
+    expect(ticket.price.text.value).toBe('59998.0')
+    // Whoever comes back finds the market's price.
+    expect(saved.at(-1)?.priceText).toBe('')
+    ticket.stepPrice(50)
+    expect([ticket.price.text.value, ticket.priceSource.source.value]).toEqual(['60003.0', null])
+    stop()
+  })
+
   test('sends a limit order as it stands, once', async () => {
     const { ticket, sent } = ticketOf()
     ticket.setPriceText('59000')

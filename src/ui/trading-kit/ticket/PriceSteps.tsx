@@ -1,14 +1,22 @@
-import { PRICE_STEP_PRESETS } from '../../domain/limits'
-import { fieldText } from '../kit/number-text'
-import { PressPopover } from '../kit/PressPopover'
-import { useTranslation } from '../i18n/use-translation'
+import { PRICE_STEP_PRESETS } from '../../../domain/limits'
+import { fieldText } from '../../kit/number-text'
+import { PressPopover } from '../../kit/PressPopover'
+import { useTranslation } from '../../i18n/use-translation'
 import styles from './PriceSteps.module.css'
-import type { OrderFormModel } from './order-form-model'
+import type { MarketModel } from '../../state/market-model'
 
 const OFFSETS: readonly number[] = [-1, 1, ...PRICE_STEP_PRESETS.flatMap((ticks) => [-ticks, ticks])]
 
+/** A ticket whose price is moved by steps. */
+interface Stepped {
+  readonly market: Pick<MarketModel, 'listed'>
+  /** @param ticks how far */
+  stepPrice(ticks: number): void
+  setPriceText(typed: string): void
+}
+
 /** Steps of the price by the tick (spec §2 "step popover"): one, ten, fifty and two hundred, clear, back to the minimum. */
-export function PriceSteps({ ticket }: { readonly ticket: OrderFormModel }) {
+export function PriceSteps({ ticket }: { readonly ticket: Stepped }) {
   const { t } = useTranslation('trade')
   return (
     <PressPopover label={t('priceSteps')} sign="±" className={styles['open']} popoverClassName={styles['popover']}>
@@ -24,7 +32,7 @@ export function PriceSteps({ ticket }: { readonly ticket: OrderFormModel }) {
         <button
           type="button"
           onClick={() => {
-            const instrument = ticket.market.instrument.peek()
+            const instrument = ticket.market.listed.peek()
             if (instrument !== null) ticket.setPriceText(fieldText(instrument.minPrice, instrument.tickSize))
           }}
         >

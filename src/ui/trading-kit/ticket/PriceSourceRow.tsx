@@ -1,9 +1,8 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { PRICE_STEP_PRESETS } from '../../domain/limits'
-import { useTranslation } from '../i18n/use-translation'
-import { Select } from '../kit/Select'
-import type { OrderFormModel } from './order-form-model'
-import { PRICE_SOURCES, type PriceSourceId } from './price-source'
+import { PRICE_STEP_PRESETS } from '../../../domain/limits'
+import { useTranslation } from '../../i18n/use-translation'
+import { Select } from '../../kit/Select'
+import { PRICE_SOURCES, type PriceSource, type PriceSourceId } from './price-source'
 import styles from './PriceSourceRow.module.css'
 
 const QUICK: readonly PriceSourceId[] = ['bid1', 'mid', 'ask1']
@@ -16,10 +15,9 @@ const OFFSETS: readonly number[] = [
 ]
 
 /** The price by a place in the book: it follows until it is sent, or until a price is typed. */
-export function PriceSourceRow({ ticket }: { readonly ticket: OrderFormModel }) {
+export function PriceSourceRow({ priceSource }: { readonly priceSource: PriceSource }) {
   useSignals()
   const { t } = useTranslation('trade')
-  const { priceSource } = ticket
   const source = priceSource.source.value
   return (
     <div className={styles['row']}>
