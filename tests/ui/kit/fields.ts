@@ -188,6 +188,54 @@ export const FIELDS: readonly { readonly name: string; readonly file: string; re
     },
   },
   {
+    name: 'trigger price of a pair’s conditional order',
+    file: 'spot-entry/SpotPlanFields.tsx',
+    make: () => priceField(spotTicketOf().planForm.conditional.trigger),
+  },
+  {
+    name: 'limit price of a pair’s conditional order',
+    file: 'spot-entry/SpotPlanFields.tsx',
+    make: () => priceField(spotTicketOf().planForm.conditional.limit),
+  },
+  {
+    name: 'limit price of an OCO order',
+    file: 'spot-entry/SpotPlanFields.tsx',
+    make: () => priceField(spotTicketOf().planForm.ocoLimit),
+  },
+  {
+    name: 'activation price of a pair’s trailing profit',
+    file: 'spot-entry/SpotPlanFields.tsx',
+    make: () => priceField(spotTicketOf().planForm.activation),
+  },
+  {
+    name: 'distance of a pair’s trailing order',
+    file: 'spot-entry/SpotPlanFields.tsx',
+    make() {
+      const { planForm } = spotTicketOf()
+      planForm.setKind('trailingStop')
+      planForm.setUnit('value')
+      return {
+        text: () => planForm.distance.peek(),
+        setText: (after) => planForm.setDistance(after),
+        leave() {},
+        sent() {
+          const plan = planForm.plan('plan')
+          return plan?.kind === 'trailing' ? plan.distance : null
+        },
+      }
+    },
+  },
+  {
+    name: 'trigger of a leg of a pair’s order',
+    file: 'spot-entry/SpotLegRow.tsx',
+    make: () => priceField(spotTicketOf().planForm.takeProfit.trigger),
+  },
+  {
+    name: 'limit of a leg of a pair’s order',
+    file: 'spot-entry/SpotLegRow.tsx',
+    make: () => priceField(spotTicketOf().planForm.stopLoss.limit),
+  },
+  {
     name: 'size of one-press orders',
     file: 'trading-kit/one-press/PresetFields.tsx',
     make() {
