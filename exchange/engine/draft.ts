@@ -2,14 +2,14 @@ import { refreshOrderLoss } from './risk/refresh-order-loss'
 import { Cash, Position } from './entities'
 
 /**
- * A copy of a position with a copy of its wallet (of a pair: of both), for a preview to act on: the functions that move positions and count
+ * A copy of a position with a copy of its wallet (of both where its orders pay with either), for a preview to act on: the functions that move positions and count
  * orders work on it as on the position itself, and what they do to it nobody sees. The account's other positions of the
  * coin stand beside it as they are.
  */
 export function draftOf(position: Position): Position {
   const { account, market, positionIdx } = position
   const cash = copyOf(position.cash)
-  const base = position.base === null ? null : copyOf(position.base)
+  const base = position.exchanged === null ? null : copyOf(position.exchanged)
   const draft = new Position(account, market, cash, positionIdx, base)
   const { lots, costE8, leverageE2, realisedE8, cumRealisedE8, createdAtMs, updatedAtMs } = position
   const { extraMarginE8, openCostE8, openFeeE8, fundingE8, sibling } = position
@@ -22,9 +22,9 @@ export function draftOf(position: Position): Position {
   draft.orderLoss.copy(position.orderLoss)
   cash.positions.push(...position.cash.positions.filter((one) => one !== position), draft)
   cash.basePositions.push(...position.cash.basePositions)
-  if (position.base !== null && base !== null) {
-    base.positions.push(...position.base.positions)
-    base.basePositions.push(...position.base.basePositions.filter((one) => one !== position), draft)
+  if (position.exchanged !== null && base !== null) {
+    base.positions.push(...position.exchanged.positions)
+    base.basePositions.push(...position.exchanged.basePositions.filter((one) => one !== position), draft)
   }
   return draft
 }

@@ -1,6 +1,5 @@
 import { assert } from '../../src/base/assert'
-import type { OrderStatus, OrderType, Side, TimeInForce } from '../../src/domain/order/order'
-import type { CarriedTerms } from '../../src/domain/order/order'
+import type { CarriedTerms, OrderStatus, OrderType, Side, TimeInForce } from '../../src/domain/order/order'
 import type { AccountKind } from '../../src/domain/account/wallet'
 import type { AccountRole, EngineFees, MarginMode, PositionIdx } from './accounts/account-settings'
 import { Book, type Level } from './matching/book'
@@ -21,7 +20,7 @@ import type { SelfMatch } from './matching/self-match'
 import type { MakerProtection } from './protection/maker-protection'
 import type { Product } from './products/product'
 import { productOf } from './products/product-of'
-import type { SpreadTerms } from './products/product-terms'
+import type { LegsOf } from './products/legs'
 import type { Direction } from './risk/formulas'
 import { VALUE_MAX_E8 } from './scaled'
 import { TriggerBook } from './triggers/trigger-book'
@@ -32,11 +31,7 @@ import { TriggerBook } from './triggers/trigger-book'
  */
 
 /** The markets that a fill of a spread is made in. */
-export interface Legs {
-  readonly first: Market
-  readonly second: Market
-  readonly terms: SpreadTerms
-}
+export type Legs = LegsOf<Market>
 
 /** One instrument with its book, prices and holders. */
 export class Market {
@@ -58,9 +53,12 @@ export class Market {
   readonly product: Product
   /** Of a spread; `null` for all others. */
   legs: Legs | null = null
+  /** The coin that orders may pay with beside the settle coin: a pair's base coin, also where the pair is a spread's leg. */
+  exchangedCoin: string | null
 
   constructor(public instrument: EngineInstrument) {
     this.product = productOf(instrument)
+    this.exchangedCoin = instrument.baseCoin ?? null
   }
 
   /** The phase of its call auction; `null` while orders meet at once. */
@@ -99,7 +97,7 @@ export class Cash {
   readonly credited = new ExactSum()
   /** Positions settled in this coin, oldest first. */
   readonly positions: Position[] = []
-  /** Positions whose orders hold back this coin without being settled in it: of pairs in which it is the base coin. */
+  /** Positions whose orders hold back this coin without being settled in it: of pairs whose base it is, and their spreads. */
   readonly basePositions: Position[] = []
   /** The balance last told while nothing was held in this coin. */
   flatRow: EngineBalance | null = null
@@ -166,15 +164,18 @@ export class Position {
   guardedSide = 0
   /** Set while its `position` event waits for the end of the command. */
   isTouched = false
+  /** The coin that its fills exchange for the settle coin; `null` where they move no other one: a spread's are its legs'. */
+  readonly base: Cash | null
 
   constructor(
     readonly account: Account,
     readonly market: Market,
     readonly cash: Cash,
     readonly positionIdx: PositionIdx = 0,
-    /** The coin that its fills exchange for the settle coin; `null` where they move no other one. */
-    readonly base: Cash | null = null,
+    /** See `Market.exchangedCoin`. */
+    readonly exchanged: Cash | null = null,
   ) {
+    this.base = market.legs === null ? exchanged : null
     this.leverageE2 = Math.min(account.defaultLeverageE2, market.instrument.maxLeverageE2)
   }
 
@@ -312,11 +313,11 @@ export class Account {
     const key = positionKey(market.instrument.symbol, positionIdx)
     const known = this.positions.get(key)
     if (known !== undefined) return known
-    const { settleCoin, baseCoin } = market.instrument
-    const base = baseCoin === undefined ? null : this.coin(baseCoin)
-    const position = new Position(this, market, this.coin(settleCoin), positionIdx, base)
+    const { exchangedCoin } = market
+    const exchanged = exchangedCoin === null ? null : this.coin(exchangedCoin)
+    const position = new Position(this, market, this.coin(market.instrument.settleCoin), positionIdx, exchanged)
     this.positions.set(key, position)
-    base?.basePositions.push(position)
+    exchanged?.basePositions.push(position)
     if (positionIdx !== 0) {
       position.sibling = this.positions.get(positionKey(market.instrument.symbol, positionIdx === 1 ? 2 : 1)) ?? null
       if (position.sibling !== null) position.sibling.sibling = position

@@ -7,5 +7,7 @@ export function linkLegs(markets: ReadonlyMap<string, Market>, market: Market): 
   if (terms?.kind !== 'spread') return
   const [first, second] = terms.legs.map((leg) => markets.get(leg))
   assert(first !== undefined && second !== undefined, `${symbol}: its legs are listed before it`)
-  market.legs = { first, second, terms }
+  const pairPlace = first.exchangedCoin !== null ? 0 : second.exchangedCoin !== null ? 1 : null
+  market.legs = { first, second, terms, pairPlace }
+  market.exchangedCoin = first.exchangedCoin ?? second.exchangedCoin
 }

@@ -102,7 +102,13 @@ export type EngineRefusal =
   /** 110011 or 110039: the position would be liquidated at once. */
   | { readonly kind: 'wouldLiquidate' }
   /** 110110–110117, each with its code: what spreads ask for. */
-  | { readonly kind: 'spreadRefused'; readonly why: SpreadReason }
+  | { readonly kind: 'spreadRefused'; readonly why: Exclude<SpreadReason, 'legBand'> }
+  /** … with the prices of the spread at which both legs are within their limits, where there are any. */
+  | {
+      readonly kind: 'spreadRefused'
+      readonly why: 'legBand'
+      readonly bounds?: { readonly minTicks: number; readonly maxTicks: number }
+    }
   /** 170036: an order that may borrow, and spot margin is off. */
   | { readonly kind: 'spotMarginOff' }
   /** 170344: no coin of the pair is lent. */

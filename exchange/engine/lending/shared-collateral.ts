@@ -13,7 +13,7 @@ import {
   type RepaymentMode,
 } from '../risk/backing'
 import { backingPnlE8, ownEquityE8, ownPositionsMaintenanceE8 } from '../risk/margin'
-import { orderBaseE8, orderMarginE8 } from '../risk/order-margin'
+import { orderBaseE8, orderCoinsE8, orderMarginE8 } from '../risk/order-margin'
 import { mulDiv, ONE_E2, ONE_E8 } from '../scaled'
 import { coinsFor, countOf, dollarsOf, textOf } from './amounts'
 import type { CoinTable } from './coin-table'
@@ -216,6 +216,17 @@ export class SharedCollateral implements Backing<Cash, Position>, Loans {
     return ownE8 + Math.min(this.roomE8(cash), mulDiv(left, ONE_E8, costE8, 'down'))
   }
 
+  /** What is given for one that counts for less loses the difference. */
+  takenE8(
+    cash: Cash,
+    { amountE8, pays, receives }: { readonly amountE8: number; readonly pays: Cash; readonly receives: Cash },
+  ): number {
+    const priceE8 = this.coins.priceE8(cash.coin)
+    if (priceE8 === null) return OWN_COIN.takenE8(cash, { amountE8, pays })
+    const lostRateE8 = Math.max(0, this.#ratioE8(pays) - this.#ratioE8(receives))
+    return -coinsFor(-shareOf(this.weigh(pays, amountE8), lostRateE8), priceE8)
+  }
+
   fillableE8({ walletE8 }: Cash, leftE8: number): number {
     return leftE8 >= 0 ? walletE8 : 0
   }
@@ -281,13 +292,13 @@ export class SharedCollateral implements Backing<Cash, Position>, Loans {
     return value.dollarsE8(netE8, priceE8)
   }
 
-  /** What orders of pairs would lose of the collateral if they filled, E8 of a dollar. */
+  /** What orders of pairs and of their spreads would lose of the collateral if they filled, E8 of a dollar. */
   #lostBySwap(cash: Cash, priceE8: number, besides: Position | null): number {
     let lost = 0
     for (const position of cash.positions) {
-      if (position.base === null || position === besides) continue
-      const buysE8 = orderMarginE8(position)
-      if (buysE8 > 0) lost += shareOf(dollarsOf(buysE8, priceE8), ONE_E8 - this.#ratioE8(position.base))
+      if (position.exchanged === null || position === besides) continue
+      const buysE8 = orderCoinsE8(position)
+      if (buysE8 > 0) lost += shareOf(dollarsOf(buysE8, priceE8), ONE_E8 - this.#ratioE8(position.exchanged))
     }
     for (const position of cash.basePositions) {
       if (position === besides) continue
@@ -330,14 +341,14 @@ function boughtOptionsE8({ positions }: Cash): number {
   return bought
 }
 
-/** Margin of positions and orders but for pairs', which pay with coins. */
+/** Margin of positions and orders, without the coins that orders pay with. */
 function heldE8(cash: Cash, besides: Position | null): number {
   const { coinMargin } = cash.account
   if (coinMargin !== null) return coinMargin.initialE8(cash, besides)
   let held = 0
   for (const position of cash.positions) {
     if (position.lots !== 0) held += positionMarginE8(position)
-    if (position !== besides && position.base === null) held += orderMarginE8(position)
+    if (position !== besides && position.base === null) held += orderMarginE8(position) - orderCoinsE8(position)
   }
   return held
 }

@@ -2,6 +2,7 @@ import type { MarginMode } from '../accounts/account-settings'
 import type { Cash, Position, Order } from '../entities'
 import { isProtection } from '../triggers/protections'
 import { availableE8 } from '../risk/available'
+import { deliversBase } from '../risk/coin-guard'
 import { closingCostE8, equityE8, isBelowMaintenance, maintenanceMarginE8, totalMaintenanceE8 } from '../risk/margin'
 import { ISOLATED } from '../risk/isolated'
 import { riskOf } from '../risk/risk-of'
@@ -64,7 +65,7 @@ export function liquidateCross(state: EngineState, cash: Cash, nowMs: number): v
 function cancelOrdersOf(state: EngineState, cash: Cash, nowMs: number): void {
   for (const position of cash.positions) cancelOrders(state, position, BY_LIQUIDATION, nowMs, (one) => !one.reduceOnly)
   for (const position of cash.basePositions) {
-    cancelOrders(state, position, BY_LIQUIDATION, nowMs, (one) => one.side === 'sell')
+    cancelOrders(state, position, BY_LIQUIDATION, nowMs, (one) => deliversBase(position, one.side))
   }
 }
 

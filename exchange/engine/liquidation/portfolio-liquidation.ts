@@ -1,5 +1,6 @@
 import type { Cash, Order, Position } from '../entities'
 import { coverDebts, repayToSafety } from '../lending/liquidation-repay'
+import { deliversBase } from '../risk/coin-guard'
 import { equityE8, isBelowMaintenance, totalMaintenanceE8 } from '../risk/margin'
 import { priceOfValue } from '../risk/isolated-margin'
 import { PORTFOLIO_MARGIN } from '../risk/portfolio'
@@ -43,7 +44,7 @@ export function liquidatePortfolio(state: EngineState, cash: Cash, group: readon
 function cancelOrdersOf(state: EngineState, cash: Cash, nowMs: number): void {
   for (const position of cash.positions) cancelOrders(state, position, BY_LIQUIDATION, nowMs, (one) => !one.reduceOnly)
   for (const position of cash.basePositions) {
-    cancelOrders(state, position, BY_LIQUIDATION, nowMs, (one) => one.side === 'sell')
+    cancelOrders(state, position, BY_LIQUIDATION, nowMs, (one) => deliversBase(position, one.side))
   }
 }
 

@@ -79,8 +79,8 @@ export function amendOrder(state: EngineState, account: Account, command: AmendC
   const ticksProblem = command.ticks === null ? null : checkTicks(market, command.ticks)
   if (ticksProblem !== null) return refuse(ticksProblem)
   const ticks = command.ticks === null ? order.ticks : intoBand(market, order.side, command.ticks)
-  const legProblem = market.legs === null ? null : checkLegPrices(market.legs, ticks)
-  if (legProblem !== null) return refuse({ kind: 'spreadRefused', why: legProblem })
+  const legProblem = checkLegPrices(market, ticks)
+  if (legProblem !== null) return refuse(legProblem)
   if (ticks === order.ticks && lots === order.lots) {
     return command.tpSl === undefined
       ? refuse({ kind: 'nothingToChange' })

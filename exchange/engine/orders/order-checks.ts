@@ -5,7 +5,7 @@ import type { Account, Cash, Position, Market } from '../entities'
 import { orderIdOf } from './order-ids'
 import type { AskedOrder } from '../products/product'
 import type { EngineRefusal } from '../result'
-import { availableE8, freeCoinsE8 } from '../risk/available'
+import { availableE8, freeCoinsE8, unheldCoinsE8 } from '../risk/available'
 import { exposureE8 } from '../risk/margin'
 import { riskOf } from '../risk/risk-of'
 import { incomingLossE8, orderBaseE8, orderMarginE8 } from '../risk/order-margin'
@@ -104,6 +104,7 @@ export interface Addition {
  */
 export function checkRisk(position: Position, add: Addition, marginBeforeE8: number): EngineRefusal | null {
   if (position.base !== null) return checkCoins(position, position.base, add)
+  if (position.exchanged !== null) return checkLegs(position, position.exchanged, add, marginBeforeE8)
   const required = marginRise(position, add, { marginBeforeE8, lossE8: incomingLossE8(position, add) })
   if (typeof required !== 'number') return required
   if (required <= 0) return null
@@ -172,6 +173,29 @@ function checkCoins(position: Position, base: Cash, add: Addition): EngineRefusa
   const [pays, receives] = isBuy ? [cash, base] : [base, cash]
   const available = freeCoinsE8(pays, receives, position, add.mayBorrow === true) - before
   return shortOf(required, available)
+}
+
+/**
+ * Of a spread with a pair: whether what is available carries its margin and the coins that are there cover the pair's
+ * leg, of whichever coin that pays. Asked with the order in the sums, so that nothing is counted twice.
+ */
+function checkLegs(position: Position, base: Cash, add: Addition, marginBeforeE8: number): EngineRefusal | null {
+  const { cash } = position
+  const rise = marginRise(position, add, { marginBeforeE8, lossE8: 0 })
+  if (typeof rise !== 'number') return rise
+  const isBuy = add.side === 'buy'
+  const value = addedE8(position.market, add)
+  const rooms = (): readonly number[] => [cash, base].flatMap((coin) => [availableE8(coin), unheldCoinsE8(coin)])
+  const before = rooms()
+  shift(position, isBuy, add.lots, value)
+  const after = rooms()
+  shift(position, isBuy, -add.lots, -value)
+  for (const [at, leftE8] of after.entries()) {
+    const freeE8 = before[at]!
+    const isTaken = at === 0 ? rise > 0 : leftE8 < freeE8
+    if (isTaken && leftE8 < 0) return { kind: 'insufficientBalance', requiredE8: freeE8 - leftE8, availableE8: freeE8 }
+  }
+  return null
 }
 
 /** What one more order of a pair holds back of the coin that it pays with, and what those before it do. */

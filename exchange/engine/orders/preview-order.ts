@@ -41,8 +41,8 @@ export function previewOrder(state: EngineState, account: Account, asked: LotsCo
   if ((positionIdx !== 0) !== account.isHedged(market)) return stop({ kind: 'positionIdxInvalid' })
 
   const known = account.findPosition(market, positionIdx)
-  const { settleCoin, baseCoin } = market.instrument
-  const cash = account.cash.get(settleCoin)
+  const { exchangedCoin } = market
+  const cash = account.cash.get(market.instrument.settleCoin)
   // An account that has never held the coin has none of it, and opens nothing by asking.
   if (cash === undefined) return stop({ kind: 'insufficientBalance', requiredE8: 0, availableE8: 0 })
   const position =
@@ -52,7 +52,7 @@ export function previewOrder(state: EngineState, account: Account, asked: LotsCo
       market,
       cash,
       positionIdx,
-      baseCoin === undefined ? null : (account.cash.get(baseCoin) ?? new Cash(account, baseCoin)),
+      exchangedCoin === null ? null : (account.cash.get(exchangedCoin) ?? new Cash(account, exchangedCoin)),
     )
   if (known === null && positionIdx !== 0) position.sibling = account.findPosition(market, positionIdx === 1 ? 2 : 1)
   const command = closesSide(position, asked.side) ? { ...asked, reduceOnly: true } : asked
@@ -78,7 +78,7 @@ function accountWith(
 ): Pick<EnginePreview, 'after' | 'lending'> {
   const draft = draftOf(position)
   const fields = { ...command, number: 0, ticks, lots, createdAtMs: 0 }
-  const copies = draft.base === null ? [draft.cash] : [draft.cash, draft.base]
+  const copies = draft.exchanged === null ? [draft.cash] : [draft.cash, draft.exchanged]
   const { rows, lending } = readWith(state, position, copies, {
     // The book knows the position, not the draft: what is found there is asked for the one, and done to the other.
     act: () => meetBook(new Order(position, fields), new Order(draft, fields)),

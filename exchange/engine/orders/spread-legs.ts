@@ -1,7 +1,7 @@
 import type { Side } from '../../../src/domain/order/order'
 import type { Account, Legs, Market, Order, Position } from '../entities'
 import type { PlaceCommand } from '../commands'
-import { legPrices, legSide } from '../products/leg-prices'
+import { type LegPrices, legPrices, legSide } from '../products/leg-prices'
 import type { EngineRefusal, SpreadReason } from '../result'
 import { availableE8, freeCoinsE8 } from '../risk/available'
 import { feeE8 } from '../risk/formulas'
@@ -12,6 +12,12 @@ import { legRateE8 } from '../risk/spread-margin'
 import { checkTicks, marginRise } from './order-checks'
 
 /* Whether a spread may be traded, and what a fill of it is in its legs. Both legs or none. */
+
+/** Both of them may be traded at. */
+interface Bounds {
+  readonly minTicks: number
+  readonly maxTicks: number
+}
 
 /** One leg of a fill. */
 export interface LegFill {
@@ -26,9 +32,9 @@ export interface LegFill {
 /** Both legs of a fill of `lots` at `ticks`; `null` where a leg does not trade, has no price, or its price is beyond its band. */
 export function legFills(legs: Legs, ticks: number, lots: number): readonly [LegFill, LegFill] | null {
   const { first, second, terms } = legs
-  const marks = { first: first.markTicks ?? first.lastTicks, second: second.markTicks ?? second.lastTicks }
-  if (marks.first === null || marks.second === null) return null
-  const prices = legPrices(terms, ticks, { first: marks.first, second: marks.second })
+  const marks = marksOf(legs)
+  if (marks === null) return null
+  const prices = legPrices(terms, ticks, marks)
   if (!isTradable(first, prices.first) || !isTradable(second, prices.second)) return null
   return [
     fillOf(first, { side: 'buy', ticks: prices.first, lots: lots * terms.lotsPerLeg[0] }),
@@ -36,12 +42,55 @@ export function legFills(legs: Legs, ticks: number, lots: number): readonly [Leg
   ]
 }
 
-/** One account buys the leg, the other one sells it: the price has to be within both edges. */
+function marksOf({ first, second }: Legs): LegPrices | null {
+  const [ofFirst, ofSecond] = [first.markTicks ?? first.lastTicks, second.markTicks ?? second.lastTicks]
+  return ofFirst === null || ofSecond === null ? null : { first: ofFirst, second: ofSecond }
+}
+
 function isTradable(market: Market, ticks: number): boolean {
+  const limits = limitsOf(market)
+  return limits !== null && ticks >= limits.minTicks && ticks <= limits.maxTicks
+}
+
+/** One account buys the leg, the other one sells it: the price has to be within both edges. `null`: it does not trade. */
+function limitsOf(market: Market): Bounds | null {
   const { instrument, product, auction } = market
-  if (instrument.isTrading === false || auction !== null) return false
-  if (ticks < instrument.minPriceTicks || ticks > instrument.maxPriceTicks) return false
-  return ticks <= product.maxBuyTicks(market) && ticks >= product.minSellTicks(market)
+  if (instrument.isTrading === false || auction !== null) return null
+  return {
+    minTicks: Math.max(instrument.minPriceTicks, product.minSellTicks(market)),
+    maxTicks: Math.min(instrument.maxPriceTicks, product.maxBuyTicks(market)),
+  }
+}
+
+/**
+ * The prices of a spread at which both legs are within their limits; `null` where there is none. With it the first leg's
+ * price never falls and the second's never rises (`legPrices`), so they are one range, whose ends are looked for by halves.
+ */
+function legBounds({ instrument }: Market, legs: Legs): Bounds | null {
+  const [marks, first, second] = [marksOf(legs), limitsOf(legs.first), limitsOf(legs.second)]
+  if (marks === null || first === null || second === null) return null
+  const { minPriceTicks, maxPriceTicks } = instrument
+  const priceAt = (ticks: number): LegPrices => legPrices(legs.terms, ticks, marks)
+  const minTicks = leastWhere(minPriceTicks, maxPriceTicks + 1, (ticks) => {
+    const at = priceAt(ticks)
+    return at.first >= first.minTicks && at.second <= second.maxTicks
+  })
+  const beyondTicks = leastWhere(minPriceTicks, maxPriceTicks + 1, (ticks) => {
+    const at = priceAt(ticks)
+    return at.first > first.maxTicks || at.second < second.minTicks
+  })
+  return minTicks < beyondTicks ? { minTicks, maxTicks: beyondTicks - 1 } : null
+}
+
+/** The least whole number from `least` on for which `holds` does, as it does for all above; `end` where there is none. */
+function leastWhere(least: number, end: number, holds: (at: number) => boolean): number {
+  let [from, to] = [least, end]
+  while (from < to) {
+    const middle = from + Math.floor((to - from) / 2)
+    if (holds(middle)) to = middle
+    else from = middle + 1
+  }
+  return from
 }
 
 function fillOf(market: Market, fill: Pick<LegFill, 'side' | 'ticks' | 'lots'>): LegFill {
@@ -68,8 +117,8 @@ export function checkSpread(account: Account, market: Market, command: PlaceComm
   // Its own bounds come first: a price beyond them is none that could be asked of legs.
   const priceProblem = isLimit ? checkTicks(market, command.ticks) : null
   if (priceProblem !== null) return priceProblem
-  const legProblem = isLimit ? checkLegPrices(legs, command.ticks) : null
-  if (legProblem !== null) return { kind: 'spreadRefused', why: legProblem }
+  const legProblem = isLimit ? checkLegPrices(market, command.ticks) : null
+  if (legProblem !== null) return legProblem
   return account.role === 'user' && openSpreadOrders(account) >= OPEN_SPREADS_MAX
     ? { kind: 'tooManyOrders', limit: OPEN_SPREADS_MAX }
     : null
@@ -87,8 +136,11 @@ function reasonAgainst(account: Account, legs: Legs, command: PlaceCommand): Spr
 }
 
 /** 110116: each leg's price follows from the order's, and has to lie within the leg's limits. */
-export function checkLegPrices(legs: Legs, ticks: number): SpreadReason | null {
-  return legFills(legs, ticks, 1) === null ? 'legBand' : null
+export function checkLegPrices(market: Market, ticks: number): EngineRefusal | null {
+  const { legs } = market
+  if (legs === null || legFills(legs, ticks, 1) !== null) return null
+  const bounds = legBounds(market, legs)
+  return { kind: 'spreadRefused', why: 'legBand', ...(bounds === null ? {} : { bounds }) }
 }
 
 /**
@@ -98,29 +150,31 @@ export function checkLegPrices(legs: Legs, ticks: number): SpreadReason | null {
 export function canCarry(order: Order, fills: readonly [LegFill, LegFill], isMaker: boolean): boolean {
   const { account, cash } = order.position
   if (account.role !== 'user') return true
-  let risesE8 = 0
+  const { backing } = account
+  let takenE8 = 0
   let lostE8 = 0
   for (const place of [0, 1] as const) {
     const { market, ticks, lots, valueE8 } = fills[place]
     const position = account.position(market)
     const side = legSide(order.side, place)
-    if (position.base !== null) {
-      // Of a pair the coin that is paid with has to be there; what is bought counts as nothing.
-      const paysE8 = side === 'buy' ? valueE8 : market.product.baseE8(lots, market.instrument)
-      if (paysE8 > freeCoinsE8(side === 'buy' ? cash : position.base, side === 'buy' ? position.base : cash, position))
-        return false
-      if (side === 'buy') risesE8 += valueE8
+    const { base } = position
+    if (base !== null) {
+      // Of a pair the coin that is paid with has to be there, and no other order's; what is bought counts as nothing.
+      const amountE8 = side === 'buy' ? valueE8 : market.product.baseE8(lots, market.instrument)
+      const [pays, receives] = side === 'buy' ? [cash, base] : [base, cash]
+      if (amountE8 > freeCoinsE8(pays, receives, null)) return false
+      takenE8 += backing.takenE8(cash, { amountE8, pays, receives })
       continue
     }
     const add = { side, lots, ticks, dearestTicks: ticks }
     const known = { marginBeforeE8: orderMarginE8(position), lossE8: orderLossE8(market, side, lots, ticks) }
     const rise = marginRise(position, add, known)
     if (typeof rise !== 'number') return false
-    risesE8 += Math.max(0, rise)
+    takenE8 += Math.max(0, rise)
     const markedE8 = market.markTicks === null ? valueE8 : market.valueOf(lots, market.markTicks)
     lostE8 += (side === 'buy' ? 1 : -1) * (valueE8 - markedE8) + feeE8(valueE8, legFeeRateE8(position, isMaker))
   }
-  if (risesE8 > 0) return risesE8 <= availableE8(cash)
+  if (takenE8 > 0) return takenE8 <= availableE8(cash)
   return lostE8 <= 0 || lostE8 <= equityE8(cash)
 }
 

@@ -1,7 +1,7 @@
 import { positionMarginE8 } from '../risk/available'
 import type { Account, Cash } from '../entities'
 import { maintenanceMarginE8, unrealisedOfE8 } from '../risk/margin'
-import { orderBaseE8, orderMarginE8 } from '../risk/order-margin'
+import { orderBaseE8, orderCoinsE8, orderMarginE8 } from '../risk/order-margin'
 import type { EngineBalance } from './position-records'
 import { portfolioBalanceOf } from './portfolio-balance'
 import { positionValueE8 } from '../risk/position-value'
@@ -37,8 +37,9 @@ export function balanceOf(cash: Cash): EngineBalance {
   // One pass: every order that is taken makes such a row.
   for (const position of cash.positions) {
     const held = orderMarginE8(position)
-    if (position.base === null) orderMargin += held
-    else locked += held
+    const coins = position.exchanged === null ? 0 : orderCoinsE8(position)
+    orderMargin += held - coins
+    locked += coins
     if (position.lots === 0) continue
     positionMargin += positionMarginE8(position)
     maintenance += maintenanceMarginE8(position)

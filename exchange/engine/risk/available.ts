@@ -1,6 +1,6 @@
 import type { Cash, Position } from '../entities'
 import { backingPnlE8, closingFeeE8 } from './margin'
-import { orderBaseE8, orderMarginE8 } from './order-margin'
+import { orderBaseE8, orderCoinsE8, orderMarginE8 } from './order-margin'
 import { initialMarginE8 } from './formulas'
 import { riskOf } from './risk-of'
 
@@ -53,24 +53,24 @@ function ownAvailableE8(cash: Cash, besides: Position | null): number {
 /**
  * What of a coin orders of a pair may pay with: free for new orders, and there. What is only won on paper buys nothing.
  * @param receives the coin that they are paid in
- * @param besides a position whose orders are not counted
+ * @param besides a position whose orders are not counted; `null`: all are
  */
-export function freeCoinsE8(cash: Cash, receives: Cash, besides: Position, mayBorrow = false): number {
+export function freeCoinsE8(cash: Cash, receives: Cash, besides: Position | null, mayBorrow = false): number {
   const unheldE8 = unheldCoinsE8(cash, besides)
   const available = ownAvailableE8(cash, besides)
   return cash.account.backing.payableE8(cash, { unheldE8, availableE8: available, receives, mayBorrow })
 }
 
-/** Coins that no order of a pair holds back. */
+/** Coins that no order holds back to pay with. */
 export function unheldCoinsE8(cash: Cash, besides: Position | null = null): number {
   return cash.walletE8 - lockedE8(cash, besides)
 }
 
-/** What orders of pairs hold back: coins, and no margin. */
+/** What orders of pairs and of their spreads hold back: coins, and no margin. */
 export function lockedE8(cash: Cash, besides: Position | null = null): number {
   let locked = 0
   for (const position of cash.positions) {
-    if (position !== besides && position.base !== null) locked += orderMarginE8(position)
+    if (position !== besides && position.exchanged !== null) locked += orderCoinsE8(position)
   }
   for (const position of cash.basePositions) if (position !== besides) locked += orderBaseE8(position)
   return locked

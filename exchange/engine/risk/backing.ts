@@ -15,6 +15,8 @@ export interface Backing<Coin, Held> {
   trialE8(cash: Coin, ownE8: number): number
   /** What a pair's orders may pay with. */
   payableE8(cash: Coin, payment: Payment<Coin>): number
+  /** What of a coin's available a payment takes; `receives` is what comes for it. */
+  takenE8(cash: Coin, payment: { readonly amountE8: number; readonly pays: Coin; readonly receives: Coin }): number
   /** What a pair's fill may pay with. @param leftE8 equity less maintenance margin */
   fillableE8(cash: Coin & { readonly walletE8: number }, leftE8: number): number
   /** The coins that stand and fall together; `null`: each does by itself. */
@@ -69,6 +71,8 @@ export const OWN_COIN = {
   maintenanceE8: (_cash: unknown, ownE8: number): number => ownE8,
   trialE8: (_cash: unknown, ownE8: number): number => ownE8,
   payableE8: (_cash: unknown, { unheldE8, availableE8 }: Payment<unknown>): number => Math.min(unheldE8, availableE8),
+  takenE8: (cash: unknown, { amountE8, pays }: { readonly amountE8: number; readonly pays: unknown }): number =>
+    pays === cash ? amountE8 : 0,
   fillableE8: ({ walletE8 }: { readonly walletE8: number }, leftE8: number): number => Math.min(walletE8, leftE8),
   group: () => null,
   weigh: (_cash: unknown, amountE8: number): number => amountE8,

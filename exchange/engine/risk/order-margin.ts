@@ -7,7 +7,7 @@ import { extraLots, extraValueE8 } from './extra-orders'
 import { riskOf } from './risk-of'
 import { bankruptcyValueE8, orderCostE8, type Direction } from './formulas'
 import { mulDiv } from '../scaled'
-import { spreadOrderMarginE8 } from './spread-margin'
+import { spreadBaseE8, spreadCoinsE8, spreadOrderMarginE8 } from './spread-margin'
 
 /**
  * What the working orders of a contract hold back.
@@ -27,7 +27,7 @@ import { spreadOrderMarginE8 } from './spread-margin'
 /** @param added an order that is in the sums and not at rest: its side, and what it would lose against the mark */
 export function orderMarginE8(position: Position, addedSide: Side = 'buy', addedLossE8 = 0): number {
   if (position.buyLots === 0 && position.sellLots === 0) return 0
-  if (position.market.legs !== null) return spreadOrderMarginE8(position)
+  if (position.market.legs !== null) return spreadOrderMarginE8(position) + spreadCoinsE8(position)
   const { coinMargin } = position.account
   if (coinMargin !== null && position.base === null) return coinMargin.ordersE8(position, addedLossE8)
   const own = position.market.product.margin
@@ -44,9 +44,16 @@ export function orderMarginE8(position: Position, addedSide: Side = 'buy', added
   )
 }
 
-/** What the orders of a pair hold back of its base coin, E8 of that. */
+/** What of `orderMarginE8` is no margin, but coins to pay with: of a pair all of it, of a spread what its pair is bought for. */
+export function orderCoinsE8(position: Position): number {
+  if (position.exchanged === null || (position.buyLots === 0 && position.sellLots === 0)) return 0
+  return position.market.legs === null ? orderMarginE8(position) : spreadCoinsE8(position)
+}
+
+/** What the orders of a pair, or of a spread with one, hold back of its base coin, E8 of that. */
 export function orderBaseE8(position: Position): number {
   if (position.buyLots === 0 && position.sellLots === 0) return 0
+  if (position.market.legs !== null) return spreadBaseE8(position)
   return position.market.product.margin?.ordersBaseE8(position) ?? 0
 }
 

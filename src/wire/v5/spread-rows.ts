@@ -113,6 +113,8 @@ export function writeSpreadOrder(order: Order, { spreadKind, baseCoin, settleCoi
     orderId: order.id,
     contractType: SPREAD_KIND_WORD[spreadKind],
     cxlRejReason: order.rejectReason ?? 'EC_NoError',
+    // None of the published reasons is of a leg beyond its limits: as in the stream, `CancelByRebalance` says it here.
+    cancelType: order.cancelType ?? 'UNKNOWN',
     orderStatus: ORDER_STATUS_WORD[order.status],
     price: limitPrice(order) ?? '0',
     orderQty: order.qty,

@@ -224,7 +224,7 @@ export function writeVenueRefusal(
     case 'nothingToRepayWith':
       return writeLendingRefusal(refusal)
     case 'spreadRefused':
-      return writeSpreadRefusal(refusal.why)
+      return writeSpreadRefusal(refusal, price)
     case 'protectionRefused':
       return writeProtectionRefusal(refusal.why)
     default:

@@ -1,6 +1,8 @@
 import { CODE } from '../../../../src/wire/rest/codes'
-import type { SpreadReason } from '../../../engine/result'
+import type { EngineRefusal, SpreadReason } from '../../../engine/result'
 import type { RefusalAnswer } from './refusal-answer'
+
+type SpreadRefusal = Extract<EngineRefusal, { readonly kind: 'spreadRefused' }>
 
 /** 110110–110117 (semantics.md §3), and what no spread order has. */
 const ANSWERS: Readonly<Record<SpreadReason, readonly [RefusalAnswer['retCode'], sentence: string, field: string]>> = {
@@ -19,7 +21,9 @@ const ANSWERS: Readonly<Record<SpreadReason, readonly [RefusalAnswer['retCode'],
   ],
 }
 
-export function writeSpreadRefusal(why: SpreadReason): RefusalAnswer {
-  const [retCode, retMsg, field] = ANSWERS[why]
-  return { retCode, retMsg, extMap: { field } }
+export function writeSpreadRefusal(refusal: SpreadRefusal, priceOf: (ticks: number) => string): RefusalAnswer {
+  const [retCode, retMsg, field] = ANSWERS[refusal.why]
+  if (refusal.why !== 'legBand' || refusal.bounds === undefined) return { retCode, retMsg, extMap: { field } }
+  const { minTicks, maxTicks } = refusal.bounds
+  return { retCode, retMsg, extMap: { field, min: priceOf(minTicks), max: priceOf(maxTicks) } }
 }

@@ -25,7 +25,8 @@ const OPEN_ROW = object({
   ...each('createdTime updatedTime', TIME),
 })
 const ENDED_ROW = object({
-  ...each('symbol orderType orderLinkId orderId contractType cxlRejReason orderStatus timeInForce baseCoin side', TEXT),
+  ...each('symbol orderType orderLinkId orderId contractType cxlRejReason cancelType orderStatus timeInForce', TEXT),
+  ...each('baseCoin side', TEXT),
   ...each('settleCoin leg1Symbol leg1ProdType leg1OrderId leg1Side leg2Symbol leg2ProdType leg2OrderId leg2Side', TEXT),
   ...each('price orderQty leavesQty cumExecQty qty', DECIMAL),
   ...each('createdAt updatedAt', TIME),
