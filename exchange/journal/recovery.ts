@@ -1,5 +1,4 @@
 import type { Venue, VenueEvent, VenueInput } from '../venue/venue-port'
-import { followsNone } from '../venue/follows'
 import { LedgerCorrupt } from './errors'
 import { parsePacked } from './json-pieces'
 import { fillLine, parseLine, summaryOf, type FillEvent, type InputLine } from './ledger-line'
@@ -156,7 +155,7 @@ class Replay {
     this.#isMismatchCounted = false
     this.inputs += 1
     this.timeMs = line.timeE3
-    const { result, events } = this.#venue.apply(line.command, line.timeE3, followsNone)
+    const { result, events } = this.#venue.apply(line.command, line.timeE3, null)
     const replayed = JSON.stringify(summaryOf(result))
     // The result is a line's last field.
     if (!text.endsWith(`,"result":${replayed}}`))

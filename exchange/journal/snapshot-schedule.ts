@@ -2,15 +2,15 @@ import type { Clock } from '../../src/base/clock'
 
 /** A snapshot after this long when nobody waits for an answer … */
 const IDLE_EVERY_MS = 60_000
-/** … or after this long in any case: replaying market ticks costs time too. */
-const BUSY_EVERY_MS = 180_000
+/**
+ * … or after this long in any case: with every book of all families a minute of market ticks is some 5 s of replay, and a
+ * start after a kill is to take less than ten.
+ */
+const BUSY_EVERY_MS = 90_000
 const IDLE_AFTER_MS = 1_000
 /** Taking snapshots may cost this thread one part in so many of its time. */
 const SPARING = 50
-/**
- * … but so many inputs are worth one whatever it costs: on a slow machine 28,000 are replayed a second, and a start after
- * a kill is to take less than ten.
- */
+/** … but so many inputs are worth one whatever it costs: on a slow machine 28,000 are replayed a second. */
 const TAIL_MAX = 200_000
 
 /** Says when a snapshot is due, so that replay stays short and snapshots stay rare. */

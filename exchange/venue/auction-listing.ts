@@ -7,7 +7,7 @@ import { AuctionCrowd, CROWD_FORM, type AuctionOrders, type CrowdState } from '.
 import { calibrationOf } from '../simulation/calibration'
 import { referencePrice } from '../listings/catalogue'
 import { houseAccounts } from './accounts'
-import type { VenueEvent } from './venue-port'
+import type { Emit } from './venue-port'
 import type { Listing } from './listing'
 
 /** What a pre-listed contract asks the engine. */
@@ -92,11 +92,11 @@ export class AuctionListing {
     this.ports.mark(this.priceTicks)
   }
 
-  emitTicker(nowMs: number, seq: number, emit: (event: VenueEvent) => void): void {
+  emitTicker(nowMs: number, seq: number, emit: Emit | null): void {
     const told = `${this.priceTicks}/${this.#expected?.lots}/${auctionPhase(this.listing.instrument)}`
     if (told === this.#told) return
     this.#told = told
-    emit({ type: 'ticker', ticker: this.ticker(nowMs, seq) })
+    emit?.({ type: 'ticker', ticker: this.ticker(nowMs, seq) })
   }
 
   ticker(nowMs: number, seq: number): Ticker {

@@ -25,7 +25,7 @@ import type {
   VenueResult,
 } from './venue-port'
 import { holderCountsOf } from './holders'
-import { followsAll } from './follows'
+import { type Follows, followsAll } from './follows'
 import { insurancePools } from './insurance'
 import { Lending } from './lending'
 import { MakerProtections } from './maker-protections'
@@ -83,7 +83,7 @@ class SandboxVenue implements Venue {
   readonly makerProtections: MakerProtections
   #seq: number
   #nowMs: number
-  #isFollowed = followsAll
+  #isFollowed: Follows | null = followsAll
   readonly #collector: Collector
 
   constructor(
@@ -179,7 +179,7 @@ class SandboxVenue implements Venue {
     this.#collector.finish(this.#nowMs, this.#walletOf)
   }
 
-  apply(input: VenueInput, nowMs: number, isFollowed = followsAll): VenueOutput {
+  apply(input: VenueInput, nowMs: number, isFollowed: Follows | null = followsAll): VenueOutput {
     this.#seq += 1
     this.#isFollowed = isFollowed
     const minuteBegan = Math.floor(nowMs / MINUTE_MS) !== Math.floor(this.#nowMs / MINUTE_MS)
@@ -193,7 +193,7 @@ class SandboxVenue implements Venue {
     if (hourBegan && input.type === 'tick') this.#markets.refillHouse()
     const events = this.#collector.finish(nowMs, this.#walletOf)
     if (input.type === 'tick') {
-      this.#markets.tell(nowMs, this.#seq, (event) => void events.push(event))
+      this.#markets.tell(nowMs, this.#seq, isFollowed === null ? null : (event) => void events.push(event))
     }
     return { result, events }
   }
@@ -390,7 +390,7 @@ class SandboxVenue implements Venue {
 
   #walletEvent(account: string): VenueEvent | null {
     const user = this.#users.byAccount.get(account)
-    if (user === undefined || !this.#isFollowed(account)) return null
+    if (user === undefined || this.#isFollowed?.(account) !== true) return null
     const balances = this.#engine.balances(account)
     return new WalletEvent(account, user.kind, balances, this.#usdPriceOf, this.#seq, this.lending.shared(account))
   }

@@ -9,7 +9,7 @@ import type { ProductFamily } from '../listings/product-family'
 import type { Listing } from './listing'
 import type { ListedInstrument } from './listed-instrument'
 import type { SeededBy } from './market-setup'
-import type { CandleQuery, VenueEvent } from './venue-port'
+import type { Emit, CandleQuery } from './venue-port'
 
 /** What the venue asks of an open market, whatever is traded there. */
 export interface OpenMarket {
@@ -28,7 +28,7 @@ export interface OpenMarket {
   /** A print of the instrument. */
   onTrade(event: Extract<EngineEvent, { type: 'trade' }>): void
   /** A new minute began. */
-  roll(nowMs: number, emit: (event: VenueEvent) => void): void
+  roll(nowMs: number, emit: Emit): void
 }
 
 /** The markets of one family: who quotes there, what marks them, how they end. Deterministic, as all of the venue. */
@@ -44,8 +44,8 @@ export interface FamilyMarkets {
   endMarket(symbol: string): Price | null
   /** One step, after the contracts have taken theirs. */
   step(nowMs: number): void
-  /** What is new in tickers and candles, after each step. */
-  tell(nowMs: number, seq: number, emit: (event: VenueEvent) => void): void
+  /** What is new in tickers and candles, after each step. @param emit `null`: nobody hears, and it counts as told */
+  tell(nowMs: number, seq: number, emit: Emit | null): void
   /** Once an hour: the makers' credit. */
   refill(): void
   /** Shares structure with the live markets, so the caller copies it. */

@@ -2,5 +2,3 @@
 export type Follows = (account: string) => boolean
 
 export const followsAll: Follows = () => true
-/** What is replayed is heard by the history alone, which has no wallets. */
-export const followsNone: Follows = () => false

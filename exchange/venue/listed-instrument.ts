@@ -20,7 +20,7 @@ import { createScale } from '../listings/scale'
 import { SYMBOL_MARKET_FORM, type SymbolMarketState } from '../simulation/market-state'
 import type { SymbolMarket } from '../simulation/symbol-market'
 import { candleWindow } from './candle-window'
-import type { CandleQuery, VenueEvent } from './venue-port'
+import type { CandleQuery, Emit, VenueEvent } from './venue-port'
 import { DayStats } from './day-stats'
 import type { Listing } from './listing'
 import { plainCopy } from './plain-copy'
@@ -183,28 +183,30 @@ export class ListedInstrument {
   }
 
   /** A new minute began: closes what ended. */
-  roll(nowMs: number, emit: (event: VenueEvent) => void): void {
+  roll(nowMs: number, emit: Emit): void {
     for (const source of SOURCES) {
       for (const { interval, bar } of this.#series[source].roll(nowMs)) emit(this.#candle(source, interval, bar, true))
       this.#dirty.add(source)
     }
   }
 
-  emitCandles(emit: (event: VenueEvent) => void): void {
-    for (const source of this.#dirty) {
-      const series = this.#series[source]
-      for (const interval of CANDLE_INTERVALS) {
-        if (series.isDrawn(interval)) emit(this.#candle(source, interval, series.openBar(interval), false))
-      }
-    }
+  emitCandles(emit: Emit | null): void {
+    if (emit !== null) for (const source of this.#dirty) this.#emitOpen(source, emit)
     this.#dirty.clear()
   }
 
-  emitTicker(nowMs: number, seq: number, emit: (event: VenueEvent) => void): void {
+  #emitOpen(source: CandleSource, emit: Emit): void {
+    const series = this.#series[source]
+    for (const interval of CANDLE_INTERVALS) {
+      if (series.isDrawn(interval)) emit(this.#candle(source, interval, series.openBar(interval), false))
+    }
+  }
+
+  emitTicker(nowMs: number, seq: number, emit: Emit | null): void {
     const mark = this.#tickerNumbers()
     if (mark === this.#tickerMark) return
     this.#tickerMark = mark
-    emit({ type: 'ticker', ticker: this.ticker(nowMs, seq) })
+    emit?.({ type: 'ticker', ticker: this.ticker(nowMs, seq) })
   }
 
   /** Everything that a ticker says, as the whole numbers behind it, but what the public holds: that alone is no news. */

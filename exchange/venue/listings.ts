@@ -19,7 +19,7 @@ import { AuctionListing, type AuctionListingState } from './auction-listing'
 import { createFamilies, statesOf, type FamilyStates } from './families'
 import type { FamilyMarkets, FamilyPorts, OpenMarket } from './family-markets'
 import { holdersOf } from './holders'
-import type { VenueEvent, VenueInput } from './venue-port'
+import type { Emit, VenueInput } from './venue-port'
 import { createMakerOrders } from './maker-orders'
 import type { Listing } from './listing'
 import { plainCopy } from './plain-copy'
@@ -116,7 +116,7 @@ export class Listings {
   }
 
   /** A new minute began. */
-  roll(nowMs: number, emit: (event: VenueEvent) => void): void {
+  roll(nowMs: number, emit: Emit): void {
     for (const market of this.#openMarkets()) market.roll(nowMs, emit)
   }
 
@@ -194,8 +194,8 @@ export class Listings {
     for (const family of this.#families) family.step(this.#ports.nowMs())
   }
 
-  /** What is new in tickers and candles, the prices of now included. */
-  tell(nowMs: number, seq: number, emit: (event: VenueEvent) => void): void {
+  /** What is new in tickers and candles, the prices of now included. @param emit `null`: nobody hears */
+  tell(nowMs: number, seq: number, emit: Emit | null): void {
     for (const listed of this.listed.values()) {
       listed.samplePrices()
       listed.emitTicker(nowMs, seq, emit)

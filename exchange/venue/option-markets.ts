@@ -24,7 +24,7 @@ import type { Listing } from './listing'
 import { createMakerOrders } from './maker-orders'
 import { OptionChainMarket } from './option-chain-market'
 import { OPTION_MARKET_FORM, OptionMarket, type OptionMarketState } from './option-market'
-import type { VenueEvent } from './venue-port'
+import type { Emit } from './venue-port'
 
 /** Each chain takes its step once in so many of the venue's. */
 const CHAIN_STEPS = 10
@@ -255,8 +255,8 @@ export class OptionMarkets implements FamilyMarkets {
     this.#stepped.push(...own.map(({ option }) => option.market))
   }
 
-  tell(nowMs: number, seq: number, emit: (event: VenueEvent) => void): void {
-    for (const market of this.#stepped) emit({ type: 'ticker', ticker: market.ticker(nowMs, seq) })
+  tell(nowMs: number, seq: number, emit: Emit | null): void {
+    if (emit !== null) for (const market of this.#stepped) emit({ type: 'ticker', ticker: market.ticker(nowMs, seq) })
     this.#stepped = []
   }
 

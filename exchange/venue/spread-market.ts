@@ -14,7 +14,7 @@ import { DayStats } from './day-stats'
 import type { FamilyPorts, OpenMarket } from './family-markets'
 import type { Listing } from './listing'
 import { toCandle, toTrade, type TradeRow } from './shapes'
-import type { CandleQuery, VenueEvent } from './venue-port'
+import type { CandleQuery, Emit } from './venue-port'
 
 const TRADES_MAX = 1_000
 /** How often somebody takes, of the steps of a spread. */
@@ -133,22 +133,24 @@ export class SpreadMarket implements OpenMarket {
     this.#isTraded = true
   }
 
-  roll(nowMs: number, emit: (event: VenueEvent) => void): void {
+  roll(nowMs: number, emit: Emit): void {
     for (const { interval, bar } of this.#series.roll(nowMs)) {
       const candle = toCandle(bar, barEnd(interval, bar.startMs), true, this.listing)
       emit({ type: 'candle', symbol: this.listing.instrument.symbol, source: 'last', interval, candle })
     }
   }
 
-  tell(nowMs: number, seq: number, emit: (event: VenueEvent) => void): void {
+  tell(nowMs: number, seq: number, emit: Emit | null): void {
     const { bids, asks } = this.#ports.engine.book(this.listing.engine.symbol, 1)
     const day = this.#stats.read()
     const told = [bids[0], asks[0], day.close, day.high, day.low, day.volume].join()
     if (told === this.#told) return
     this.#told = told
-    emit({ type: 'ticker', ticker: this.ticker(nowMs, seq) })
-    if (!this.#isTraded) return
+    const isTraded = this.#isTraded
     this.#isTraded = false
+    if (emit === null) return
+    emit({ type: 'ticker', ticker: this.ticker(nowMs, seq) })
+    if (!isTraded) return
     const bar = this.#series.openBar('1')
     const candle = toCandle(bar, barEnd('1', bar.startMs), false, this.listing)
     emit({ type: 'candle', symbol: this.listing.instrument.symbol, source: 'last', interval: '1', candle })

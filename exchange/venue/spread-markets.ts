@@ -4,7 +4,7 @@ import { HOUSE_CREDIT_E8, HOUSE_LEVERAGE_E2 } from './accounts'
 import type { FamilyMarkets, FamilyPorts } from './family-markets'
 import type { Listing } from './listing'
 import { SPREAD_MARKET_FORM, SpreadMarket, type SpreadAccounts, type SpreadMarketState } from './spread-market'
-import type { VenueEvent } from './venue-port'
+import type { Emit } from './venue-port'
 
 /** A spread's quotes are tended once in so many ticks, each spread in its turn. */
 const TURNS = 10
@@ -69,7 +69,7 @@ export class SpreadMarkets implements FamilyMarkets {
     if (turn % TURNS === 0) for (const coin of this.#coins) this.#passOn(coin)
   }
 
-  tell(nowMs: number, seq: number, emit: (event: VenueEvent) => void): void {
+  tell(nowMs: number, seq: number, emit: Emit | null): void {
     for (const market of this.open.values()) market.tell(nowMs, seq, emit)
   }
 

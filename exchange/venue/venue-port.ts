@@ -306,12 +306,16 @@ export interface OpenOrderPage {
   readonly after: string | null
 }
 
+/** Takes what is told. */
+export type Emit = (event: VenueEvent) => void
+
 export interface Venue {
   /**
    * @param nowMs the input's ledger time; never falls from one input to the next
-   * @param isFollowed whether somebody hears of an account's wallet; of the others no `wallet` is told. Left out, of all
+   * @param isFollowed whether somebody hears of an account's wallet; of the others no `wallet` is told. Left out, of all;
+   *   `null` where an input is replayed: then the history alone hears, and no ticker and no open candle is made either
    */
-  apply(input: VenueInput, nowMs: number, isFollowed?: Follows): VenueOutput
+  apply(input: VenueInput, nowMs: number, isFollowed?: Follows | null): VenueOutput
   instruments(): readonly Instrument[]
   /** Spot pairs by the coin they are quoted in, in the order of lists. */
   quoteGroups(): readonly QuoteGroup[]

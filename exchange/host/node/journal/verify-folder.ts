@@ -2,7 +2,6 @@ import { isDeepStrictEqual } from 'node:util'
 import { join } from 'node:path'
 import type { Venue } from '../../../venue/venue-port'
 import { base64 } from './base64'
-import { followsNone } from '../../../venue/follows'
 import { intentHash, intentOf } from '../../../journal/answers'
 import { HistoryCheck } from './history-check'
 import { fillLine, parseLine, summaryOf, type FillEvent, type InputLine } from '../../../journal/ledger-line'
@@ -178,7 +177,7 @@ class CheckedReplay {
     }
     this.#inputs++
     this.#timeMs = timeE3
-    const { result, events } = this.#venue.apply(command, timeE3, followsNone)
+    const { result, events } = this.#venue.apply(command, timeE3, null)
     const replayed = JSON.stringify(summaryOf(result))
     // The result is a line's last field.
     if (!text.endsWith(`,"result":${replayed}}`))
