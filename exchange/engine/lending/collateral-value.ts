@@ -24,10 +24,26 @@ export class CollateralValue {
 }
 
 /** What of the next unit of a balance counts, E8 of one: of a debt all of it. */
-export function marginalRatioE8({ tiers }: EngineCoin, netE8: number): number {
+export function marginalRatioE8(terms: EngineCoin, netE8: number): number {
   if (netE8 < 0) return ONE_E8
-  const tier = tiers.find(({ upTo }) => upTo === null || new Exact(upTo).times(ONE_E8).gt(netE8))
-  return tier === undefined ? 0 : countOf(tier.ratio)
+  let slices = SLICES.get(terms)
+  if (slices === undefined) SLICES.set(terms, (slices = terms.tiers.map(sliceOf)))
+  for (const { endE8, ratioE8 } of slices) if (netE8 < endE8) return ratioE8
+  return 0
+}
+
+/** A tier as whole numbers: it is asked for with every look at a margin, and never changes. */
+interface Slice {
+  /** The least balance that is beyond it. */
+  readonly endE8: number
+  readonly ratioE8: number
+}
+
+const SLICES = new WeakMap<EngineCoin, readonly Slice[]>()
+
+function sliceOf({ upTo, ratio }: EngineCoin['tiers'][number]): Slice {
+  const endE8 = upTo === null ? Number.POSITIVE_INFINITY : new Exact(upTo).times(ONE_E8).ceil().toNumber()
+  return { endE8, ratioE8: countOf(ratio) }
 }
 
 /** `amountE8` × a rate in E8, half up. */

@@ -154,6 +154,7 @@ export class SharedCollateral implements Backing<Cash, Position>, Loans {
       sum.maintenanceE8 += dollarsOf(ownPositionsMaintenanceE8(cash), priceE8)
       if (terms.loan === null || !this.#mayOwe(cash)) continue
       const debtE8 = dollarsOf(this.borrowedE8(cash), priceE8)
+      if (debtE8 === 0) continue
       sum.initialE8 += shareOf(debtE8, this.#initialRateE8(cash.coin))
       sum.maintenanceE8 += countOf(borrowMaintenanceMargin(textOf(debtE8), terms.loan.tiers))
     }
@@ -328,9 +329,18 @@ export class SharedCollateral implements Backing<Cash, Position>, Loans {
   }
 
   #initialRateE8(coin: string): number {
-    return countOf(borrowInitialMarginRate(textOf<Leverage>(this.leverageE2(coin) * (ONE_E8 / ONE_E2))))
+    const leverageE2 = this.leverageE2(coin)
+    let rateE8 = INITIAL_RATES.get(leverageE2)
+    if (rateE8 === undefined) {
+      rateE8 = countOf(borrowInitialMarginRate(textOf<Leverage>(leverageE2 * (ONE_E8 / ONE_E2))))
+      INITIAL_RATES.set(leverageE2, rateE8)
+    }
+    return rateE8
   }
 }
+
+/** By leverage, of which there are at most some hundred: it is asked for with every look at a margin. */
+const INITIAL_RATES = new Map<number, number>()
 
 /** What is held for options that are bought; in portfolio margin what they are worth is in the equity instead. */
 function boughtOptionsE8({ positions }: Cash): number {

@@ -59,20 +59,24 @@ export class MixedLaws {
     this.#lots.set(key, (this.#lots.get(key) ?? 0) + (side === 'buy' ? lots : -lots))
   }
 
-  /** Cheap enough for every command. @throws LawBroken */
-  expect(engine: MatchingEngine, nowMs: number): void {
-    for (const { coin, sumE8, creditedE8 } of engine.conservation())
-      law(sumE8 === creditedE8, () => `${coin}: ${sumE8} of ${creditedE8}`)
-    for (const { symbol } of MARKETS) {
-      const { bids, asks } = engine.book(symbol, 1)
-      const isCrossed = bids.length > 0 && asks.length > 0 && bids[0]![0] >= asks[0]![0]
-      law(!isCrossed, () => `${symbol} is crossed: ${bids[0]![0]} ≥ ${asks[0]![0]}`)
-    }
-    for (const user of USERS) {
-      expectNoDebt(engine, user)
-      expectLoans(engine, user)
-      this.#expectPulled(engine, user, nowMs)
-    }
+  /**
+   * After every command: what is conserved, and of books, debts and loans those that the command's events name. That
+   * nothing changes untold, `expectAll` finds. @throws LawBroken
+   */
+  expect(engine: MatchingEngine, events: readonly EngineEvent[], nowMs: number): void {
+    expectConserved(engine)
+    const { symbols, users } = namedIn(events)
+    for (const symbol of symbols) expectNotCrossed(engine, symbol)
+    for (const user of users) expectCovered(engine, user)
+    for (const user of this.#protected.keys()) this.#expectPulled(engine, user, nowMs)
+  }
+
+  /** Of every book and every account. @throws LawBroken */
+  expectAll(engine: MatchingEngine): void {
+    expectConserved(engine)
+    for (const { symbol } of MARKETS) expectNotCrossed(engine, symbol)
+    for (const user of USERS) expectCovered(engine, user)
+    this.#expectLists(engine)
   }
 
   /** While an account's protection is frozen, none of its protected orders is in a book. */
@@ -86,7 +90,7 @@ export class MixedLaws {
   }
 
   /** The engine's lists agree with each other and with what was told. @throws LawBroken */
-  expectLists(engine: MatchingEngine): void {
+  #expectLists(engine: MatchingEngine): void {
     for (const symbol of HELD) {
       let long = 0
       let sum = 0
@@ -127,6 +131,48 @@ function expectLegs(
     rows.find((one) => one.lots === fill.lots * terms.lotsPerLeg[place]! && (one.side === fill.side) === (place === 0)),
   )
   law(first !== undefined && second !== undefined, () => `${fill.id} of ${fill.symbol} has not both legs`)
+}
+
+function expectConserved(engine: MatchingEngine): void {
+  for (const { coin, sumE8, creditedE8 } of engine.conservation())
+    law(sumE8 === creditedE8, () => `${coin}: ${sumE8} of ${creditedE8}`)
+}
+
+function expectNotCrossed(engine: MatchingEngine, symbol: string): void {
+  const { bids, asks } = engine.book(symbol, 1)
+  const isCrossed = bids.length > 0 && asks.length > 0 && bids[0]![0] >= asks[0]![0]
+  law(!isCrossed, () => `${symbol} is crossed: ${bids[0]![0]} ≥ ${asks[0]![0]}`)
+}
+
+function expectCovered(engine: MatchingEngine, user: string): void {
+  expectNoDebt(engine, user)
+  expectLoans(engine, user)
+}
+
+interface Named {
+  readonly symbols: ReadonlySet<string>
+  readonly users: ReadonlySet<string>
+}
+
+/** The books and the users that events tell something of. */
+function namedIn(events: readonly EngineEvent[]): Named {
+  const symbols = new Set<string>()
+  const users = new Set<string>()
+  for (const event of events) {
+    if (event.type === 'level') symbols.add(event.symbol)
+    const account = accountOf(event)
+    if (account !== null && IS_USER.has(account)) users.add(account)
+  }
+  return { symbols, users }
+}
+
+const IS_USER: ReadonlySet<string> = new Set(USERS)
+
+function accountOf(event: EngineEvent): string | null {
+  if (event.type === 'order') return event.order.account
+  if (event.type === 'execution') return event.execution.account
+  if (event.type === 'position') return event.position.account
+  return 'account' in event ? event.account : null
 }
 
 /** Nothing is owed that coins do not back together, and nothing less than none. */

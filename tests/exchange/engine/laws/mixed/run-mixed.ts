@@ -7,10 +7,10 @@ import { MixedLaws } from './mixed-laws'
 import { MixedWalk } from './mixed-walk'
 import { COLLATERAL, MARKETS, openMixedWorld } from './mixed-world'
 
-/** How often the lists are compared, a snapshot is taken, and the engine is killed, on the mean. */
-const LISTS_EVERY = 50
+/** How often everything is looked at, a snapshot is taken, and the engine is killed, on the mean. */
+const ALL_EVERY = 100
 const SNAPSHOT_EVERY = 400
-const KILL_EVERY = 500
+const KILL_EVERY = 1_500
 
 export interface MixedReport {
   readonly kills: number
@@ -25,7 +25,8 @@ interface Stored {
 }
 
 /**
- * One walk over every product with the laws held to each command. Now and then the engine is thrown away: what goes on is
+ * One walk over every product with the laws held to each command, in what it touched, and in everything now and then, at each
+ * kill and at the end. Now and then the engine is thrown away: what goes on is
  * one that was restored from the last snapshot and given the commands since, each of which it has to answer as before.
  * @throws LawBroken naming seed, step and command; the same seed breaks it again
  */
@@ -46,9 +47,10 @@ export function runMixed(seed: number, steps: number): MixedReport {
       count(seen, command, outcome, engine)
       laws.sent(command, outcome.events)
       laws.read(outcome.events)
-      laws.expect(engine, nowMs)
-      if (step % LISTS_EVERY === 0) laws.expectLists(engine)
+      laws.expect(engine, outcome.events, nowMs)
+      if (step % ALL_EVERY === 0) laws.expectAll(engine)
       if (when.next() < 1 / KILL_EVERY) {
+        laws.expectAll(engine)
         engine = recovered(stored, engine)
         kills += 1
       } else if (when.next() < 1 / SNAPSHOT_EVERY) stored = storedOf(engine)
@@ -56,7 +58,7 @@ export function runMixed(seed: number, steps: number): MixedReport {
       throw new Error(`seed ${seed}, step ${step}: ${JSON.stringify(command)}`, { cause: error })
     }
   }
-  laws.expectLists(engine)
+  laws.expectAll(engine)
   return { kills, seen }
 }
 
