@@ -216,8 +216,8 @@ export type EngineCommand =
   | { readonly type: 'reviewAccounts' }
   /** Pays rate × value at mark between longs and shorts; positive: longs pay. */
   | { readonly type: 'funding'; readonly symbol: string; readonly rateE8: number }
-  /** Charges debts the interest of so many hours. */
-  | { readonly type: 'interest'; readonly hours: number }
+  /** Charges debts the interest of so many hours, one after the other. @param firstMs when the first fell due; left out, now */
+  | { readonly type: 'interest'; readonly hours: number; readonly firstMs?: number }
   /** The end of a call auction: what meets is filled at one price. The result says which, if any. */
   | { readonly type: 'uncross'; readonly symbol: string }
   /** A dated contract's end: orders are cancelled, positions closed at the delivery price, a fee of rate × value taken. */

@@ -162,7 +162,7 @@ function run(state: EngineState, command: EngineCommand, nowMs: number): EngineR
     case 'uncross':
       return uncross(state, command, nowMs)
     case 'interest':
-      return chargeInterest(state, command.hours, nowMs)
+      return chargeInterest(state, command, nowMs)
     default:
   }
   const account = state.accounts.get(command.account)

@@ -33,7 +33,7 @@ export type EngineEvent =
       readonly timeMs: number
       readonly seq: number
     }
-  /** A debt was charged an hour's interest, or of several. It is owed from then on, and paid later. */
+  /** A debt was charged an hour's interest. It is owed from then on, and paid later. */
   | {
       readonly type: 'interest'
       readonly account: string
@@ -43,7 +43,7 @@ export type EngineEvent =
       readonly freeE8: number
       readonly lossE8: number
       readonly interestE8: number
-      readonly hours: number
+      /** When the hour fell due, or when it was charged, if that was at once. */
       readonly timeMs: number
       readonly seq: number
     }

@@ -155,10 +155,17 @@ export class SymbolMarket {
   /**
    * Control: index and last jump; the seeded process goes on from there. A last price alone leaves the index and fades
    * back to it. Outside the price band nobody may quote: then last is set without a print.
+   *
+   * @param leaderPrice of now, of what this one follows: it may have jumped since the last step; `null` leaves that step's
    */
-  pin(nowMs: number, to: { readonly index: number | null; readonly last: number | null }): void {
+  pin(
+    nowMs: number,
+    to: { readonly index: number | null; readonly last: number | null },
+    leaderPrice: number | null = null,
+  ): void {
     const rest = this.#rest
     const { tickSize } = this.setup.unit
+    if (leaderPrice !== null) rest.leaderTicks = leaderPrice / tickSize
     if (to.index !== null && rest.leaderTicks > 0) rest.leaderBias = Math.log(to.index / rest.leaderTicks)
     if (to.index !== null) {
       this.#process.logPrice = Math.log(to.index * tickSize)

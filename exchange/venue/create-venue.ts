@@ -361,7 +361,7 @@ class SandboxVenue implements Venue {
         this.#strategies.step(this.#nowMs)
         return { ok: true }
       case 'setPrice':
-        return setPrice(this.#markets.findPriced(input.symbol), input, this.#nowMs)
+        return setPrice(this.#markets, input, this.#nowMs)
       case 'setFunding':
         return setFunding(this.#markets.listed.get(input.symbol), input.rate)
       case 'setFeeTier':

@@ -23,6 +23,8 @@ export interface OpenMarket {
   candles(query: CandleQuery, nowMs: number): readonly Candle[]
   /** See `Venue.drawCandles`; left out where no past is drawn. */
   drawCandles?(query: CandleQuery, nowMs: number, hasTime: () => boolean): boolean
+  /** Of a pair: the price of now that its index follows; `null` while that has no market. */
+  followedPrice?(): number | null
   /** Of an option: what a fill at a price stands on; left out of what has no such figures. */
   fillFigures?(ticks: number): OptionFill | null
   /** A print of the instrument. */

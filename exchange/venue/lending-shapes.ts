@@ -96,7 +96,7 @@ export function interestRowOf(event: Extract<EngineEvent, { type: 'interest' }>)
       free: moneyOf(freeE8),
       unrealisedLoss: moneyOf(lossE8),
       interest: moneyOf(interestE8),
-      hours: event.hours,
+      hours: 1,
       timeMs,
       seq,
     },

@@ -59,7 +59,7 @@ export class Lending {
   charge(beforeMs: number, nowMs: number): void {
     const dueMs = nextInterestMs(beforeMs)
     if (dueMs > nowMs) return
-    this.#ports.handle({ type: 'interest', hours: Math.floor((nowMs - dueMs) / HOUR_MS) + 1 })
+    this.#ports.handle({ type: 'interest', hours: Math.floor((nowMs - dueMs) / HOUR_MS) + 1, firstMs: dueMs })
   }
 
   /** `null` for an unknown account. */

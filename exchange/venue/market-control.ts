@@ -1,13 +1,20 @@
 import type { VenueInput, VenueResult } from './venue-port'
 import { refuse } from './result'
+import type { OpenMarket } from './family-markets'
 import type { ListedInstrument } from './listed-instrument'
 
 /* What control may do to a running market; a symbol without one is not listed. */
 
+interface PricedMarkets {
+  findPriced(symbol: string): ListedInstrument | undefined
+  find(symbol: string): OpenMarket | null
+}
+
 type SetPrice = Extract<VenueInput, { type: 'setPrice' }>
 
 /** The index or the last price jumps to what was said, or both; the market goes on from there. */
-export function setPrice(listed: ListedInstrument | undefined, input: SetPrice, nowMs: number): VenueResult {
+export function setPrice(markets: PricedMarkets, input: SetPrice, nowMs: number): VenueResult {
+  const listed = markets.findPriced(input.symbol)
   if (listed === undefined) return refuse({ kind: 'unknownSymbol' })
   const { minPriceTicks: minTicks, maxPriceTicks: maxTicks } = listed.listing.engine
   const prices: { index: number | null; last: number | null } = { index: null, last: null }
@@ -19,7 +26,7 @@ export function setPrice(listed: ListedInstrument | undefined, input: SetPrice, 
     prices[which] = ticks
   }
   if (prices.index === null && prices.last === null) return refuse({ kind: 'nothingToChange' })
-  listed.market.pin(nowMs, prices)
+  listed.market.pin(nowMs, prices, markets.find(input.symbol)?.followedPrice?.() ?? null)
   listed.takeLast()
   listed.samplePrices()
   return { ok: true }

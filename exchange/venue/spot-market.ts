@@ -12,6 +12,7 @@ export interface SpotMarketParts {
   readonly market: SymbolMarket
   readonly pasts: Pasts
   readonly best: RoomPorts['best']
+  readonly followedPrice: () => number | null
   /** Lots of a print. */
   readonly onLots: (lots: number) => void
 }
@@ -20,8 +21,12 @@ export interface SpotMarketParts {
 export class SpotMarket implements OpenMarket {
   readonly listed: ListedInstrument
   readonly #onLots: (lots: number) => void
+  readonly followedPrice: () => number | null
 
-  constructor({ listing, market, pasts, best, onLots }: SpotMarketParts, saved: ListedInstrumentState | undefined) {
+  constructor(
+    { listing, market, pasts, best, followedPrice, onLots }: SpotMarketParts,
+    saved: ListedInstrumentState | undefined,
+  ) {
     this.listed = new ListedInstrument(
       listing,
       market,
@@ -30,6 +35,7 @@ export class SpotMarket implements OpenMarket {
       saved,
     )
     this.#onLots = onLots
+    this.followedPrice = followedPrice
   }
 
   get listing(): Listing {

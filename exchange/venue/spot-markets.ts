@@ -119,6 +119,7 @@ export class SpotMarkets implements FamilyMarkets {
           const { bids, asks } = engine.book(symbol, 1)
           return { bid: bids[0] ?? null, ask: asks[0] ?? null }
         },
+        followedPrice: () => this.#leaderPrice(listing),
         onLots: (lots) => (this.#tradedLots += lots),
       },
       saved,

@@ -9,40 +9,53 @@ import type { LoanTerms } from './engine-coin'
 import { settleLoans } from './loans'
 import { unrealisedLossE8, type SharedCollateral } from './shared-collateral'
 
-/** Charges every debt the interest of so many hours; what is free of the coin pays it at once. */
-export function chargeInterest(state: EngineState, hours: number, nowMs: number): EngineResult {
+const HOUR_MS = 3_600_000
+
+/**
+ * Charges every debt the interest of so many hours, each hour by itself, as it would have been at its own time; what is
+ * free of the coin pays it at once. After a time without the exchange there are several.
+ */
+export function chargeInterest(
+  state: EngineState,
+  { hours, firstMs }: { readonly hours: number; readonly firstMs?: number },
+  nowMs: number,
+): EngineResult {
   if (!Number.isSafeInteger(hours) || hours < 1) return refuse({ kind: 'amountInvalid' })
+  for (let hour = 0; hour < hours; hour++) {
+    const isLate = firstMs !== undefined && hours > 1
+    chargeHour(state, isLate ? Math.min(nowMs, firstMs + hour * HOUR_MS) : nowMs)
+  }
+  return { ok: true }
+}
+
+function chargeHour(state: EngineState, atMs: number): void {
   for (const shared of state.sharing.values()) {
     for (const cash of shared.account.coins) {
       const loan = state.coins.find(cash.coin)?.loan ?? null
-      if (loan !== null) chargeCoin(state, { shared, cash, loan, hours }, nowMs)
+      if (loan !== null) chargeCoin(state, { shared, cash, loan }, atMs)
     }
-    settleLoans(state, shared.account, nowMs)
+    settleLoans(state, shared.account, atMs)
   }
-  return { ok: true }
 }
 
 interface Charge {
   readonly shared: SharedCollateral
   readonly cash: Cash
   readonly loan: LoanTerms
-  readonly hours: number
 }
 
-function chargeCoin(state: EngineState, { shared, cash, loan, hours }: Charge, nowMs: number): void {
+function chargeCoin(state: EngineState, { shared, cash, loan }: Charge, nowMs: number): void {
   const borrowedE8 = shared.borrowedE8(cash)
   if (borrowedE8 === 0) return
   const lossE8 = unrealisedLossE8(cash)
   const freeE8 = Math.min(borrowedE8, lossE8, countOf(loan.freeLimit))
-  const interestE8 =
-    hours *
-    countOf(
-      hourlyInterest(textOf(borrowedE8), {
-        hourlyRate: loan.hourlyRate,
-        freePart: textOf(freeE8),
-        utilisation: utilisationOf(borrowedE8, loan),
-      }),
-    )
+  const interestE8 = countOf(
+    hourlyInterest(textOf(borrowedE8), {
+      hourlyRate: loan.hourlyRate,
+      freePart: textOf(freeE8),
+      utilisation: utilisationOf(borrowedE8, loan),
+    }),
+  )
   const debt = shared.byCoin.get(cash.coin) ?? NO_LOAN
   shared.set(cash.coin, { ...debt, interestE8: debt.interestE8 + interestE8 })
   state.outbox.touchWallet(shared.account)
@@ -54,7 +67,6 @@ function chargeCoin(state: EngineState, { shared, cash, loan, hours }: Charge, n
     freeE8,
     lossE8: Math.min(borrowedE8, lossE8),
     interestE8,
-    hours,
     timeMs: nowMs,
     seq: state.outbox.nextSeq(),
   })

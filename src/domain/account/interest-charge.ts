@@ -9,7 +9,7 @@ export interface InterestCharge {
   /** What of it unrealised losses had made. */
   readonly unrealisedLoss: Money
   readonly interest: Money
-  /** Of how many hours: one, but after a time without the exchange. */
+  /** Of how many hours: one, but in rows of earlier builds after a time without the exchange. */
   readonly hours: number
   readonly timeMs: number
   readonly seq: number

@@ -73,7 +73,10 @@ describe('a debt on the venue', () => {
     expect(charged).toMatchObject([{ interest: { coin: 'SOL', borrowed: '10', interest: '0.000065', hours: 1 } }])
     expect(run({ type: 'tick' }, FIVE_PAST_MS + 100).filter(({ type }) => type === 'interest')).toEqual([])
     const later = run({ type: 'tick' }, FIVE_PAST_MS + 24 * HOUR_MS).filter((event) => event.type === 'interest')
-    expect(later).toMatchObject([{ interest: { interest: '0.00156', hours: 24 } }])
+    // A row an hour, each with its own time.
+    expect(later.map(({ interest: { interest, hours, timeMs } }) => [interest, hours, timeMs])).toEqual(
+      Array.from({ length: 24 }, (_, hour) => ['0.000065', 1, FIVE_PAST_MS + (hour + 1) * HOUR_MS]),
+    )
     expect(solOf(venue).lending).toMatchObject({ interest: '0.001625' })
   })
 

@@ -96,6 +96,17 @@ describe('the markets of pairs', () => {
     expect(Number(venue.ticker('SOL/USDT')!.lastPrice)).toBeGreaterThan(199)
   })
 
+  it('stay where control puts them right after their coin, which moved in the same moment', () => {
+    const before = Number(venue.ticker('XRPUSDT')!.indexPrice)
+    // Far enough that a second move by the same share would be seen, near enough for the band of the pair.
+    const to = (before * 0.98).toFixed(4)
+    apply({ type: 'setPrice', symbol: 'XRPUSDT', index: to })
+    apply({ type: 'setPrice', symbol: 'XRP/USDT', index: to })
+    nowMs = ticks(venue, nowMs, 20)
+    const index = Number(venue.ticker('XRP/USDT')!.indexPrice)
+    expect(Math.abs(index / Number(venue.ticker('XRPUSDT')!.indexPrice) - 1)).toBeLessThan(0.002)
+  })
+
   it('go on from a snapshot as if nothing had been between', () => {
     const again = restoreVenue(JSON.parse(JSON.stringify(venue.snapshot())))
     for (let n = 0; n < 25; n++) {

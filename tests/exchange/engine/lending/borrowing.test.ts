@@ -106,8 +106,12 @@ describe('a debt over a day', () => {
 
   it('charges the hours of a time without the exchange at once', () => {
     const desk = bought()
-    desk.ok({ type: 'interest', hours: 24 })
+    const { events } = desk.ok({ type: 'interest', hours: 24, firstMs: -90_000_000 })
     expect(desk.coin('ann', 'USDT').interestE8).toBe(240_000_000)
+    const rows = ofType(events, 'interest').filter(({ coin }) => coin === 'USDT')
+    expect(rows.map(({ interestE8, timeMs }) => [interestE8, timeMs])).toEqual(
+      Array.from({ length: 24 }, (_, hour) => [10_000_000, (hour - 25) * 3_600_000]),
+    )
   })
 
   it('costs the cube of the use above the limit', () => {
