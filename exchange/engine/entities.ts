@@ -313,8 +313,7 @@ export class Account {
     const key = positionKey(market.instrument.symbol, positionIdx)
     const known = this.positions.get(key)
     if (known !== undefined) return known
-    const { exchangedCoin } = market
-    const exchanged = exchangedCoin === null ? null : this.coin(exchangedCoin)
+    const exchanged = market.exchangedCoin === null ? null : this.coin(market.exchangedCoin)
     const position = new Position(this, market, this.coin(market.instrument.settleCoin), positionIdx, exchanged)
     this.positions.set(key, position)
     exchanged?.basePositions.push(position)
