@@ -1,15 +1,23 @@
-import { expect, expectFeed, openTrade, accountTest as test, ticket } from './lib/trading'
+import { expect, expectFeed, accountTest as test, ticket } from './lib/trading'
 
 const MARKUP = '<img src=x onerror="window.canary=1">'
 
-test.describe('hostile text (reliability.md X1, X3, N5, D7)', () => {
-  test('addresses with markup or keys of an object’s prototype are ordinary unknown symbols', async ({
-    context,
-    exchange,
-    complaints,
-  }) => {
-    const page = await context.newPage()
-    complaints.watch(page)
+test('hostile text: in addresses, in the browser’s stores, in fields (reliability.md X1, X3, N5, D7)', async ({
+  context,
+  exchange,
+  complaints,
+}) => {
+  await context.addInitScript((markup) => {
+    for (const key of ['BYBIT_THEME_KEY', 'BYBIT_LANG_KEY', 'SLIPPAGE_DATA', 'feature.tp.sl.first'])
+      localStorage.setItem(key, markup)
+    sessionStorage.setItem(
+      'halyard.ticket.BTCUSDT',
+      JSON.stringify({ type: markup, priceText: markup, qtyText: '__proto__', percent: 1e99, priceTouched: true }),
+    )
+  }, MARKUP)
+  const page = await context.newPage()
+  complaints.watch(page)
+  await test.step('addresses with markup or keys of an object’s prototype are ordinary unknown symbols', async () => {
     for (const [symbol, shown] of [
       ['__proto__', '__proto__'],
       ['constructor', 'constructor'],
@@ -23,14 +31,17 @@ test.describe('hostile text (reliability.md X1, X3, N5, D7)', () => {
       expect(await page.evaluate(() => 'canary' in window)).toBe(false)
       await expect(page.locator('marquee')).toHaveCount(0)
     }
-    expect(complaints.lines()).toEqual([])
   })
-
-  test('text that is no number stays text, says so, and is never sent (decisions 40)', async ({
-    context,
-    exchange,
-  }) => {
-    const page = await openTrade(context, exchange)
+  await test.step('what stands in the browser’s stores is read as text or not at all', async () => {
+    await page.goto(`${exchange.origin}/trade/usdt/BTCUSDT`)
+    await expectFeed(page, 'live', 10_000)
+    await expect(page.locator('html')).toHaveAttribute('lang', 'en')
+    await expect(page.locator('html')).toHaveAttribute('data-theme', /^(dark|light)$/)
+    await ticket(page).getByRole('button', { name: 'Buy / Long' }).click()
+    expect(await page.evaluate(() => 'canary' in window)).toBe(false)
+    expect(exchange.ledger().filter((line) => line.command?.type === 'place')).toEqual([])
+  })
+  await test.step('text that is no number stays text, says so, and is never sent (decisions 40)', async () => {
     const form = ticket(page)
     for (const name of ['Price', 'Quantity']) {
       const field = form.getByLabel(name, { exact: true })
@@ -59,29 +70,5 @@ test.describe('hostile text (reliability.md X1, X3, N5, D7)', () => {
     }
     expect(exchange.ledger().filter((line) => line.command?.type === 'place')).toEqual([])
   })
-
-  test('what stands in the browser’s stores is read as text or not at all', async ({
-    context,
-    exchange,
-    complaints,
-  }) => {
-    await context.addInitScript((markup) => {
-      for (const key of ['BYBIT_THEME_KEY', 'BYBIT_LANG_KEY', 'SLIPPAGE_DATA', 'feature.tp.sl.first'])
-        localStorage.setItem(key, markup)
-      sessionStorage.setItem(
-        'halyard.ticket.BTCUSDT',
-        JSON.stringify({ type: markup, priceText: markup, qtyText: '__proto__', percent: 1e99, priceTouched: true }),
-      )
-    }, MARKUP)
-    const page = await context.newPage()
-    complaints.watch(page)
-    await page.goto(`${exchange.origin}/trade/usdt/BTCUSDT`)
-    await expectFeed(page, 'live', 10_000)
-    await expect(page.locator('html')).toHaveAttribute('lang', 'en')
-    await expect(page.locator('html')).toHaveAttribute('data-theme', /^(dark|light)$/)
-    await ticket(page).getByRole('button', { name: 'Buy / Long' }).click()
-    expect(await page.evaluate(() => 'canary' in window)).toBe(false)
-    expect(exchange.ledger().filter((line) => line.command?.type === 'place')).toEqual([])
-    expect(complaints.lines()).toEqual([])
-  })
+  expect(complaints.lines()).toEqual([])
 })

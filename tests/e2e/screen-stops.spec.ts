@@ -33,12 +33,11 @@ async function move(exchange: ExchangeProcess, factor: number): Promise<void> {
   await exchange.control('price', { symbol: 'BTCUSDT', index: ((await lastPrice(exchange)) * factor).toFixed(1) })
 }
 
-ownTest(
-  'a conditional order waits with its trigger, can be amended, and goes to the book when it fires',
-  async ({ context, exchange, complaints }) => {
-    const page = await openTrade(context, exchange)
-    complaints.watch(page)
-    const form = ticket(page)
+ownTest('what waits for the market, which moves', async ({ context, exchange, complaints }) => {
+  const page = await openTrade(context, exchange)
+  complaints.watch(page)
+  const form = ticket(page)
+  await test.step('a conditional order waits with its trigger, can be amended, and goes to the book when it fires', async () => {
     const last = await lastPrice(exchange)
     await form.getByRole('tab', { name: 'Conditional' }).click()
     await form.getByLabel('Trigger price', { exact: true }).fill((last * 1.02).toFixed(1))
@@ -64,28 +63,25 @@ ownTest(
     await expect(row).toHaveCount(0)
     await showTable(page, 'Positions')
     await expect(region.locator('tr[data-symbol="BTCUSDT"][data-side="buy"]')).toContainText('0.020')
-    expect(complaints.lines()).toEqual([])
-  },
-)
-
-ownTest('TP/SL of the ticket guards the position, and the take-profit closes it', async ({ context, exchange }) => {
-  const page = await openTrade(context, exchange)
-  const form = ticket(page)
-  const last = await lastPrice(exchange)
-  await form.getByRole('tab', { name: 'Market', exact: true }).click()
-  await qty(form).fill('0.05')
-  await form.getByRole('checkbox', { name: 'TP/SL' }).check()
-  // 10 % of the margin at 10× is 1 % of the price.
-  await form.getByLabel('Take profit ROI (%)').fill('10')
-  await form.getByLabel('Stop loss price').fill((last * 0.97).toFixed(1))
-  await form.getByRole('button', { name: 'Buy / Long' }).click()
-  const region = await showTable(page, 'Open orders')
-  await expect(region.locator('tr[data-order-state="untriggered"]')).toHaveCount(2)
-  await expect(region.locator('[data-column="type"]').filter({ hasText: 'Take profit' })).toBeVisible()
-  await move(exchange, 1.02)
-  await expect(region.locator('tr[data-order-state="untriggered"]')).toHaveCount(0)
-  await showTable(page, 'Positions')
-  await expect(region.locator('tr[data-symbol="BTCUSDT"]')).toHaveCount(0)
+  })
+  await test.step('TP/SL of the ticket guards the position, and the take-profit closes it', async () => {
+    const last = await lastPrice(exchange)
+    await form.getByRole('tab', { name: 'Market', exact: true }).click()
+    await qty(form).fill('0.05')
+    await form.getByRole('checkbox', { name: 'TP/SL' }).check()
+    // 10 % of the margin at 10× is 1 % of the price.
+    await form.getByLabel('Take profit ROI (%)').fill('10')
+    await form.getByLabel('Stop loss price').fill((last * 0.97).toFixed(1))
+    await form.getByRole('button', { name: 'Buy / Long' }).click()
+    const region = await showTable(page, 'Open orders')
+    await expect(region.locator('tr[data-order-state="untriggered"]')).toHaveCount(2)
+    await expect(region.locator('[data-column="type"]').filter({ hasText: 'Take profit' })).toBeVisible()
+    await move(exchange, 1.02)
+    await expect(region.locator('tr[data-order-state="untriggered"]')).toHaveCount(0)
+    await showTable(page, 'Positions')
+    await expect(region.locator('tr[data-symbol="BTCUSDT"]')).toHaveCount(0)
+  })
+  expect(complaints.lines()).toEqual([])
 })
 
 test('what guards an order in the book, and sets of a position, added, listed, changed and cancelled by kind', async ({
