@@ -7,7 +7,7 @@ import { isMarketLive } from '../trading-kit/is-market-live'
 import type { TimeFrame } from './port/time-frames'
 import type { Bar, ChartPort, Resolution } from './port/chart-port'
 import type { ChartPhase } from './chart-reads'
-import type { ChartDialog, OpenMenu, ChartState, ChartTools, ShownEngine } from './chart-session'
+import type { ChartDialog, OpenMenu, ChartState, ChartTools, ShownEngine } from './chart-state'
 import {
   DEFAULT_CHART_SETTINGS,
   readChartSettings,

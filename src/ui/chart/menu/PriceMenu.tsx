@@ -3,7 +3,7 @@ import { Fragment, useEffect } from 'react'
 import type { Price } from '../../../domain/decimal'
 import { formatPrice } from '../../format'
 import { useTranslation } from '../../i18n/use-translation'
-import type { OpenMenu } from '../chart-session'
+import type { OpenMenu } from '../chart-state'
 import styles from './PriceMenu.module.css'
 
 interface Props {

@@ -1,5 +1,5 @@
 import { useTranslation } from '../../i18n/use-translation'
-import type { ShownEngine } from '../chart-session'
+import type { ShownEngine } from '../chart-state'
 import styles from './ChartSettingsDialog.module.css'
 
 /** Which engine draws the chart, what it lacks, and why the operator's library does not where it is there. */

@@ -1,0 +1,59 @@
+import type { ReadonlySignal, Signal } from '@preact/signals-react'
+import type { Price } from '../../domain/decimal'
+import type { ChartMenuItem } from '../trading-kit/chart-line'
+import type { BarReplay } from './bar-replay/bar-replay'
+import type { ChartPhase } from './chart-reads'
+import type { Drawing } from './drawings/drawing'
+import type { DrawingTools } from './drawings/open-drawings'
+import type { DrawingsModel } from './drawings/drawings-model'
+import type { ChartSettings } from './layout-store/chart-settings'
+import type { Bar, ChartEngine } from './port/chart-port'
+import type { StudiesModel } from './studies/studies-model'
+
+/** What a running chart is worked with, in the file that comes with the engine. */
+export interface ChartTools {
+  readonly studies: StudiesModel
+  readonly drawings: DrawingsModel
+  readonly replay: BarReplay
+  readonly drawing: DrawingTools
+  /** Puts a position that was drawn into the ticket; nothing is sent. */
+  toTicket(drawing: Drawing): void
+}
+
+/** A dialog of the chart's own; of the indicators it may open with one of them. */
+export type ChartDialog =
+  | { readonly kind: 'indicators'; readonly study: string | null }
+  | { readonly kind: 'settings' | 'objects' | 'layouts' | 'compare' }
+
+/** Which engine draws, and why the operator's library does not although it is there. */
+export interface ShownEngine {
+  readonly engine: ChartEngine
+  readonly refusal: string | null
+}
+
+/** The model's state that a running chart follows and changes. */
+export interface ChartState {
+  readonly settings: ReadonlySignal<ChartSettings>
+  /** Shows other settings: its user's own. */
+  adopt(settings: ChartSettings): void
+  readonly phase: Signal<ChartPhase>
+  /** `null` until one runs. */
+  readonly engine: Signal<ShownEngine | null>
+  /** The bar under the crosshair, else the newest. */
+  readonly bar: Signal<Bar | null>
+  /** Whether the newest bar is in view. */
+  readonly isAtNow: Signal<boolean>
+  /** The moment under the pointer, ms UTC; `null` where there is none. */
+  readonly pointedMs: Signal<number | null>
+  readonly tools: Signal<ChartTools | null>
+  readonly dialog: Signal<ChartDialog | null>
+  readonly menu: Signal<OpenMenu | null>
+}
+
+/** The menu of a price, at a place of the window, px. */
+export interface OpenMenu {
+  readonly price: Price
+  readonly x: number
+  readonly y: number
+  readonly groups: readonly (readonly ChartMenuItem[])[]
+}

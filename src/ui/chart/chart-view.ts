@@ -1,0 +1,35 @@
+import { effect, type ReadonlySignal } from '@preact/signals-react'
+import type { MarketModel } from '../state/market-model'
+import { comparisonsOf } from './comparisons/comparison'
+import type { ChartSettings } from './layout-store/chart-settings'
+import type { ChartPort, ChartView } from './port/chart-port'
+
+/** What the settings say of the look of a market's bars. */
+export function viewOf(settings: ChartSettings, market: MarketModel): ChartView {
+  const { chartType, scale, isInverted, isFixed, hasDays, hasCountdown, timezone } = settings
+  // Other symbols are compared in per cent, whatever the axis is otherwise.
+  const isInPerCent = comparisonsOf(settings.comparisons, comparedMarket(market)).some(({ kind }) => kind === 'symbol')
+  const shown = isInPerCent ? 'percentage' : scale
+  return { chartType, scale: shown, isInverted, isFixed, hasDays, hasCountdown, timezone }
+}
+
+/** What a market can be compared with: a spot pair has no mark price and no index (spec §5). */
+export function comparedMarket({ symbol, listed }: MarketModel): Parameters<typeof comparisonsOf>[1] {
+  return { symbol, hasMark: listed.peek()?.kind !== 'spot' }
+}
+
+/** A view that says the same is left alone: each change draws all panes again. */
+export function followView(
+  port: Pick<ChartPort, 'setView'>,
+  settings: ReadonlySignal<ChartSettings>,
+  market: MarketModel,
+): () => void {
+  let shown = JSON.stringify(viewOf(settings.peek(), market))
+  return effect(() => {
+    const view = viewOf(settings.value, market)
+    const text = JSON.stringify(view)
+    if (text === shown) return
+    shown = text
+    port.setView(view)
+  })
+}

@@ -1,0 +1,63 @@
+import { effect } from '@preact/signals-react'
+import { snapPrice } from '../../../domain/order/price-rules'
+import { say } from '../../i18n/instance'
+import type { App } from '../../state/app-context'
+import type { MarketModel } from '../../state/market-model'
+import type { ChartMenuItem, ChartSources } from '../../trading-kit/chart-line'
+import type { ChartState } from '../chart-state'
+import { LineSync } from '../lines/line-sync'
+import { markLine } from '../lines/mark-line'
+import { showExecutions } from '../lines/show-executions'
+import type { ChartEvents, ChartPort } from '../port/chart-port'
+
+interface Joined {
+  readonly app: App
+  readonly market: MarketModel
+  readonly state: ChartState
+  readonly port: ChartPort
+  readonly sources: ChartSources
+  /** Whether the past is played: what is of now does not belong beside it. */
+  isReplayed(): boolean
+  /** What can be done with drawings. */
+  drawingMenu(): Promise<readonly ChartMenuItem[]>
+}
+
+/** What others draw on a chart, and what they offer at a price of it. */
+export function joinLines({ app, market, state, port, sources, isReplayed, drawingMenu }: Joined): () => void {
+  const lines = new LineSync(port)
+  const stops = [
+    effect(() => showLines()),
+    port.on('menu', (at) => void openMenu(at)),
+    showExecutions(port, () => (isReplayed() ? [] : sources.executions()), state.settings, market.listed),
+    () => void (state.menu.value = null),
+  ]
+  return () => stops.forEach((stop) => stop())
+
+  /** Spec §4: lines are drawn only when the chart is ready and its data loaded. */
+  function showLines(): void {
+    const instrument = market.listed.value
+    if (instrument === null || state.phase.value !== 'ready' || isReplayed()) {
+      lines.show([])
+      return
+    }
+    const markPrice = state.settings.value.markLine ? market.markPrice.value : null
+    const all = [
+      ...(markPrice === null ? [] : [markLine(markPrice, instrument.tickSize, say('chart:mark'))]),
+      ...sources.lines.flatMap((linesOf) => linesOf(instrument)),
+    ]
+    // A recording takes nothing: what would send is not offered on its lines.
+    lines.show(app.connection.isReplay.peek() ? all.map((line) => ({ ...line, actions: [], move: null })) : all)
+  }
+
+  async function openMenu({ price, x, y }: ChartEvents['menu']): Promise<void> {
+    const instrument = market.listed.peek()
+    if (instrument === null) return
+    const at = snapPrice(price, instrument)
+    // A recording takes nothing.
+    const [groups, drawings] = await Promise.all([
+      app.connection.isReplay.peek() ? [] : sources.menu(at),
+      drawingMenu(),
+    ])
+    state.menu.value = { price: at, x, y, groups: [...groups, drawings] }
+  }
+}

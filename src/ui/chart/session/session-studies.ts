@@ -1,0 +1,68 @@
+import { computed } from '@preact/signals-react'
+import type { App } from '../../state/app-context'
+import type { MarketModel } from '../../state/market-model'
+import { traceChart } from '../chart-faults'
+import type { ChartState } from '../chart-state'
+import { comparedMarket } from '../chart-view'
+import { comparisonId, comparisonsOf } from '../comparisons/comparison'
+import { comparedBy, followComparisons } from '../comparisons/show-comparisons'
+import type { ChartStore } from '../layout-store/chart-store'
+import { nameInSlot } from '../layout-store/chart-settings'
+import { datafeedOf } from '../open-chart'
+import { after } from '../page-events'
+import type { ChartPort } from '../port/chart-port'
+import { showStudies } from '../studies/show-studies'
+import { StudiesModel } from '../studies/studies-model'
+
+/** Name of what is stored. */
+const STUDIES = 'studies'
+
+interface Joined {
+  readonly app: App
+  readonly market: MarketModel
+  readonly state: ChartState
+  readonly port: ChartPort
+  readonly store: ChartStore
+  /** The chart's place among those of a page. */
+  readonly slot: number
+  /** Whether the past is played: of it no other series is known. */
+  isReplayed(): boolean
+}
+
+/** The indicators and comparisons of a chart, on it and kept. */
+export function joinStudies({ app, market, state, port, store, slot, isReplayed }: Joined) {
+  const name = nameInSlot(STUDIES, slot)
+  const studies = new StudiesModel((kept) => store.save(name, kept))
+  const compared = followComparisons({
+    comparisons: computed(() =>
+      isReplayed() ? [] : comparisonsOf(state.settings.value.comparisons, comparedMarket(market)),
+    ),
+    resolution: computed(() => state.settings.value.resolution),
+    symbol: market.symbol,
+    feed: datafeedOf(app, market),
+    trace: (message) => traceChart(app.hub, message),
+    after,
+  })
+  const stops = [
+    compared.stop,
+    showStudies(port, studies.studies, compared.specs),
+    port.on('studyAction', ({ id, action }) => {
+      const settings = state.settings.peek()
+      const comparison = comparedBy(id)
+      if (comparison !== null && action === 'settings') state.dialog.value = { kind: 'compare' }
+      else if (comparison !== null)
+        state.adopt({
+          ...settings,
+          comparisons: settings.comparisons.filter((one) => comparisonId(one) !== comparison),
+        })
+      else if (action === 'remove') studies.remove(id)
+      else state.dialog.value = { kind: 'indicators', study: id }
+    }),
+    port.on('studyHeight', ({ id, heightPx }) => comparedBy(id) === null && studies.change(id, { heightPx })),
+  ]
+  return {
+    studies,
+    load: async () => studies.load(await store.read(name)),
+    stop: () => stops.forEach((stop) => stop()),
+  }
+}
