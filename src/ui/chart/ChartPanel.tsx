@@ -36,6 +36,8 @@ const LayoutDialog = lazyPart('dialog', async () => (await import('./layouts/Lay
 
 const PriceMenu = lazyPart('chart', async () => (await import('./menu/PriceMenu')).PriceMenu)
 
+const BeginsNote = lazyPart('chart', async () => (await import('./BeginsNote')).BeginsNote)
+
 const BarReplayBar = lazyPart('chart', async () => (await import('./bar-replay/BarReplayBar')).BarReplayBar)
 
 const ObjectDialog = lazyPart('dialog', async () => (await import('./objects/ObjectDialog')).ObjectDialog)
@@ -142,6 +144,15 @@ export function ChartPanel({ market, loadSources, group, slot, hasTicket, head, 
               <path d="M3 3.5L8 8l-5 4.5M8 3.5L13 8l-5 4.5" />
             </svg>
           </button>
+        )}
+        {isDepth || model.begins.value === null ? null : (
+          <Suspense fallback={null}>
+            <BeginsNote
+              timeMs={model.begins.value}
+              timezone={model.settings.value.timezone}
+              onClose={() => model.closeBegins()}
+            />
+          </Suspense>
         )}
         {isDepth || tools === null || tools.drawings.chosen.value.length === 0 ? null : (
           <Suspense fallback={null}>

@@ -29,6 +29,7 @@ export class ChartModel {
     engine: signal<ShownEngine | null>(null),
     bar: signal<Bar | null>(null),
     isAtNow: signal(true),
+    begins: signal<number | null>(null),
     pointedMs: signal<number | null>(null),
     tools: signal<ChartTools | null>(null),
     dialog: signal<ChartDialog | null>(null),
@@ -45,6 +46,8 @@ export class ChartModel {
   readonly engine: ReadonlySignal<ShownEngine | null> = this.#state.engine
   readonly bar: ReadonlySignal<Bar | null> = this.#state.bar
   readonly isAtNow: ReadonlySignal<boolean> = this.#state.isAtNow
+  /** The market's first moment, ms UTC, while it is shown in the place of one before it. */
+  readonly begins: ReadonlySignal<number | null> = this.#state.begins
   /** The moment under its pointer, ms UTC. */
   readonly pointedMs: ReadonlySignal<number | null> = this.#state.pointedMs
   /** `null` until the engine runs. */
@@ -72,6 +75,7 @@ export class ChartModel {
     this.#change({ resolution })
     // No bar of the interval before is read out under the name of this one.
     this.#state.bar.value = null
+    this.closeBegins()
     this.#port?.setResolution(resolution)
   }
 
@@ -89,6 +93,7 @@ export class ChartModel {
 
   /** @param timeMs UTC; as far back as bars are kept */
   goTo(timeMs: number): void {
+    this.closeBegins()
     this.#port?.goTo(timeMs)
   }
 
@@ -98,6 +103,7 @@ export class ChartModel {
   }
 
   goToNow(): void {
+    this.closeBegins()
     this.#port?.goToNow()
   }
 
@@ -113,6 +119,10 @@ export class ChartModel {
 
   show(dialog: ChartDialog | null): void {
     this.#state.dialog.value = dialog
+  }
+
+  closeBegins(): void {
+    this.#state.begins.value = null
   }
 
   closeMenu(): void {

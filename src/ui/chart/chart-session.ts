@@ -96,6 +96,7 @@ export class ChartSession {
         queueMicrotask(() => !isStopped && port.setTheme(readChartPalette(container)))
       }),
       port.on('crosshair', ({ timeMs }) => (state.pointedMs.value = timeMs)),
+      port.on('begins', ({ timeMs }) => (state.begins.value = timeMs)),
       port.on('view', ({ isAtNow }) => (state.isAtNow.value = isAtNow)),
       joinLines({ app, market, state, port, sources, isReplayed, drawingMenu: () => drawn.menu() }),
       chooseBar(replay, container, state.pointedMs),

@@ -43,6 +43,8 @@ export interface ChartState {
   readonly bar: Signal<Bar | null>
   /** Whether the newest bar is in view. */
   readonly isAtNow: Signal<boolean>
+  /** Of the market's first bar, ms UTC, where it is shown for a moment before it; `null` otherwise. */
+  readonly begins: Signal<number | null>
   /** The moment under the pointer, ms UTC; `null` where there is none. */
   readonly pointedMs: Signal<number | null>
   readonly tools: Signal<ChartTools | null>

@@ -149,6 +149,8 @@ export interface ChartEvents {
   bar: Bar
   loaded: { readonly isEmpty: boolean }
   loading: null
+  /** A moment was gone to before the market's first bar, which is shown in its place. */
+  begins: { readonly timeMs: number }
   error: { readonly message: string }
   studyAction: { readonly id: string; readonly action: StudyAction }
   /** A user drew the last point. */

@@ -1,6 +1,7 @@
 import type { Chart, DataLoader, KLineData } from 'klinecharts'
 import { nextBarStart } from '../../../../domain/market/interval'
 import { SlowWork } from '../../../state/between-steps'
+import { oldestBars, type OldestPage } from './oldest-bars'
 import type { Bar, ChartDatafeed, ChartEvents, Resolution, Unsubscribe } from '../../port/chart-port'
 
 /** The engine draws all of its pane for one changed bar; it does so outside the frames of the prices, ms. */
@@ -119,8 +120,14 @@ export class BarLoader {
     this.#wantedNext = null
     emit('loading', null)
     try {
-      const { bars, noMore } = await this.#history(this.#window?.endMs ?? null)
+      let { bars, noMore } = await this.#history(this.#window?.endMs ?? null)
       if (this.#isOld(load)) return
+      if (bars.length === 0 && this.#window !== null) {
+        const oldest = await this.#oldest(this.#window.endMs, load)
+        if (this.#isOld(load)) return
+        this.#setWindow(oldest.endMs)
+        ;({ bars, noMore } = oldest)
+      }
       this.#hasOlder = !noMore && bars.length > 0
       callback(bars.map(toKLine), { forward: this.#hasOlder, backward: !this.isLive })
       this.#seek()
@@ -213,6 +220,16 @@ export class BarLoader {
     return answer
   }
 
+  #oldest(emptyMs: number, load: number): Promise<OldestPage> {
+    return oldestBars({
+      emptyMs,
+      nowMs: this.hooks.nowMs(),
+      pageMs: this.#later(0, this.limits.page),
+      read: (toMs) => this.#history(toMs),
+      isOver: () => this.#isOld(load),
+    })
+  }
+
   /** The engine asks again at the next scroll. */
   #giveUp(load: number, callback: Answer): void {
     if (this.#isOld(load)) return
@@ -240,6 +257,7 @@ export class BarLoader {
       return
     }
     this.#wanted = null
+    if (first.timestamp > wanted.timeMs) this.hooks.emit('begins', { timeMs: first.timestamp })
     const later = bars.findIndex((bar) => bar.timestamp > wanted.timeMs)
     const index = Math.max(0, (later === -1 ? bars.length : later) - 1)
     const { from, to } = this.chart.getVisibleRange()

@@ -83,6 +83,7 @@ class EmbeddedChart implements ChartPort {
     bar: new Set(),
     loaded: new Set(),
     loading: new Set(),
+    begins: new Set(),
     error: new Set(),
     studyAction: new Set(),
     studyHeight: new Set(),

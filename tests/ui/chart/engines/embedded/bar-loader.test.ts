@@ -202,6 +202,46 @@ describe('bars far back', () => {
     expect(inView(engine)).toContain(100)
   })
 
+  test('a moment before the first bar shows the oldest bars, and says from when they are', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        // A market of any age, with holes, and any moment before it: in minutes.
+        fc.integer({ min: 1, max: 3_000 }),
+        fc.integer({ min: 1, max: 400_000 }),
+        fc.array(fc.integer({ min: 1, max: 2_998 }), { maxLength: 40 }),
+        async (age, before, missing) => {
+          const start = 500_000
+          const all = Array.from({ length: age }, (_, at) => barAt(start + at))
+          const market = all.filter((_, at) => at === 0 || at === age - 1 || !missing.includes(at))
+          const { engine, loader, queries, events, settled } = setUp(market)
+          await settled()
+          const asked = queries.length
+          loader.goTo((start - before) * MINUTE)
+          await settled()
+          await vi.waitFor(() => expect(events).toContain('begins'), { interval: 1 })
+          expect(engine.bars[0]!.timestamp).toBe(market[0]!.time)
+          expect(inView(engine)).toContain(start)
+          expectWhole(engine, market)
+          // By halves: of 403,000 minutes and pages of 50 bars no more than log2(403,000 / 50) < 13, and four at its ends
+          // (the window, the newest, the oldest, the page after it); within four pages of the first bar, page by page.
+          expect(queries.length - asked).toBeLessThanOrEqual(17)
+        },
+      ),
+      { numRuns: 40 },
+    )
+  })
+
+  test('a market without a bar stays empty wherever one goes', async () => {
+    const { engine, loader, queries, events, settled } = setUp([], 900_000 * MINUTE)
+    await settled()
+    loader.goTo(MINUTE)
+    await settled()
+    await vi.waitFor(() => expect(engine.isBusy).toBe(false))
+    expect(engine.bars).toEqual([])
+    expect(events).not.toContain('begins')
+    expect(queries.length).toBeLessThan(4)
+  })
+
   test('a window before now takes nothing from the stream', async () => {
     const market = Array.from({ length: 3_000 }, (_, at) => barAt(at))
     const { engine, loader, listeners, settled } = setUp(market)
