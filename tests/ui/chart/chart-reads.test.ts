@@ -20,6 +20,7 @@ function scene() {
     bar: [],
     loaded: [],
     loading: [],
+    begins: [],
     error: [],
     studyAction: [],
     studyHeight: [],

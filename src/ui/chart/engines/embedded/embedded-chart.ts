@@ -17,6 +17,7 @@ import { withTruePixels } from './device-pixels'
 import { LineLayer, registerStroke } from './line-layer'
 import { embeddedStyles, type BarFigure } from './styles'
 import { markDays } from './day-lines'
+import { nameDays } from './time-axis'
 import { PriceAxis } from './price-axis'
 import { ExecutionLayer } from './execution-layer'
 import { paintLabels } from './paint-labels'
@@ -151,6 +152,13 @@ class EmbeddedChart implements ChartPort {
       paneId: CANDLE_PANE,
       palette: () => this.#palette,
       timezone: () => (this.#view.hasDays ? this.#view.timezone : null),
+    })
+    nameDays(chart, {
+      paneId: CANDLE_PANE,
+      language: options.locale,
+      timezone: () => this.#view.timezone,
+      barMs: () => nextBarStart(this.#resolution, 0),
+      nowMs: () => options.nowMs(),
     })
     this.#drawings = new DrawingLayer(chart, options.palette, {
       scale,
