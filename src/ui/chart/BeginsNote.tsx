@@ -14,7 +14,7 @@ export function BeginsNote({ timeMs, timezone, onClose }: Props) {
   const { t } = useTranslation('chart')
   return (
     <div className={styles['begins']}>
-      <p role="status">{t('begins', { time: momentText(timeMs, timezone) })}</p>
+      <p aria-live="polite">{t('begins', { time: momentText(timeMs, timezone) })}</p>
       <button type="button" aria-label={t('beginsClose')} title={t('beginsClose')} onClick={onClose}>
         <svg viewBox="0 0 16 16" aria-hidden="true">
           <path d="M4 4l8 8M12 4l-8 8" />
