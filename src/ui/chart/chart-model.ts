@@ -28,6 +28,7 @@ export class ChartModel {
     phase: signal<ChartPhase>('loading'),
     engine: signal<ShownEngine | null>(null),
     bar: signal<Bar | null>(null),
+    keyed: signal<Bar | null>(null),
     isAtNow: signal(true),
     begins: signal<number | null>(null),
     pointedMs: signal<number | null>(null),
@@ -45,6 +46,8 @@ export class ChartModel {
   /** `null` until one runs. */
   readonly engine: ReadonlySignal<ShownEngine | null> = this.#state.engine
   readonly bar: ReadonlySignal<Bar | null> = this.#state.bar
+  /** The bar that keys put the crosshair at. */
+  readonly keyed: ReadonlySignal<Bar | null> = this.#state.keyed
   readonly isAtNow: ReadonlySignal<boolean> = this.#state.isAtNow
   /** The market's first moment, ms UTC, while it is shown in the place of one before it. */
   readonly begins: ReadonlySignal<number | null> = this.#state.begins

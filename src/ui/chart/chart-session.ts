@@ -3,6 +3,7 @@ import { decimalsOf } from '../../domain/decimal'
 import type { App } from '../state/app-context'
 import type { MarketModel } from '../state/market-model'
 import type { ChartSources } from '../trading-kit/chart-line'
+import { say } from '../i18n/instance'
 import { BarReplay } from './bar-replay/bar-replay'
 import { chooseBar } from './bar-replay/choose-bar'
 import type { ReplayFeed } from './bar-replay/replay-feed'
@@ -29,6 +30,13 @@ function scaleOf({ listed }: MarketModel): { readonly tick: number; readonly pri
   return tickSize === undefined
     ? { tick: 0.01, priceDecimals: 2 }
     : { tick: Number(tickSize), priceDecimals: decimalsOf(tickSize) }
+}
+
+/** Says what takes the keyboard among the bars: its arrows move the crosshair, so that no reader takes them. */
+function nameSurface(container: HTMLElement, name: string): void {
+  const surface = container.querySelector('[tabindex="0"]')
+  surface?.setAttribute('role', 'application')
+  surface?.setAttribute('aria-label', name)
 }
 
 /** Joins an engine to the market, the model and what others show on it. */
@@ -75,6 +83,7 @@ export class ChartSession {
       priceDecimals,
     })
     const own = ownSettings({ slot, store, settings: state.settings, port, adopt: (settings) => state.adopt(settings) })
+    nameSurface(container, say('chart:surface', { symbol: market.symbol }))
     let isStopped = false
     this.#stops = [
       store.follow(app.account, (before) => {
@@ -90,6 +99,7 @@ export class ChartSession {
       reads.follow(port),
       followView(port, state.settings, market),
       port.on('bar', (shown) => (state.bar.value = shown)),
+      port.on('keyed', (bar) => (state.keyed.value = bar)),
       effect(() => {
         void app.theme.theme.value
         // The attribute on <html> changes in the same step as the signal.
@@ -104,6 +114,7 @@ export class ChartSession {
       () => {
         isStopped = true
         state.tools.value = null
+        state.keyed.value = null
         state.pointedMs.value = null
         port.destroy()
       },

@@ -41,6 +41,8 @@ export interface ChartState {
   readonly engine: Signal<ShownEngine | null>
   /** The bar under the crosshair, else the newest. */
   readonly bar: Signal<Bar | null>
+  /** The bar that keys put the crosshair at; `null` while they did not. */
+  readonly keyed: Signal<Bar | null>
   /** Whether the newest bar is in view. */
   readonly isAtNow: Signal<boolean>
   /** Of the market's first bar, ms UTC, where it is shown for a moment before it; `null` otherwise. */

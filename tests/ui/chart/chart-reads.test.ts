@@ -18,6 +18,7 @@ function scene() {
   tell('live')
   const listeners: Listeners = {
     bar: [],
+    keyed: [],
     loaded: [],
     loading: [],
     begins: [],

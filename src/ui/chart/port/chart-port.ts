@@ -147,6 +147,8 @@ export interface DrawingSpec extends Drawing {
 export interface ChartEvents {
   /** The bar under the crosshair, or the newest. */
   bar: Bar
+  /** Keys put the crosshair at a bar; `null` when they let it go. */
+  keyed: Bar | null
   loaded: { readonly isEmpty: boolean }
   loading: null
   /** A moment was gone to before the market's first bar, which is shown in its place. */

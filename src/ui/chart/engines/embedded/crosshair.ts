@@ -1,6 +1,8 @@
 import type { Chart } from 'klinecharts'
 import type { ChartEvents } from '../../port/chart-port'
 import { fromKLine } from './bar-loader'
+import { crosshairKey, keyedIndex } from './crosshair-keys'
+import { firstInView } from './price-axis'
 
 const CANDLE_PANE = 'candle_pane'
 const NO_PANE = 'linked'
@@ -10,6 +12,8 @@ type Emit = <K extends keyof ChartEvents>(event: K, value: ChartEvents[K]) => vo
 /** The crosshair: which bar and moment are pointed at here, and a moment that another chart points at. */
 export class Crosshair {
   #pointedMs: number | null = null
+  /** Start of the bar that keys put it at; `null` while the pointer has it. */
+  #keyedMs: number | null = null
 
   constructor(
     private readonly chart: Chart,
@@ -19,6 +23,8 @@ export class Crosshair {
     chart.subscribeAction('onCrosshairChange', this.#onChange)
     // The engine does not say that the pointer left.
     container.addEventListener('pointerleave', this.#onLeave)
+    container.addEventListener('keydown', this.#onKey)
+    container.addEventListener('focusout', this.#onBlur)
   }
 
   /** Shows it at a moment, without an event of its own; where the bar is out of view it is taken away. */
@@ -36,9 +42,14 @@ export class Crosshair {
 
   destroy(): void {
     this.container.removeEventListener('pointerleave', this.#onLeave)
+    this.container.removeEventListener('keydown', this.#onKey)
+    this.container.removeEventListener('focusout', this.#onBlur)
   }
 
   #onChange = (data?: unknown): void => {
+    // The pointer has it from here on.
+    if (this.#keyedMs !== null) this.emit('keyed', null)
+    this.#keyedMs = null
     const bars = this.chart.getDataList()
     const x = (data as { x?: number } | undefined)?.x
     const point = x === undefined ? null : this.chart.convertFromPixel([{ x }], { paneId: CANDLE_PANE })
@@ -49,6 +60,54 @@ export class Crosshair {
   }
 
   #onLeave = (): void => this.#point(null)
+
+  #onKey = (event: KeyboardEvent): void => {
+    const key = crosshairKey(event)
+    // Buttons and lines in the chart have keys of their own.
+    if (key === null || event.target !== this.container.firstElementChild) return
+    const bars = this.chart.getDataList()
+    const { realTo } = this.chart.getVisibleRange()
+    const view = { count: bars.length, from: firstInView(this.chart) ?? 0, to: realTo }
+    const at = this.#keyedMs === null ? null : bars.findLastIndex(({ timestamp }) => timestamp === this.#keyedMs)
+    const index = keyedIndex(key, at === -1 ? null : at, view)
+    if (index === null && this.#keyedMs === null) return
+    event.preventDefault()
+    if (index === null) this.#leaveKeys()
+    else this.#goTo(index)
+  }
+
+  #onBlur = (event: FocusEvent): void => {
+    if (event.target === this.container.firstElementChild && this.#keyedMs !== null) this.#leaveKeys()
+  }
+
+  /** At the close of a bar, which is brought into view. */
+  #goTo(index: number): void {
+    const bar = this.chart.getDataList()[index]
+    if (bar === undefined) return
+    const pointOf = (): { x?: number; y?: number } => {
+      const point = this.chart.convertToPixel({ dataIndex: index, value: bar.close }, { paneId: CANDLE_PANE })
+      return Array.isArray(point) ? (point[0] ?? {}) : point
+    }
+    const width = this.chart.getSize(CANDLE_PANE, 'main')?.width ?? 0
+    const { x = 0 } = pointOf()
+    const half = this.chart.getBarSpace().bar / 2
+    if (x < half) this.chart.scrollByDistance(half - x)
+    else if (x > width - half) this.chart.scrollByDistance(width - half - x)
+    this.#keyedMs = bar.timestamp
+    this.chart.executeAction('onCrosshairChange', { ...pointOf(), paneId: CANDLE_PANE })
+    this.emit('bar', fromKLine(bar))
+    this.emit('keyed', fromKLine(bar))
+    this.#point(bar.timestamp)
+  }
+
+  #leaveKeys(): void {
+    this.#keyedMs = null
+    this.pointAt(null)
+    const last = this.chart.getDataList().at(-1)
+    if (last !== undefined) this.emit('bar', fromKLine(last))
+    this.emit('keyed', null)
+    this.#point(null)
+  }
 
   #point(timeMs: number | null): void {
     if (timeMs === this.#pointedMs) return

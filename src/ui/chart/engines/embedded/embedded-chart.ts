@@ -82,6 +82,7 @@ class EmbeddedChart implements ChartPort {
   readonly #crosshair: Crosshair
   readonly #listeners: Listeners = {
     bar: new Set(),
+    keyed: new Set(),
     loaded: new Set(),
     loading: new Set(),
     begins: new Set(),
