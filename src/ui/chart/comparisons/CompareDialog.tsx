@@ -17,12 +17,14 @@ import {
   COMPARED_MAX,
   SYMBOL_COMPARISONS,
   type Comparison,
+  type SymbolComparisonKind,
 } from './comparison'
 import { comparisonTitle } from './show-comparisons'
 
 /** Rows of the list: who looks for a symbol types on. */
 const ROWS_MAX = 30
-const TYPES = ['all', 'PERPETUAL', 'EXPIRY'] as const
+const TYPES = ['all', 'SPOT', 'PERPETUAL', 'EXPIRY'] as const
+const PRICES = ['last', 'mark', 'index'] as const
 
 interface Props {
   readonly model: ChartModel
@@ -34,13 +36,14 @@ export function CompareDialog({ model, onClose }: Props) {
   useSignals()
   const { t } = useTranslation('chart')
   const { symbol } = model.market
-  const shown = comparisonsOf(model.settings.value.comparisons, { symbol, hasMark: true })
+  const hasMark = model.market.listed.value?.kind !== 'spot'
+  const shown = comparisonsOf(model.settings.value.comparisons, { symbol, hasMark })
   const set = (comparisons: readonly Comparison[]): void => model.setView({ comparisons })
   const without = (id: string): readonly Comparison[] => shown.filter((one) => comparisonId(one) !== id)
   const tones = comparisonTones(shown)
   return (
     <Dialog title={t('compare.title')} onClose={onClose}>
-      {(['mark', 'index'] as const).map((kind) => (
+      {(hasMark ? (['mark', 'index'] as const) : []).map((kind) => (
         <Checkbox
           key={kind}
           label={t(`compare.${kind}`)}
@@ -92,10 +95,17 @@ function SymbolPicker({ symbol, shown, onAdd }: PickerProps) {
   const { t } = useTranslation('chart')
   const { catalogue } = useApp()
   const [query, setQuery] = useState('')
+  const [price, setPrice] = useState<(typeof PRICES)[number]>('last')
   const [type, setType] = useState<(typeof TYPES)[number]>('all')
   const wanted: ChartSymbolType | null = type === 'all' ? null : type
-  const all = [...catalogue.instruments.value.values()].map((one) => chartSymbolOf(one))
-  const found = searchChartSymbols(all, query, wanted).filter(({ name }) => name !== symbol)
+  const all = catalogue.markets.value.map((one) => chartSymbolOf(one))
+  // A pair has a price of its trades alone.
+  const found = searchChartSymbols(all, query, wanted).filter(
+    (one) => one.name !== symbol && (price === 'last' || one.type !== 'SPOT'),
+  )
+  const titleOf = (name: string): string => (price === 'last' ? name : t(`compare.priced.${price}`, { symbol: name }))
+  const comparisonOf = (kind: SymbolComparisonKind, name: string): Comparison =>
+    price === 'last' ? { kind, symbol: name } : { kind, symbol: name, price }
   return (
     <section aria-label={t('compare.symbols')} className={styles['section']}>
       <div className={styles['search']}>
@@ -105,6 +115,12 @@ function SymbolPicker({ symbol, shown, onAdd }: PickerProps) {
           items={TYPES.map((one) => [one, t(`compare.types.${one}`)] as const)}
           chosen={type}
           onChoose={setType}
+        />
+        <Select
+          label={t('compare.price')}
+          items={PRICES.map((one) => [one, t(`compare.prices.${one}`)] as const)}
+          chosen={price}
+          onChoose={setPrice}
         />
       </div>
       <ul className={styles['list']} aria-label={t('compare.symbols')}>
@@ -116,10 +132,10 @@ function SymbolPicker({ symbol, shown, onAdd }: PickerProps) {
                 key={kind}
                 type="button"
                 className={styles['act']}
-                aria-label={t(`compare.add.${kind}`, { symbol, other: name })}
-                title={t(`compare.add.${kind}`, { symbol, other: name })}
-                disabled={!canCompare({ kind, symbol: name }, shown)}
-                onClick={() => onAdd({ kind, symbol: name })}
+                aria-label={t(`compare.add.${kind}`, { symbol, other: titleOf(name) })}
+                title={t(`compare.add.${kind}`, { symbol, other: titleOf(name) })}
+                disabled={!canCompare(comparisonOf(kind, name), shown)}
+                onClick={() => onAdd(comparisonOf(kind, name))}
               >
                 {t(`compare.short.${kind}`)}
               </button>

@@ -1,12 +1,19 @@
+import type { PriceSource } from '../port/chart-port'
 import type { SeriesTone } from '../studies/study'
 
 /**
  * What a chart is compared with: its own mark price or index, in the price's own units; another symbol in per cent, both
  * from the first bar in view; or another symbol's price taken from its own, or dividing it, in a pane below.
  */
-export type Comparison =
-  | { readonly kind: 'mark' | 'index' }
-  | { readonly kind: SymbolComparisonKind; readonly symbol: string }
+export type Comparison = { readonly kind: 'mark' | 'index' } | SymbolComparison
+
+/** With another symbol, by one of its prices. */
+export interface SymbolComparison {
+  readonly kind: SymbolComparisonKind
+  readonly symbol: string
+  /** Left out: of its trades. A spot pair has no other. */
+  readonly price?: Exclude<PriceSource, 'last'>
+}
 
 export const SYMBOL_COMPARISONS = ['symbol', 'difference', 'ratio'] as const
 export type SymbolComparisonKind = (typeof SYMBOL_COMPARISONS)[number]
@@ -16,7 +23,8 @@ export const COMPARED_MAX = 3
 
 /** Unique among those of a chart. */
 export function comparisonId(one: Comparison): string {
-  return 'symbol' in one ? `${one.kind}:${one.symbol}` : one.kind
+  if (!('symbol' in one)) return one.kind
+  return [one.kind, one.symbol, ...(one.price === undefined ? [] : [one.price])].join(':')
 }
 
 /** Whether another one fits: none is there twice, and of other symbols no more than `COMPARED_MAX` of a kind. */
@@ -44,10 +52,11 @@ export function parseComparisons(stored: unknown): readonly Comparison[] {
   if (!Array.isArray(stored)) return []
   return stored.flatMap((one: unknown): Comparison[] => {
     if (typeof one !== 'object' || one === null) return []
-    const { kind, symbol } = one as { readonly kind?: unknown; readonly symbol?: unknown }
+    const { kind, symbol, price } = one as Readonly<Partial<Record<'kind' | 'symbol' | 'price', unknown>>>
     if (kind === 'mark' || kind === 'index') return [{ kind }]
     const known = SYMBOL_COMPARISONS.find((name) => name === kind)
-    return known === undefined || typeof symbol !== 'string' || symbol === '' ? [] : [{ kind: known, symbol }]
+    if (known === undefined || typeof symbol !== 'string' || symbol === '') return []
+    return [{ kind: known, symbol, ...(price === 'mark' || price === 'index' ? { price } : {}) }]
   })
 }
 

@@ -2,7 +2,7 @@ import { computed, effect, signal, untracked, type ReadonlySignal } from '@preac
 import { say } from '../../i18n/instance'
 import type { ChartDatafeed, PriceSource, Resolution, StudySpec } from '../port/chart-port'
 import { ComparedCloses } from './compared-closes'
-import { comparisonId, comparisonTones, type Comparison } from './comparison'
+import { comparisonId, comparisonTones, type Comparison, type SymbolComparison } from './comparison'
 import { comparisonIndicator } from './comparison-study'
 
 /** What the ids of comparisons begin with among those of studies. */
@@ -90,10 +90,10 @@ export function followComparisons({ comparisons, resolution, symbol, feed, trace
 }
 
 function seriesOf(one: Comparison, symbol: string): { symbol: string; price: PriceSource } {
-  return 'symbol' in one ? { symbol: one.symbol, price: 'last' } : { symbol, price: one.kind }
+  return 'symbol' in one ? { symbol: one.symbol, price: one.price ?? 'last' } : { symbol, price: one.kind }
 }
 
-/** `ETHUSDT`, `BTCUSDT − ETHUSDT`, or the price's name. The words have come with the chart. */
+/** `ETHUSDT`, `BTCUSDT − ETHUSDT index`, or the price's name. The words have come with the chart. */
 export function comparisonTitle(one: Comparison, symbol: string): string {
   switch (one.kind) {
     case 'mark':
@@ -101,10 +101,14 @@ export function comparisonTitle(one: Comparison, symbol: string): string {
     case 'index':
       return say('chart:compare.index')
     case 'symbol':
-      return one.symbol
+      return otherTitle(one)
     case 'difference':
-      return `${symbol} − ${one.symbol}`
+      return `${symbol} − ${otherTitle(one)}`
     case 'ratio':
-      return `${symbol} / ${one.symbol}`
+      return `${symbol} / ${otherTitle(one)}`
   }
+}
+
+function otherTitle({ symbol, price }: SymbolComparison): string {
+  return price === undefined ? symbol : say(`chart:compare.priced.${price}`, { symbol })
 }

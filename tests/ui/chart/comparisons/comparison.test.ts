@@ -57,6 +57,18 @@ describe('comparisons of a chart (spec §5)', () => {
     expect(parseComparisons('mark')).toEqual([])
   })
 
+  test('each price of a symbol is another comparison, and comes back as it was kept', () => {
+    const all: readonly Comparison[] = [
+      { kind: 'symbol', symbol: 'B' },
+      { kind: 'symbol', symbol: 'B', price: 'index' },
+      { kind: 'difference', symbol: 'B', price: 'mark' },
+    ]
+    expect(comparisonsOf(all, BTC)).toEqual(all)
+    expect(all.map(comparisonId)).toEqual(['symbol:B', 'symbol:B:index', 'difference:B:mark'])
+    expect(parseComparisons(structuredClone(all))).toEqual(all)
+    expect(parseComparisons([{ kind: 'ratio', symbol: 'B', price: 'last' }])).toEqual([{ kind: 'ratio', symbol: 'B' }])
+  })
+
   test('three symbols on one axis have three colors', () => {
     const all = ['B', 'C', 'D'].map((symbol): Comparison => ({ kind: 'symbol', symbol }))
     expect(new Set(comparisonTones(all)).size).toBe(3)
