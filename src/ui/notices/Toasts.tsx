@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useRef, useState, useSyncExternalStore, type RefObject } from 'react'
 import { useTranslation } from '../i18n/use-translation'
 import { useApp } from '../state/app-context'
 import { isFailure, leavesByItself, TOASTS_MAX, toastsToShow, type Toast } from '../state/notice-model'
@@ -27,6 +27,24 @@ function useRoom(): number {
   )
 }
 
+/** While one part of the page has the whole screen, what is no part of it is seen in the browser's top layer alone. */
+function useAboveFullScreen(): RefObject<HTMLDivElement | null> {
+  const ref = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const look = (): void => {
+      const place = ref.current
+      place?.removeAttribute('popover')
+      if (place === null || document.fullscreenElement === null) return
+      place.popover = 'manual'
+      place.showPopover()
+    }
+    look()
+    document.addEventListener('fullscreenchange', look)
+    return () => document.removeEventListener('fullscreenchange', look)
+  }, [])
+  return ref
+}
+
 /** Short messages at the edge of the page. All but a few leave by themselves, and none while looked at. */
 export function Toasts() {
   useSignals()
@@ -40,11 +58,12 @@ export function Toasts() {
   const count = shown.length
   // On a phone they stand over the end of the page's list, which is so much longer meanwhile.
   useEffect(() => document.documentElement.style.setProperty('--toasts', String(count)), [count])
+  const place = useAboveFullScreen()
   const hasWall = notices.hasWall.value
   return (
     <>
       {hasWall ? <ComplianceWall onClose={() => notices.closeWall()} /> : null}
-      <div className={`${shared['place']} ${styles['toasts']}`}>
+      <div ref={place} className={`${shared['place']} ${styles['toasts']}`}>
         {shown.map((toast) => (
           <ToastItem key={toast.id} toast={toast} />
         ))}
