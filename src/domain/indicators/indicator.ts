@@ -47,6 +47,8 @@ export type IndicatorName =
   | 'cci'
   | 'obv'
   | 'williams'
+  | 'funding'
+  | 'openInterest'
 
 export type OutputName =
   | 'average'
@@ -76,6 +78,8 @@ export type OutputName =
   | 'index'
   | 'balance'
   | 'r'
+  | 'rate'
+  | 'held'
 
 /** How an output is drawn. */
 export type OutputShape = 'line' | 'histogram' | 'columns' | 'dots'

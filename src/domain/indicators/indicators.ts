@@ -11,9 +11,10 @@ import { relativeStrength } from './relative-strength'
 import { kdj, stochastic, williamsR } from './stochastic'
 import { superTrend } from './super-trend'
 import { onBalanceVolume, volume } from './volume'
+import { VENUE_FIGURES } from './venue-figures'
 import { vwap } from './vwap'
 
-/** All that a chart offers, in the order of a picker: over the bars first. */
+/** All that a chart computes from bars, in the order of a picker: over the bars first. */
 export const INDICATORS: readonly Indicator[] = [
   movingAverage,
   exponentialAverage,
@@ -35,6 +36,9 @@ export const INDICATORS: readonly Indicator[] = [
   williamsR,
 ]
 
+/** All that a chart offers: those, and what the venue records. */
+export const OFFERED: readonly Indicator[] = [...INDICATORS, ...VENUE_FIGURES]
+
 export function indicatorByName(name: string): Indicator | null {
-  return INDICATORS.find((one) => one.name === name) ?? null
+  return OFFERED.find((one) => one.name === name) ?? null
 }

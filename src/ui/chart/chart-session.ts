@@ -72,7 +72,16 @@ export class ChartSession {
       trace: (message) => traceChart(app.hub, message),
     })
     const isReplayed = (): boolean => replay.phase.value === 'on'
-    const studies = joinStudies({ app, market, state, port, store, slot, isReplayed })
+    const studies = joinStudies({
+      app,
+      market,
+      state,
+      port,
+      store,
+      slot,
+      isReplayed,
+      untilMs: () => replay.untilMs.peek(),
+    })
     const drawn = openDrawings({
       store,
       symbol: market.symbol,

@@ -6,6 +6,10 @@ import type { ChartState } from '../chart-state'
 import { comparedMarket } from '../chart-view'
 import { comparisonId, comparisonsOf } from '../comparisons/comparison'
 import { comparedBy, followComparisons } from '../comparisons/show-comparisons'
+import { isContractKind } from '../../../domain/instrument/product-kind'
+import { isVenueFigure, type VenueFigure } from '../../../domain/indicators/venue-figures'
+import { followVenue } from '../studies/follow-venue'
+import { readVenueValues } from '../studies/venue-calls'
 import type { ChartStore } from '../layout-store/chart-store'
 import { nameInSlot } from '../layout-store/chart-settings'
 import { datafeedOf } from '../open-chart'
@@ -27,17 +31,40 @@ interface Joined {
   readonly slot: number
   /** Whether the past is played: of it no other series is known. */
   isReplayed(): boolean
+  /** Up to when it is played; `null` while it is not. */
+  untilMs(): number | null
 }
 
 /** The indicators and comparisons of a chart, on it and kept. */
-export function joinStudies({ app, market, state, port, store, slot, isReplayed }: Joined) {
+export function joinStudies({ app, market, state, port, store, slot, isReplayed, untilMs }: Joined) {
   const name = nameInSlot(STUDIES, slot)
-  const studies = new StudiesModel((kept) => store.save(name, kept))
+  const has = (figure: VenueFigure): boolean => {
+    const kind = market.listed.peek()?.kind
+    if (kind === undefined || !isContractKind(kind)) return false
+    return figure === 'openInterest' || kind.endsWith('Perpetual')
+  }
+  const studies = new StudiesModel(
+    (kept) => store.save(name, kept),
+    () => crypto.randomUUID(),
+    (one) => !isVenueFigure(one) || has(one),
+  )
+  const resolution = computed(() => state.settings.value.resolution)
+  const category = market.listed.peek()?.kind.startsWith('inverse') === true ? 'inverse' : 'linear'
+  const venue = followVenue({
+    studies: studies.studies,
+    resolution,
+    has,
+    untilMs,
+    read: (figure, interval, endMs) =>
+      readVenueValues({ figure, category, symbol: market.symbol, resolution: interval }, endMs),
+    trace: (message) => traceChart(app.hub, message),
+    after,
+  })
   const compared = followComparisons({
     comparisons: computed(() =>
       isReplayed() ? [] : comparisonsOf(state.settings.value.comparisons, comparedMarket(market)),
     ),
-    resolution: computed(() => state.settings.value.resolution),
+    resolution,
     symbol: market.symbol,
     feed: datafeedOf(app, market),
     trace: (message) => traceChart(app.hub, message),
@@ -45,7 +72,8 @@ export function joinStudies({ app, market, state, port, store, slot, isReplayed 
   })
   const stops = [
     compared.stop,
-    showStudies(port, studies.studies, compared.specs),
+    venue.stop,
+    showStudies(port, studies.studies, compared.specs, venue.series),
     port.on('studyAction', ({ id, action }) => {
       const settings = state.settings.peek()
       const comparison = comparedBy(id)

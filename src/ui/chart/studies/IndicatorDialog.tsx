@@ -66,7 +66,9 @@ function Picker({ studies, onAdded }: PickerProps) {
   const { t } = useTranslation('studies')
   const [query, setQuery] = useState('')
   const favourites = studies.favourites.value
-  const found = findIndicators(query, favourites, (name) => [t(`short.${name}`), t(`name.${name}`)])
+  const found = findIndicators(query, favourites, (name) => [t(`short.${name}`), t(`name.${name}`)]).filter((name) =>
+    studies.isOffered(name),
+  )
   const isFull = (name: IndicatorName): boolean => !canAdd(name, studies.studies.value)
   const add = (name: IndicatorName): void => {
     const id = studies.add(name)

@@ -1,5 +1,5 @@
 import type { IndicatorName } from '../../../domain/indicators/indicator'
-import { INDICATORS } from '../../../domain/indicators/indicators'
+import { OFFERED } from '../../../domain/indicators/indicators'
 
 /** What an indicator is called: `EMA`, `Exponential moving average`. */
 export type NamesOf = (name: IndicatorName) => readonly string[]
@@ -14,7 +14,7 @@ export function findIndicators(
   namesOf: NamesOf,
 ): readonly IndicatorName[] {
   const wanted = wordsOf(query)
-  const found = INDICATORS.map(({ name }) => name).filter((name) => {
+  const found = OFFERED.map(({ name }) => name).filter((name) => {
     const words = namesOf(name).flatMap(wordsOf)
     return wanted.every((one) => words.some((word) => word.startsWith(one)))
   })

@@ -1,6 +1,6 @@
 import { signal, type ReadonlySignal } from '@preact/signals-react'
 import type { IndicatorName } from '../../../domain/indicators/indicator'
-import { INDICATORS } from '../../../domain/indicators/indicators'
+import { OFFERED } from '../../../domain/indicators/indicators'
 import { canAdd, newStudy, parseStudies, type Study } from './study'
 
 /** What is stored of a chart's studies. */
@@ -20,6 +20,8 @@ export class StudiesModel {
   constructor(
     private readonly keep: (kept: KeptStudies) => void,
     private readonly newId: () => string = () => crypto.randomUUID(),
+    /** Whether the market has what an indicator needs. */
+    readonly isOffered: (name: IndicatorName) => boolean = () => true,
   ) {}
 
   /** Takes what was stored; anything may stand there. */
@@ -28,7 +30,7 @@ export class StudiesModel {
       typeof stored === 'object' && stored !== null ? (stored as Partial<Record<keyof KeptStudies, unknown>>) : {}
     const { studies, favourites } = record
     this.#studies.value = parseStudies(studies)
-    this.#favourites.value = INDICATORS.map(({ name }) => name).filter(
+    this.#favourites.value = OFFERED.map(({ name }) => name).filter(
       (name) => Array.isArray(favourites) && favourites.includes(name),
     )
   }
@@ -36,7 +38,7 @@ export class StudiesModel {
   /** @returns its id, or `null` while no further one fits */
   add(name: IndicatorName): string | null {
     const studies = this.#studies.peek()
-    if (!canAdd(name, studies)) return null
+    if (!this.isOffered(name) || !canAdd(name, studies)) return null
     const study = newStudy(name, this.newId(), studies)
     this.#set([...studies, study])
     return study.id
