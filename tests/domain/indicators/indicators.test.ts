@@ -9,7 +9,7 @@ import {
 import { INDICATORS, indicatorByName } from '../../../src/domain/indicators/indicators'
 import { parameterList, readParameters } from '../../../src/domain/indicators/parameters'
 import { barsArb, closes } from './bars'
-import { CASES } from './definitions'
+import { CASES } from '../../../scripts/bars/definitions'
 
 function indicator(name: IndicatorName): Indicator {
   const found = indicatorByName(name)

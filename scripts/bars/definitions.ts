@@ -1,4 +1,4 @@
-import type { IndicatorBar, IndicatorName } from '../../../src/domain/indicators/indicator'
+import type { IndicatorBar, IndicatorName } from '../../src/domain/indicators/indicator'
 
 /** Published definitions, each over the whole list at once, written without the code that they are to prove. */
 type Column = readonly (number | null)[]
