@@ -4,6 +4,7 @@ import { useTranslation } from '../i18n/use-translation'
 import { Link, useLocation } from 'wouter'
 import { AccountButton } from '../account-menu/AccountButton'
 import { hasSign, lazyUntilSign } from '../kit/first-sign'
+import { IconButton } from '../kit/IconButton'
 import { useApp } from '../state/app-context'
 import { ConnectionChip } from './ConnectionChip'
 import { SymbolSearch } from './SymbolSearch'
@@ -113,17 +114,10 @@ function ThemeButton() {
   const { theme } = useApp()
   const other = theme.theme.value === 'dark' ? 'light' : 'dark'
   return (
-    <button
-      type="button"
-      className={styles['icon']}
-      aria-label={t(`theme.to.${other}`)}
-      title={t(`theme.to.${other}`)}
-      onClick={() => theme.set(other)}
-    >
-      <svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">
-        <circle cx="8" cy="8" r="5.6" fill="none" stroke="currentColor" strokeWidth="1.4" />
-        <path d="M8 2.4a5.6 5.6 0 0 0 0 11.2z" fill="currentColor" />
-      </svg>
-    </button>
+    <IconButton
+      label={t(`theme.to.${other}`)}
+      strokes="M2.4 8a5.6 5.6 0 1 0 11.2 0 5.6 5.6 0 1 0-11.2 0M8 2.4v11.2M8 5.2h4.6M8 8h5.6M8 10.8h4.6"
+      onPress={() => theme.set(other)}
+    />
   )
 }

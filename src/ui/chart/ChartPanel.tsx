@@ -40,7 +40,7 @@ const BeginsNote = lazyPart('chart', async () => (await import('./BeginsNote')).
 
 const BarReplayBar = lazyPart('chart', async () => (await import('./bar-replay/BarReplayBar')).BarReplayBar)
 
-const ObjectDialog = lazyPart('dialog', async () => (await import('./objects/ObjectDialog')).ObjectDialog)
+const ObjectPanel = lazyPart('chart', async () => (await import('./objects/ObjectPanel')).ObjectPanel)
 
 interface Props {
   readonly market: MarketModel
@@ -86,6 +86,11 @@ export function ChartPanel({ market, loadSources, group, slot, hasTicket, head, 
     !isDepth && !lacks.includes('drawings') && (model.settings.value.hasDrawingTools ?? (isWide && slot === 0))
   const focusBars = (): void =>
     canvas.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus({ preventScroll: true })
+  // Several charts, or a phone's, have no room for it beside the bars.
+  const isBeside = isWide && group.grid.value.count === 1
+  const hasObjects = isBeside && !isDepth && model.settings.value.hasObjects
+  const openObjects = (): void =>
+    isBeside ? model.setView({ hasObjects: !hasObjects }) : model.show({ kind: 'objects' })
   const interval = resolutionLabel(model.settings.value.resolution)
   return (
     <section
@@ -93,20 +98,28 @@ export function ChartPanel({ market, loadSources, group, slot, hasTicket, head, 
       data-several={isWide && group.grid.value.count > 1 ? '' : undefined}
       aria-label={slot === 0 ? t('chart.title') : t('chart.titleOf', { number: slot + 1, symbol: market.symbol })}
     >
-      <ChartToolbar model={model} hasDrawingTools={hasDrawingTools} lacks={lacks} head={head} />
+      <ChartToolbar
+        model={model}
+        hasDrawingTools={hasDrawingTools}
+        hasObjects={hasObjects}
+        onObjects={openObjects}
+        lacks={lacks}
+        head={head}
+      />
       {tools === null || tools.replay.phase.value === 'off' ? null : (
         <Suspense fallback={null}>
           <BarReplayBar replay={tools.replay} timezone={model.settings.value.timezone} />
         </Suspense>
       )}
-      <div className={styles['box']} data-tools={hasDrawingTools ? '' : undefined} aria-busy={phase === 'loading'}>
+      <div
+        className={styles['box']}
+        data-tools={hasDrawingTools ? '' : undefined}
+        data-objects={hasObjects ? '' : undefined}
+        aria-busy={phase === 'loading'}
+      >
         {!hasDrawingTools || tools === null ? null : (
           <Suspense fallback={null}>
-            <DrawingToolbar
-              drawings={tools.drawings}
-              drawInView={tools.drawing.drawInView}
-              onObjects={() => model.show({ kind: 'objects' })}
-            />
+            <DrawingToolbar drawings={tools.drawings} drawInView={tools.drawing.drawInView} />
           </Suspense>
         )}
         <div
@@ -132,6 +145,19 @@ export function ChartPanel({ market, loadSources, group, slot, hasTicket, head, 
         <p className={styles['loading']} aria-live="polite">
           {phase === 'loading' ? t('chart.loading', { interval }) : ''}
         </p>
+        {!hasObjects || tools === null ? null : (
+          <Suspense fallback={null}>
+            <ObjectPanel
+              model={model}
+              tools={tools}
+              isBeside
+              onClose={() => {
+                model.setView({ hasObjects: false })
+                focusBars()
+              }}
+            />
+          </Suspense>
+        )}
         {isDepth || model.isAtNow.value ? null : (
           <button
             type="button"
@@ -206,12 +232,7 @@ export function ChartPanel({ market, loadSources, group, slot, hasTicket, head, 
           ) : dialog.kind === 'layouts' ? (
             <LayoutDialog group={group} onClose={() => model.show(null)} />
           ) : dialog.kind === 'objects' ? (
-            <ObjectDialog
-              tools={tools}
-              onGoTo={(timeMs) => model.goTo(timeMs)}
-              onIndicator={(study) => model.show({ kind: 'indicators', study })}
-              onClose={() => model.show(null)}
-            />
+            <ObjectPanel model={model} tools={tools} isBeside={false} onClose={() => model.show(null)} />
           ) : dialog.kind === 'compare' ? (
             <CompareDialog model={model} onClose={() => model.show(null)} />
           ) : (

@@ -8,16 +8,22 @@ import type { ChartModel } from './chart-model'
 import { CHART_TYPES, type ChartAbility } from './port/chart-port'
 import styles from './ChartPanel.module.css'
 import { downloadBlob } from '../kit/download-blob'
+import { IconButton } from '../kit/IconButton'
 
 /** Intervals, the shape of the bars and what else can be done with a chart. */
 export function ChartToolbar({
   model,
   hasDrawingTools,
+  hasObjects,
+  onObjects,
   lacks,
   head,
 }: {
   readonly model: ChartModel
   readonly hasDrawingTools: boolean
+  /** Whether the list of what is on the chart stands beside the bars. */
+  readonly hasObjects: boolean
+  readonly onObjects: () => void
   /** What the engine has in toolbars of its own, or not at all. */
   readonly lacks: readonly ChartAbility[]
   /** What stands first in it. */
@@ -54,97 +60,69 @@ export function ChartToolbar({
       </select>
       <div className={styles['rule']} />
       <div className={styles['group']}>
-        <button
-          type="button"
-          aria-label={t('chart.indicators')}
-          title={t('chart.indicators')}
+        <IconButton
+          label={t('chart.indicators')}
+          strokes="M1.5 12l4-5 3 3 6-7"
+          word={t('chart.indicators')}
           disabled={model.tools.value === null || lacks.includes('studies')}
-          onClick={() => model.show({ kind: 'indicators', study: null })}
-        >
-          <Icon strokes="M1.5 12l4-5 3 3 6-7" />
-          <span className={styles['word']}>{t('chart.indicators')}</span>
-        </button>
-        <button
-          type="button"
-          aria-label={t('chart.compare')}
-          title={t('chart.compare')}
+          onPress={() => model.show({ kind: 'indicators', study: null })}
+        />
+        <IconButton
+          label={t('chart.compare')}
+          strokes="M1.5 11l4-4 3 2 6-6M1.5 6l4 5 3-3 6 3"
           disabled={model.tools.value === null || lacks.includes('studies')}
-          onClick={() => model.show({ kind: 'compare' })}
-        >
-          <Icon strokes="M1.5 11l4-4 3 2 6-6M1.5 6l4 5 3-3 6 3" />
-        </button>
-        <button
-          type="button"
-          aria-label={t('chart.drawingTools')}
-          title={t('chart.drawingTools')}
-          aria-pressed={hasDrawingTools}
+          onPress={() => model.show({ kind: 'compare' })}
+        />
+        <IconButton
+          label={t('chart.drawingTools')}
+          strokes="M3 13l1-3 7-7 2 2-7 7zM9.5 4.5l2 2"
+          isOn={hasDrawingTools}
           disabled={lacks.includes('drawings')}
-          onClick={() => model.setView({ hasDrawingTools: !hasDrawingTools })}
-        >
-          <Icon strokes="M3 13l1-3 7-7 2 2-7 7zM9.5 4.5l2 2" />
-        </button>
-        <button
-          type="button"
-          aria-label={t('chart.depth')}
-          title={t('chart.depth')}
-          aria-pressed={model.face.value === 'depth'}
-          onClick={() => model.turn(model.face.peek() === 'depth' ? 'bars' : 'depth')}
-        >
-          <Icon strokes="M1.5 3v4h3v3h2v3.5M14.5 2v5h-2.5v3h-2v3.5M1.5 13.5h13" />
-        </button>
-        <button
-          type="button"
-          aria-label={t('chart.replay')}
-          title={t('chart.replay')}
-          aria-pressed={isReplayed}
+          onPress={() => model.setView({ hasDrawingTools: !hasDrawingTools })}
+        />
+        <IconButton
+          label={t('chart.depth')}
+          strokes="M1.5 3v4h3v3h2v3.5M14.5 2v5h-2.5v3h-2v3.5M1.5 13.5h13"
+          isOn={model.face.value === 'depth'}
+          onPress={() => model.turn(model.face.peek() === 'depth' ? 'bars' : 'depth')}
+        />
+        <IconButton
+          label={t('chart.replay')}
+          strokes="M8 3.5L2.5 8 8 12.5zM14 3.5L8.5 8l5.5 4.5z"
+          isOn={isReplayed}
           disabled={model.tools.value === null}
-          onClick={() => (isReplayed ? model.tools.peek()?.replay.close() : model.tools.peek()?.replay.choose())}
-        >
-          <Icon strokes="M8 3.5L2.5 8 8 12.5zM14 3.5L8.5 8l5.5 4.5z" />
-        </button>
+          onPress={() => (isReplayed ? model.tools.peek()?.replay.close() : model.tools.peek()?.replay.choose())}
+        />
         {model.slot === 0 ? (
-          <button
-            type="button"
-            aria-label={t('chart.layouts')}
-            title={t('chart.layouts')}
+          <IconButton
+            label={t('chart.layouts')}
+            strokes="M2 3h12v10H2zM8.5 3v10M8.5 8H14"
             disabled={model.tools.value === null}
-            onClick={() => model.show({ kind: 'layouts' })}
-          >
-            <Icon strokes="M2 3h12v10H2zM8.5 3v10M8.5 8H14" />
-          </button>
+            onPress={() => model.show({ kind: 'layouts' })}
+          />
         ) : null}
-        <button
-          type="button"
-          aria-label={t('chart.settings')}
-          title={t('chart.settings')}
+        <IconButton
+          label={t('chart.settings')}
+          strokes="M2 5h6M12 5h2M2 11h2M8 11h6M8 5a2 2 0 1 0 4 0 2 2 0 1 0-4 0M4 11a2 2 0 1 0 4 0 2 2 0 1 0-4 0"
           disabled={model.tools.value === null}
-          onClick={() => model.show({ kind: 'settings' })}
-        >
-          <Icon strokes="M2 5h6M12 5h2M2 11h2M8 11h6M8 5a2 2 0 1 0 4 0 2 2 0 1 0-4 0M4 11a2 2 0 1 0 4 0 2 2 0 1 0-4 0" />
-        </button>
+          onPress={() => model.show({ kind: 'settings' })}
+        />
       </div>
-      <button
-        type="button"
+      <IconButton
+        label={t('chart.objects')}
+        strokes="M8 2l6 3.3-6 3.3-6-3.3zM2.5 9L8 12l5.5-3"
+        isOn={hasObjects}
         className={styles['last']}
+        disabled={model.tools.value === null}
+        onPress={onObjects}
+      />
+      <IconButton
+        label={t('chart.screenshot')}
+        strokes="M2 5h3l1.2-2h3.6L11 5h3v8H2zM8 6.5a2.3 2.3 0 1 0 0 4.6 2.3 2.3 0 0 0 0-4.6"
         data-wide=""
-        aria-label={t('chart.screenshot')}
-        title={t('chart.screenshot')}
-        onClick={() => void takeScreenshot()}
-      >
-        <Icon strokes="M2 5h3l1.2-2h3.6L11 5h3v8H2zM8 6.5a2.3 2.3 0 1 0 0 4.6 2.3 2.3 0 0 0 0-4.6" />
-      </button>
-      <FullScreenButton>
-        <Icon strokes="M2 6V2h4M10 2h4v4M14 10v4h-4M6 14H2v-4" />
-      </FullScreenButton>
+        onPress={() => void takeScreenshot()}
+      />
+      <FullScreenButton />
     </div>
-  )
-}
-
-/** @param strokes on 16 by 16 */
-function Icon({ strokes }: { readonly strokes: string }) {
-  return (
-    <svg viewBox="0 0 16 16" className={styles['mark']} aria-hidden="true">
-      <path d={strokes} />
-    </svg>
   )
 }

@@ -1,8 +1,9 @@
-import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from '../i18n/use-translation'
+import { IconButton } from '../kit/IconButton'
 
 /** Gives the chart's panel the whole screen; Escape gives it back, as everywhere. Nothing where a browser cannot. */
-export function FullScreenButton({ children }: { readonly children: ReactNode }) {
+export function FullScreenButton() {
   const { t } = useTranslation('market')
   const button = useRef<HTMLButtonElement>(null)
   const [isFull, setIsFull] = useState(false)
@@ -24,17 +25,14 @@ export function FullScreenButton({ children }: { readonly children: ReactNode })
     }
   }
   return (
-    <button
+    <IconButton
       ref={button}
-      type="button"
+      label={t('chart.fullScreen')}
+      strokes="M2 6V2h4M10 2h4v4M14 10v4h-4M6 14H2v-4"
+      isOn={isFull}
       data-wide=""
-      aria-label={t('chart.fullScreen')}
-      title={t('chart.fullScreen')}
-      aria-pressed={isFull}
-      onClick={() => void toggle()}
-    >
-      {children}
-    </button>
+      onPress={() => void toggle()}
+    />
   )
 }
 

@@ -1,8 +1,8 @@
-import { computed, effect } from '@preact/signals-react'
+import { computed, effect, signal } from '@preact/signals-react'
 import { decimalsOf } from '../../domain/decimal'
 import type { App } from '../state/app-context'
 import type { MarketModel } from '../state/market-model'
-import type { ChartSources } from '../trading-kit/chart-line'
+import type { ChartSources, LineSpec } from '../trading-kit/chart-line'
 import { say } from '../i18n/instance'
 import { BarReplay } from './bar-replay/bar-replay'
 import { chooseBar } from './bar-replay/choose-bar'
@@ -16,6 +16,7 @@ import { openDrawings } from './drawings/open-drawings'
 import { planOf } from './drawings/plan-of'
 import { ChartStore } from './layout-store/chart-store'
 import { ownSettings } from './layout-store/own-settings'
+import { LineChoicesModel } from './lines/line-choices'
 import { after, leaving, styled } from './page-events'
 import type { ChartPort } from './port/chart-port'
 import { joinLines } from './session/session-lines'
@@ -37,6 +38,15 @@ function nameSurface(container: HTMLElement, name: string): void {
   const surface = container.querySelector('[tabindex="0"]')
   surface?.setAttribute('role', 'application')
   surface?.setAttribute('aria-label', name)
+}
+
+/** What a line is worked with: what it is moved by, or the first of its buttons. */
+function focusLine(container: HTMLElement, id: string): boolean {
+  const chips = [...container.querySelectorAll<HTMLElement>('[data-line]')]
+  const chip = chips.find((one) => one.dataset['line'] === id)
+  const target = chip?.querySelector<HTMLElement>('[role="slider"], button')
+  target?.focus()
+  return target != null
 }
 
 /** Joins an engine to the market, the model and what others show on it. */
@@ -91,6 +101,8 @@ export class ChartSession {
       tick,
       priceDecimals,
     })
+    const lines = signal<readonly LineSpec[]>([])
+    const lineChoices = new LineChoicesModel(market.symbol, store)
     const own = ownSettings({ slot, store, settings: state.settings, port, adopt: (settings) => state.adopt(settings) })
     nameSurface(container, say('chart:surface', { symbol: market.symbol }))
     let isStopped = false
@@ -98,6 +110,7 @@ export class ChartSession {
       store.follow(app.account, (before) => {
         void own.load(before !== null)
         drawn.load()
+        void lineChoices.load()
         void studies.load()
       }),
       own.stop,
@@ -117,7 +130,17 @@ export class ChartSession {
       port.on('crosshair', ({ timeMs }) => (state.pointedMs.value = timeMs)),
       port.on('begins', ({ timeMs }) => (state.begins.value = timeMs)),
       port.on('view', ({ isAtNow }) => (state.isAtNow.value = isAtNow)),
-      joinLines({ app, market, state, port, sources, isReplayed, drawingMenu: () => drawn.menu() }),
+      joinLines({
+        app,
+        market,
+        state,
+        port,
+        sources,
+        isReplayed,
+        choices: lineChoices.choices,
+        known: lines,
+        drawingMenu: () => drawn.menu(),
+      }),
       chooseBar(replay, container, state.pointedMs),
       () => replay.stop(),
       () => {
@@ -133,6 +156,9 @@ export class ChartSession {
       drawings: drawn.tools.model,
       drawing: drawn.tools,
       replay,
+      lines,
+      lineChoices,
+      focusLine: (id) => focusLine(container, id),
       toTicket(drawing) {
         const plan = planOf(drawing, priceDecimals)
         // A recording takes nothing.

@@ -1,12 +1,13 @@
 import type { ReadonlySignal, Signal } from '@preact/signals-react'
 import type { Price } from '../../domain/decimal'
-import type { ChartMenuItem } from '../trading-kit/chart-line'
+import type { ChartMenuItem, LineSpec } from '../trading-kit/chart-line'
 import type { BarReplay } from './bar-replay/bar-replay'
 import type { ChartPhase } from './chart-reads'
 import type { Drawing } from './drawings/drawing'
 import type { DrawingTools } from './drawings/open-drawings'
 import type { DrawingsModel } from './drawings/drawings-model'
 import type { ChartSettings } from './layout-store/chart-settings'
+import type { LineChoicesModel } from './lines/line-choices'
 import type { Bar, ChartEngine } from './port/chart-port'
 import type { StudiesModel } from './studies/studies-model'
 
@@ -16,6 +17,11 @@ export interface ChartTools {
   readonly drawings: DrawingsModel
   readonly replay: BarReplay
   readonly drawing: DrawingTools
+  /** What positions, orders, alerts and the ticket have on it, also what is hidden. */
+  readonly lines: ReadonlySignal<readonly LineSpec[]>
+  readonly lineChoices: LineChoicesModel
+  /** Leads the focus to what a line is worked with. @returns whether there is something */
+  focusLine(id: string): boolean
   /** Puts a position that was drawn into the ticket; nothing is sent. */
   toTicket(drawing: Drawing): void
 }

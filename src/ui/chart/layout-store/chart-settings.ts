@@ -13,6 +13,8 @@ export interface ChartSettings extends ChartView {
   readonly hasExecutions: boolean
   /** Whether the drawing tools stand beside the chart; `null` is as wide as the window is. */
   readonly hasDrawingTools: boolean | null
+  /** Whether the list of objects stands beside the bars, where there is room. */
+  readonly hasObjects: boolean
   /** Of the first chart of a page: those beside it. */
   readonly grid: ChartGrid
   /** With what each chart is compared; which of them a market has is `comparisonsOf`. */
@@ -33,6 +35,7 @@ export const DEFAULT_CHART_SETTINGS: ChartSettings = {
   markLine: false,
   hasExecutions: true,
   hasDrawingTools: null,
+  hasObjects: false,
   grid: ONE_CHART,
   comparisons: [],
   favouriteIntervals: FAVOURITE_RESOLUTIONS,
@@ -70,6 +73,7 @@ export function parseChartSettings(value: unknown): ChartSettings {
     markLine: saved.markLine === true,
     hasExecutions: saved.hasExecutions !== false,
     hasDrawingTools: typeof saved.hasDrawingTools === 'boolean' ? saved.hasDrawingTools : null,
+    hasObjects: saved.hasObjects === true,
     grid: parseChartGrid(saved.grid),
     comparisons: parseComparisons(saved.comparisons),
     favouriteIntervals: favouritesIn(saved.favouriteIntervals),

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { formatDateTime } from '../../format'
 import { useTranslation } from '../../i18n/use-translation'
-import { IconButton } from '../objects/IconButton'
+import { IconButton } from '../../kit/IconButton'
 import type { ChartEngine } from '../port/chart-port'
 import styles from './LayoutDialog.module.css'
 import { LAYOUT_NAME_MAX, type NamedLayout } from './layout-set'

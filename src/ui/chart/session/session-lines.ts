@@ -1,10 +1,11 @@
-import { effect } from '@preact/signals-react'
+import { effect, type ReadonlySignal, type Signal } from '@preact/signals-react'
 import { snapPrice } from '../../../domain/order/price-rules'
 import { say } from '../../i18n/instance'
 import type { App } from '../../state/app-context'
 import type { MarketModel } from '../../state/market-model'
-import type { ChartMenuItem, ChartSources } from '../../trading-kit/chart-line'
+import type { ChartMenuItem, ChartSources, LineSpec } from '../../trading-kit/chart-line'
 import type { ChartState } from '../chart-state'
+import { chosenLines, type LineChoices } from '../lines/line-choices'
 import { LineSync } from '../lines/line-sync'
 import { markLine } from '../lines/mark-line'
 import { showExecutions } from '../lines/show-executions'
@@ -18,12 +19,17 @@ interface Joined {
   readonly sources: ChartSources
   /** Whether the past is played: what is of now does not belong beside it. */
   isReplayed(): boolean
+  /** Which of the lines are seen, and moved by hand. */
+  readonly choices: ReadonlySignal<LineChoices>
+  /** Takes all of them, also what is hidden. */
+  readonly known: Signal<readonly LineSpec[]>
   /** What can be done with drawings. */
   drawingMenu(): Promise<readonly ChartMenuItem[]>
 }
 
 /** What others draw on a chart, and what they offer at a price of it. */
-export function joinLines({ app, market, state, port, sources, isReplayed, drawingMenu }: Joined): () => void {
+export function joinLines(joined: Joined): () => void {
+  const { app, market, state, port, sources, isReplayed, choices, known, drawingMenu } = joined
   const lines = new LineSync(port)
   const stops = [
     effect(() => showLines()),
@@ -38,6 +44,7 @@ export function joinLines({ app, market, state, port, sources, isReplayed, drawi
     const instrument = market.listed.value
     if (instrument === null || state.phase.value !== 'ready' || isReplayed()) {
       lines.show([])
+      known.value = []
       return
     }
     const markPrice = state.settings.value.markLine ? market.markPrice.value : null
@@ -46,7 +53,8 @@ export function joinLines({ app, market, state, port, sources, isReplayed, drawi
       ...sources.lines.flatMap((linesOf) => linesOf(instrument)),
     ]
     // A recording takes nothing: what would send is not offered on its lines.
-    lines.show(app.connection.isReplay.peek() ? all.map((line) => ({ ...line, actions: [], move: null })) : all)
+    known.value = app.connection.isReplay.peek() ? all.map((line) => ({ ...line, actions: [], move: null })) : all
+    lines.show(chosenLines(known.peek(), choices.value))
   }
 
   async function openMenu({ price, x, y }: ChartEvents['menu']): Promise<void> {

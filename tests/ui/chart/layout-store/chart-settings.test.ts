@@ -15,6 +15,7 @@ describe('saved chart settings (spec §4: interval 30 unless a saved one exists)
       markLine: false,
       hasExecutions: true,
       hasDrawingTools: null,
+      hasObjects: false,
       grid: { count: 1, links: ['crosshair'], symbols: [] },
       comparisons: [],
       // Spec §9: favourites.
@@ -34,6 +35,7 @@ describe('saved chart settings (spec §4: interval 30 unless a saved one exists)
       markLine: true,
       hasExecutions: false,
       hasDrawingTools: false,
+      hasObjects: false,
       grid: { count: 3, links: ['interval'], symbols: ['ETHUSDT', null] },
       comparisons: [{ kind: 'mark' }, { kind: 'ratio', symbol: 'ETHUSDT' }],
       favouriteIntervals: ['3', '720'],

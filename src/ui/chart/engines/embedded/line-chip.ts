@@ -22,6 +22,7 @@ export class LineChip {
   write(spec: LineSpec, colorOf: (tone: LineTone) => string): void {
     this.#spec = spec
     this.element.dataset['kind'] = spec.kind
+    this.element.dataset['line'] = spec.id
     this.element.dataset['tone'] = spec.tone
     this.element.style.setProperty('--chip-color', colorOf(spec.tone))
     setText(this.#label, spec.text)

@@ -1,0 +1,45 @@
+import { Menu, MenuItem, MenuProvider } from '@ariakit/react'
+import { useTranslation } from '../../i18n/use-translation'
+import type { DrawingKind } from './drawing'
+import styles from './ToolMenu.module.css'
+import { DRAWING_MARKS } from './marks'
+
+interface Props {
+  readonly label: string
+  readonly kinds: readonly DrawingKind[]
+  readonly anchor: () => HTMLElement | null
+  readonly onChoose: (kind: DrawingKind) => void
+  readonly onClose: () => void
+}
+
+/** The tools of a group, beside its button. */
+export function ToolMenu({ label, kinds, anchor, onChoose, onClose }: Props) {
+  const { t } = useTranslation('drawings')
+  return (
+    <MenuProvider open setOpen={(isOpen) => (isOpen ? undefined : onClose())} placement="right-start">
+      <Menu
+        portal={false}
+        fixed
+        gutter={4}
+        className={styles['menu']}
+        aria-label={label}
+        getAnchorRect={() => anchor()?.getBoundingClientRect() ?? null}
+        autoFocusOnHide={() => {
+          anchor()?.focus()
+          return false
+        }}
+        autoFocusOnShow
+        hideOnInteractOutside={(event) => !(event.target instanceof Node && anchor()?.contains(event.target) === true)}
+      >
+        {kinds.map((kind) => (
+          <MenuItem key={kind} className={styles['item']} onClick={() => onChoose(kind)}>
+            <svg viewBox="0 0 16 16" aria-hidden="true">
+              <path d={DRAWING_MARKS[kind]} />
+            </svg>
+            {t(`kind.${kind}`)}
+          </MenuItem>
+        ))}
+      </Menu>
+    </MenuProvider>
+  )
+}
