@@ -31,7 +31,7 @@ export function ChartToolbar({
 }) {
   useSignals()
   const { t } = useTranslation('market')
-  const { resolution, chartType } = model.settings.value
+  const { resolution, chartType, layoutName } = model.settings.value
   const isReplayed = (model.tools.value?.replay.phase.value ?? 'off') !== 'off'
   const takeScreenshot = async (): Promise<void> => {
     const blob = await model.screenshot()
@@ -95,7 +95,8 @@ export function ChartToolbar({
         />
         {model.slot === 0 ? (
           <IconButton
-            label={t('chart.layouts')}
+            label={layoutName === null ? t('chart.layouts') : t('chart.layoutsNow', { name: layoutName })}
+            word={layoutName ?? undefined}
             strokes="M2 3h12v10H2zM8.5 3v10M8.5 8H14"
             disabled={model.tools.value === null}
             onPress={() => model.show({ kind: 'layouts' })}

@@ -162,7 +162,10 @@ export class ChartSession {
       toTicket(drawing) {
         const plan = planOf(drawing, priceDecimals)
         // A recording takes nothing.
-        if (plan !== null && !app.connection.isReplay.peek()) sources.toTicket(plan)
+        if (plan === null || app.connection.isReplay.peek()) return
+        sources.toTicket(plan)
+        // On a phone the ticket is another sheet: nothing would be seen.
+        if (!matchMedia('(min-width: 768px)').matches) app.notices.say('planTaken')
       },
     }
   }

@@ -15,6 +15,8 @@ export interface ChartSettings extends ChartView {
   readonly hasDrawingTools: boolean | null
   /** Whether the list of objects stands beside the bars, where there is room. */
   readonly hasObjects: boolean
+  /** Of the first chart of a page: the named layout that was opened or saved last, until another one is. */
+  readonly layoutName: string | null
   /** Of the first chart of a page: those beside it. */
   readonly grid: ChartGrid
   /** With what each chart is compared; which of them a market has is `comparisonsOf`. */
@@ -36,6 +38,7 @@ export const DEFAULT_CHART_SETTINGS: ChartSettings = {
   hasExecutions: true,
   hasDrawingTools: null,
   hasObjects: false,
+  layoutName: null,
   grid: ONE_CHART,
   comparisons: [],
   favouriteIntervals: FAVOURITE_RESOLUTIONS,
@@ -74,6 +77,7 @@ export function parseChartSettings(value: unknown): ChartSettings {
     hasExecutions: saved.hasExecutions !== false,
     hasDrawingTools: typeof saved.hasDrawingTools === 'boolean' ? saved.hasDrawingTools : null,
     hasObjects: saved.hasObjects === true,
+    layoutName: typeof saved.layoutName === 'string' ? saved.layoutName.slice(0, 40) : null,
     grid: parseChartGrid(saved.grid),
     comparisons: parseComparisons(saved.comparisons),
     favouriteIntervals: favouritesIn(saved.favouriteIntervals),

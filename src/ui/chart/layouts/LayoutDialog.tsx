@@ -50,7 +50,13 @@ export function LayoutDialog({ group, onClose }: Props) {
           ))}
         </fieldset>
       </section>
-      <NamedLayouts layouts={layouts} engine={group.first.value?.engine.value?.engine.name ?? null} />
+      <NamedLayouts
+        layouts={layouts}
+        engine={group.first.value?.engine.value?.engine.name ?? null}
+        opened={group.first.value?.settings.value.layoutName ?? null}
+        onOpened={(layoutName) => group.first.peek()?.setView({ layoutName })}
+        theme={app.theme}
+      />
     </Dialog>
   )
 }

@@ -2,7 +2,8 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { useRef, useState } from 'react'
 import { useTranslation } from '../../i18n/use-translation'
 import { downloadBlob } from '../../kit/download-blob'
-import type { ChartEngine } from '../port/chart-port'
+import type { ThemeModel } from '../../state/theme-model'
+import type { ChartEngine, ThemeName } from '../port/chart-port'
 import { LayoutRow } from './LayoutRow'
 import styles from './LayoutDialog.module.css'
 import { LAYOUT_NAME_MAX, LAYOUTS_MAX, VERSIONS_MAX } from './layout-set'
@@ -12,6 +13,10 @@ interface Props {
   readonly layouts: LayoutsModel
   /** The engine that draws now; `null` while none does. */
   readonly engine: ChartEngine['name'] | null
+  /** The one that is open; `null` where none is. */
+  readonly opened: string | null
+  readonly onOpened: (name: string | null) => void
+  readonly theme: Pick<ThemeModel, 'theme' | 'set'>
 }
 
 /** What came of the last press, in words. */
@@ -21,11 +26,13 @@ interface Said {
 }
 
 /** Layouts under names: saved, opened, exported to a file and taken from one. */
-export function NamedLayouts({ layouts, engine }: Props) {
+export function NamedLayouts({ layouts, engine, opened, onOpened, theme }: Props) {
   useSignals()
   const { t } = useTranslation('layouts')
   const [name, setName] = useState('')
   const [said, setSaid] = useState<Said | null>(null)
+  /** The theme of the layout that was opened, where it is another one than that of the page. */
+  const [offered, setOffered] = useState<ThemeName | null>(null)
   const field = useRef<HTMLInputElement>(null)
   const all = layouts.layouts.value
   const tell = (text: string): void => setSaid({ text, isProblem: false })
@@ -35,6 +42,7 @@ export function NamedLayouts({ layouts, engine }: Props) {
     if (problem !== null) complain(t(`problem.${problem}`, { count: LAYOUTS_MAX }))
     else {
       setName('')
+      onOpened(as.trim())
       tell(t('saved', { name: as.trim() }))
     }
   }
@@ -75,11 +83,17 @@ export function NamedLayouts({ layouts, engine }: Props) {
             layout={layout}
             engine={engine}
             onOpen={(versionId) => {
-              layouts.open(layout.id, versionId)
+              const shown = layouts.open(layout.id, versionId)
+              if (shown === null) return
+              onOpened(layout.name)
+              setOffered(shown.theme === theme.theme.peek() ? null : shown.theme)
               tell(t('opened', { name: layout.name }))
             }}
             onSave={() => save(layout.name)}
-            onRename={(next) => layouts.rename(layout.id, next)}
+            onRename={(next) => {
+              layouts.rename(layout.id, next)
+              if (layout.name === opened && next.trim() !== '') onOpened(next.trim())
+            }}
             onExport={() => {
               const file = layouts.exported(layout.id)
               if (file !== null)
@@ -87,6 +101,7 @@ export function NamedLayouts({ layouts, engine }: Props) {
             }}
             onRemove={() => {
               layouts.remove(layout.id)
+              if (layout.name === opened) onOpened(null)
               tell(t('removed', { name: layout.name }))
               field.current?.focus()
             }}
@@ -96,6 +111,14 @@ export function NamedLayouts({ layouts, engine }: Props) {
       <p role={said?.isProblem === true ? 'alert' : 'status'} className={styles['said']} data-problem={said?.isProblem}>
         {said?.text ?? ''}
       </p>
+      {offered === null || offered === theme.theme.value ? null : (
+        <div className={styles['row']}>
+          <span className={styles['hint']}>{t(`savedIn.${offered}`)}</span>
+          <button type="button" className={styles['button']} onClick={() => theme.set(offered)}>
+            {t(`useTheme.${offered}`)}
+          </button>
+        </div>
+      )}
       <div className={styles['row']}>
         <button
           type="button"
@@ -103,6 +126,8 @@ export function NamedLayouts({ layouts, engine }: Props) {
           disabled={!layouts.canUndo.value}
           onClick={() => {
             layouts.undo()
+            onOpened(null)
+            setOffered(null)
             tell(t('undone'))
           }}
         >

@@ -3,7 +3,7 @@ import { parseDrawing, type Drawing } from '../drawings/drawing'
 import { CHART_COUNTS } from '../grid/chart-grid'
 import { parseChartSettings } from '../layout-store/chart-settings'
 import { parseStudies } from '../studies/study'
-import { ENGINES, type ChartLayout, type LayoutChart } from './layout'
+import { ENGINES, THEMES, type ChartLayout, type LayoutChart } from './layout'
 import { LAYOUT_NAME_MAX } from './layout-set'
 
 const FORMAT = 'halyard-chart-layout'
@@ -34,13 +34,15 @@ export function readLayoutFile(text: string): Result<LayoutFile, LayoutFileProbl
   const file = parseJson(text)
   if (file === undefined) return err({ kind: 'notJson' })
   if (!isRecord(file) || file['format'] !== FORMAT) return err({ kind: 'notLayout' })
-  const { version, name, engine, charts, drawings } = file
+  const { version, name, engine, charts, theme = null, drawings } = file
   if (typeof version !== 'number') return odd('version')
   if (version > VERSION) return err({ kind: 'newer', version })
   if (typeof name !== 'string' || name.trim() === '' || name.length > LAYOUT_NAME_MAX) return odd('name')
   const known = ENGINES.find((one) => one === engine)
   if (known === undefined) return odd('engine')
   if (!Array.isArray(charts) || charts.length === 0 || charts.length > CHART_COUNTS.length) return odd('charts')
+  const knownTheme = THEMES.find((one) => one === theme) ?? null
+  if (knownTheme !== theme) return odd('theme')
   const read: LayoutChart[] = []
   for (const [at, chart] of charts.entries()) {
     const result = readChart(chart, `charts[${at}]`)
@@ -49,7 +51,7 @@ export function readLayoutFile(text: string): Result<LayoutFile, LayoutFileProbl
   }
   const drawn = readDrawings(drawings)
   if (!drawn.ok) return drawn
-  return ok({ name: name.trim(), layout: { engine: known, charts: read }, drawings: drawn.value })
+  return ok({ name: name.trim(), layout: { engine: known, charts: read, theme: knownTheme }, drawings: drawn.value })
 }
 
 function readChart(chart: unknown, path: string): Result<LayoutChart, LayoutFileProblem> {

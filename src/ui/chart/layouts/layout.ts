@@ -1,6 +1,7 @@
 import { CHART_COUNTS } from '../grid/chart-grid'
 import { parseChartSettings, type ChartSettings } from '../layout-store/chart-settings'
 import type { ChartEngine } from '../port/chart-port'
+import type { ThemeName } from '../port/chart-port'
 import { parseStudies, type Study } from '../studies/study'
 
 export const ENGINES: readonly ChartEngine['name'][] = ['klinecharts', 'tv']
@@ -17,16 +18,21 @@ export interface ChartLayout {
   readonly engine: ChartEngine['name']
   /** At least one; the settings of the first say how many are open. */
   readonly charts: readonly LayoutChart[]
+  /** In which it was saved; `null` of those that did not say. It is another one's only after a question. */
+  readonly theme: ThemeName | null
 }
+
+export const THEMES: readonly ThemeName[] = ['light', 'dark']
 
 /** A layout as it was stored; `null` where it has no chart. What is odd in it is the default. */
 export function parseLayout(stored: unknown): ChartLayout | null {
   if (typeof stored !== 'object' || stored === null) return null
-  const { engine, charts } = stored as Partial<Record<keyof ChartLayout, unknown>>
+  const { engine, charts, theme } = stored as Partial<Record<keyof ChartLayout, unknown>>
   if (!Array.isArray(charts) || charts.length === 0) return null
   return {
     engine: ENGINES.find((one) => one === engine) ?? 'klinecharts',
     charts: charts.slice(0, CHART_COUNTS.length).map(parseChart),
+    theme: THEMES.find((one) => one === theme) ?? null,
   }
 }
 

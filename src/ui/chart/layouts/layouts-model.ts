@@ -75,14 +75,18 @@ export class LayoutsModel {
     return null
   }
 
-  /** Shows a layout as it was saved last, or as one of its versions. */
-  open(id: string, versionId?: string): void {
+  /**
+   * Shows a layout as it was saved last, or as one of its versions; the theme stays.
+   * @returns what is shown; `null` where it is gone
+   */
+  open(id: string, versionId?: string): ChartLayout | null {
     const versions = this.#there(id)?.versions ?? []
     const version = versionId === undefined ? versions[0] : versions.find((one) => one.id === versionId)
-    if (version === undefined) return
+    if (version === undefined) return null
     const before = this.hooks.capture()
     if (before !== null) this.#onUndo(() => this.hooks.show(before))
     this.hooks.show(version.layout)
+    return version.layout
   }
 
   rename(id: string, given: string): void {

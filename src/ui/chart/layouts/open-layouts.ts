@@ -7,6 +7,7 @@ import type { ChartGroup } from '../grid/chart-group'
 import { ChartStore } from '../layout-store/chart-store'
 import { nameInSlot } from '../layout-store/chart-settings'
 import { keepMerged, keptNews } from '../layout-store/keep-merged'
+import type { ThemeName } from '../port/chart-port'
 import type { ChartLayout } from './layout'
 import type { LayoutFile } from './layout-file'
 import { LAYOUT_SETS } from './layout-set'
@@ -25,7 +26,7 @@ export function openLayouts(app: App, group: ChartGroup): { readonly model: Layo
   const kept = keepMerged(NAME, LAYOUT_SETS, store, news, () => model)
   const tab = crypto.randomUUID()
   const model: LayoutsModel = new LayoutsModel({
-    capture: () => capture(group),
+    capture: () => capture(group, app.theme.theme.peek()),
     show: (layout) => void show(group, store, layout),
     drawings: () => drawnOn(group),
     addDrawings: (files) => addDrawings(files, { store, tab, told: (key) => drawn.post(key) }),
@@ -48,13 +49,13 @@ export function openLayouts(app: App, group: ChartGroup): { readonly model: Layo
   }
 }
 
-function capture({ charts, first }: ChartGroup): ChartLayout | null {
+function capture({ charts, first }: ChartGroup, theme: ThemeName): ChartLayout | null {
   const engine = first.peek()?.engine.peek()?.engine.name
   const shown = charts.peek().flatMap(({ settings, tools }) => {
     const studies = tools.peek()?.studies.studies.peek()
-    return studies === undefined ? [] : { settings: settings.peek(), studies }
+    return studies === undefined ? [] : { settings: { ...settings.peek(), layoutName: null }, studies }
   })
-  return engine === undefined || shown.length === 0 ? null : { engine, charts: shown }
+  return engine === undefined || shown.length === 0 ? null : { engine, charts: shown, theme }
 }
 
 /** Charts that run change at once; those that open with the layout read what was kept for their places before. */
@@ -73,7 +74,8 @@ async function show(group: ChartGroup, store: ChartStore, { charts }: ChartLayou
   for (const chart of running.toReversed()) {
     const wanted = charts[chart.slot]
     if (wanted === undefined) continue
-    chart.adopt(wanted.settings)
+    // Whoever opened it says its name.
+    chart.adopt({ ...wanted.settings, layoutName: chart.settings.peek().layoutName })
     chart.tools.peek()?.studies.replace(wanted.studies)
   }
 }

@@ -16,6 +16,7 @@ describe('saved chart settings (spec §4: interval 30 unless a saved one exists)
       hasExecutions: true,
       hasDrawingTools: null,
       hasObjects: false,
+      layoutName: null,
       grid: { count: 1, links: ['crosshair'], symbols: [] },
       comparisons: [],
       // Spec §9: favourites.
@@ -36,6 +37,7 @@ describe('saved chart settings (spec §4: interval 30 unless a saved one exists)
       hasExecutions: false,
       hasDrawingTools: false,
       hasObjects: false,
+      layoutName: null,
       grid: { count: 3, links: ['interval'], symbols: ['ETHUSDT', null] },
       comparisons: [{ kind: 'mark' }, { kind: 'ratio', symbol: 'ETHUSDT' }],
       favouriteIntervals: ['3', '720'],

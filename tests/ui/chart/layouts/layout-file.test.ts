@@ -54,6 +54,7 @@ describe('a file that is not taken', () => {
   test.each([
     ['name', ''],
     ['engine', 'other'],
+    ['theme', 'pink'],
     ['charts', []],
     ['charts[1].settings.resolution', '7'],
     ['charts[0].settings.timezone', 'Mars/Olympus'],

@@ -6,7 +6,8 @@ import { newStudy } from '../../../../src/ui/chart/studies/study'
 
 /** A layout that is told from others by the interval of its one chart. */
 export function layoutOf(change: Partial<ChartLayout['charts'][number]['settings']> = {}): ChartLayout {
-  return { engine: 'klinecharts', charts: [{ settings: { ...DEFAULT_CHART_SETTINGS, ...change }, studies: [] }] }
+  const charts = [{ settings: { ...DEFAULT_CHART_SETTINGS, ...change }, studies: [] }]
+  return { engine: 'klinecharts', charts, theme: null }
 }
 
 export const layouts: fc.Arbitrary<ChartLayout> = fc.record({
@@ -26,4 +27,5 @@ export const layouts: fc.Arbitrary<ChartLayout> = fc.record({
     }),
     { minLength: 1, maxLength: 4 },
   ),
+  theme: fc.constantFrom('light', 'dark', null),
 })
