@@ -85,7 +85,10 @@ export class AccountReads {
     const { users, markets, lastSeq } = this.#ports
     const user = users.byAccount.get(account)
     if (user === undefined) return null
-    const wallet = toWallet(user.kind, byRank(balances), (coin) => markets.usdPriceE8(coin), lastSeq())
+    const wallet = {
+      ...toWallet(user.kind, byRank(balances), (coin) => markets.usdPriceE8(coin), lastSeq()),
+      marginMode: this.#ports.engine.marginMode(account),
+    }
     return lending === null ? wallet : withLending(wallet, lending)
   }
 

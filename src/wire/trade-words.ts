@@ -2,7 +2,7 @@ import type { AccountKind } from '../domain/account/wallet'
 import type { Instrument } from '../domain/instrument/instrument'
 import type { ProductKind } from '../domain/instrument/product-kind'
 import type { SpreadKind } from '../domain/instrument/spread'
-import type { MarginMode } from '../domain/position/position'
+import type { AccountMarginMode } from '../domain/position/position'
 
 /** Spec §3 "Trade types". */
 export const TRADE_TYPE_WORD: Readonly<Record<ProductKind | 'uniform' | 'copyTrade' | 'unknown', string>> = {
@@ -50,7 +50,7 @@ export function marketTypeOf(instrument: Instrument): string {
 }
 
 /** Spec §3 "Margin modes". */
-export const MARGIN_MODE_WORD: Readonly<Record<MarginMode | 'portfolio', string>> = {
+export const MARGIN_MODE_WORD: Readonly<Record<AccountMarginMode, string>> = {
   isolated: 'ISOLATED_MARGIN',
   portfolio: 'PORTFOLIO_MARGIN',
   cross: 'REGULAR_MARGIN',

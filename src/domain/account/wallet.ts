@@ -1,4 +1,5 @@
 import type { Money, Rate } from '../decimal'
+import type { AccountMarginMode } from '../position/position'
 
 export interface CoinBalance {
   readonly coin: string
@@ -34,6 +35,8 @@ export interface CoinDebt {
 
 export interface Wallet {
   readonly accountType: AccountKind
+  /** How the account holds margin; left out where the venue's wallet does not say. */
+  readonly marginMode?: AccountMarginMode
   readonly totalEquity: Money
   readonly totalWalletBalance: Money
   readonly totalMarginBalance: Money

@@ -1,6 +1,6 @@
-import type { DecimalText, Money } from '../decimal'
+import { negate, type DecimalText, type Money, type Price } from '../decimal'
 import type { InstrumentSymbol } from '../order/order'
-import type { MoveRow } from './scenario-table'
+import { worstWay, type MoveRow } from './scenario-table'
 
 /** What margins an account on one underlying in one settle coin (semantics.md §1.8). Amounts are in that coin. */
 export interface PortfolioReport {
@@ -18,6 +18,23 @@ export interface PortfolioReport {
   /** Fees of closing all of it at the marks. */
   readonly closingFee: Money
   readonly positions: readonly PortfolioPosition[]
+}
+
+/** The same with the index that its moves are of; `null` while the market has none. */
+export interface PortfolioFigures extends PortfolioReport {
+  readonly indexPrice: Price | null
+}
+
+/** The greatest loss of a table and its place; of equal ones the first. `null` of what never loses. */
+export function worstOf(table: readonly MoveRow<Money>[]): PortfolioReport['worst'] {
+  let worst: PortfolioReport['worst'] = null
+  table.forEach(({ pnls }, move) => {
+    const way = worstWay(pnls.map(Number))
+    const pnl = Number(pnls[way])
+    if (pnl < 0 && (worst === null || -pnl > Number(worst.loss)))
+      worst = { move: table[move]!.move, way, loss: negate(pnls[way]!) }
+  })
+  return worst
 }
 
 export interface PortfolioPosition {

@@ -88,6 +88,11 @@ export function AccountMenu({ anchor, onClose }: Props) {
           </div>
         </MenuGroup>
         <MenuSeparator className={styles['line']} />
+        {app.account.isPortfolio.value ? (
+          <MenuItem className={styles['item']} render={<Link href="/assets/margin" />}>
+            {t('portfolio')}
+          </MenuItem>
+        ) : null}
         <MenuItem className={styles['item']} render={<Link href="/settings#api-keys" />}>
           {t('keys')}
         </MenuItem>

@@ -30,6 +30,7 @@ const DiagnosticsPage = lazyPart(
 )
 const ReplayPage = lazyPart('replay', async () => (await import('../replay/ReplayPage')).ReplayPage)
 const HistoryPage = lazyPart('tradeHistory', async () => (await import('../history/HistoryPage')).HistoryPage)
+const PortfolioPage = lazyPart('assets', async () => (await import('../portfolio/PortfolioPage')).PortfolioPage)
 const AssetsPage = lazyPart('assets', async () => (await import('../assets/AssetsPage')).AssetsPage)
 
 /** Addresses of spec §2 whose products no page trades yet, with the words for them; the name after each begins with a coin. */
@@ -87,6 +88,15 @@ export function Pages() {
             <ErrorBoundary area="account">
               <Suspense fallback={null}>
                 <AssetsPage />
+              </Suspense>
+            </ErrorBoundary>
+          </PlainPage>
+        </Route>
+        <Route path="/assets/margin">
+          <PlainPage title={t('assets')}>
+            <ErrorBoundary area="account">
+              <Suspense fallback={null}>
+                <PortfolioPage />
               </Suspense>
             </ErrorBoundary>
           </PlainPage>

@@ -28,7 +28,7 @@ export function AccountCard() {
         <span>
           {wallet === null
             ? ''
-            : `${account.view.value.hasOwnMargin ? t(account.marginMode.value) : t('portfolioMargin')} · ${wallet.accountType.toUpperCase()}`}
+            : `${account.isPortfolio.value ? t('portfolioMargin') : t(account.marginMode.value)} · ${wallet.accountType.toUpperCase()}`}
         </span>
       </header>
       <dl className={styles['figures']}>

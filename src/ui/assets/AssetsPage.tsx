@@ -1,6 +1,7 @@
 import { useTranslation } from '../i18n/use-translation'
 import { AccountCard } from './AccountCard'
 import styles from './AssetsPage.module.css'
+import { MarginModeRow } from './MarginModeRow'
 import { AssetsTable } from './AssetsTable'
 import { SpotMargin } from './SpotMargin'
 
@@ -11,6 +12,7 @@ export function AssetsPage() {
     <div className={styles['page']}>
       <h1 className={styles['title']}>{t('tab.assets')}</h1>
       <AccountCard />
+      <MarginModeRow />
       <AssetsTable />
       <SpotMargin />
     </div>

@@ -13,6 +13,7 @@ import type help from '../../../locales/en/help.json'
 import type layouts from '../../../locales/en/layouts.json'
 import type market from '../../../locales/en/market.json'
 import type notices from '../../../locales/en/notices.json'
+import type portfolio from '../../../locales/en/portfolio.json'
 import type positions from '../../../locales/en/positions.json'
 import type replay from '../../../locales/en/replay.json'
 import type settings from '../../../locales/en/settings.json'
@@ -39,6 +40,7 @@ interface Words {
   readonly layouts: typeof layouts
   readonly market: typeof market
   readonly notices: typeof notices
+  readonly portfolio: typeof portfolio
   readonly positions: typeof positions
   readonly replay: typeof replay
   readonly settings: typeof settings

@@ -38,6 +38,7 @@ export function ModeBar({ market }: { readonly market: MarketModel }) {
   const modes = kind === undefined ? UNKNOWN_MODES : productView(kind).ticketModes
   const margin = account.marginMode.value
   const { choosesMarginMode, choosesLeverage } = account.view.value
+  const isPortfolio = account.isPortfolio.value
   const mode = account.positionMode(symbol)
   const [long, short] = [account.leverage(symbol, 'buy'), account.leverage(symbol, 'sell')].map((one) =>
     formatLeverage(one),
@@ -47,11 +48,14 @@ export function ModeBar({ market }: { readonly market: MarketModel }) {
   return (
     <div className={styles['modes']}>
       {modes.includes('margin') && !choosesMarginMode ? (
-        <span className={styles['fixed']}>{choosesLeverage ? t(margin) : t('portfolioMargin')}</span>
+        <span className={styles['fixed']}>{isPortfolio ? t('portfolioMargin') : t(margin)}</span>
       ) : null}
       {modes.includes('margin') && choosesMarginMode ? (
-        <Button aria-label={t(`marginModeOf.${margin}`)} onClick={() => setOpen('margin')}>
-          {t(margin)}
+        <Button
+          aria-label={t(isPortfolio ? 'marginModeOf.portfolio' : `marginModeOf.${margin}`)}
+          onClick={() => setOpen('margin')}
+        >
+          {isPortfolio ? t('portfolioMargin') : t(margin)}
         </Button>
       ) : null}
       {modes.includes('leverage') && choosesLeverage ? (

@@ -83,7 +83,7 @@ function formOf({ app, market }: Ports, position: Position): PositionTpSl {
   const mode = partialSets(position, orders).length > 0 ? 'partial' : 'full'
   return new PositionTpSl(position, market, mode, null, {
     prefs: prefsIn(app.kept),
-    hasRoi: app.account.session.peek()?.kind !== 'pm',
+    hasRoi: app.account.view.peek().hasOwnMargin,
     slippageOf: (leg) => guardsOf(position, orders).find((one) => one.stopOrderType === leg)?.slippage ?? null,
   })
 }

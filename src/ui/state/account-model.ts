@@ -88,11 +88,20 @@ export class AccountModel {
       .toSorted((a, b) => a.symbol.localeCompare(b.symbol) || a.positionIdx - b.positionIdx),
   )
 
-  /** What the kind of the account has on the screen. */
-  readonly view = computed<AccountView>(() => accountView(this.shown.value?.kind ?? null))
+  /** Whether margin is the whole account's, by scenarios: chosen, or of its kind. */
+  readonly isPortfolio = computed(
+    () => this.#wallet.value?.marginMode === 'portfolio' || this.shown.value?.kind === 'pm',
+  )
 
-  /** How the account holds margin: one setting for all contracts. */
-  readonly marginMode = computed<MarginMode>(() => newest([...this.#positions.value.values()])?.marginMode ?? 'cross')
+  /** What the kind of the account, and how it holds margin, has on the screen. */
+  readonly view = computed<AccountView>(() => accountView(this.shown.value?.kind ?? null, this.isPortfolio.value))
+
+  /** How the account holds margin where that is a position's or the coin's: one setting for all contracts. */
+  readonly marginMode = computed<MarginMode>(() => {
+    const mode = this.#wallet.value?.marginMode
+    if (mode !== undefined) return mode === 'isolated' ? mode : 'cross'
+    return newest([...this.#positions.value.values()])?.marginMode ?? 'cross'
+  })
 
   /** An open order, or one that closed while this tab watched. */
   order(id: OrderId): Order | null {

@@ -23,8 +23,12 @@ const VIEWS: Readonly<Record<AccountKind, AccountView>> = {
   pm: { choosesMarginMode: false, choosesLeverage: false, hasOwnMargin: false, boundsSlippage: false },
 }
 
-/** @param kind as the session names it; `null` before anybody is signed in. One that is not known has what most have */
-export function accountView(kind: string | null): AccountView {
+/**
+ * @param kind as the session names it; `null` before anybody is signed in. One that is not known has what most have
+ * @param isPortfolio whether its margin is that of everything together
+ */
+export function accountView(kind: string | null, isPortfolio = false): AccountView {
   const known = Object.entries(VIEWS).find(([name]) => name === kind)
-  return known === undefined ? OWN : known[1]
+  const view = known === undefined ? OWN : known[1]
+  return isPortfolio ? { ...view, choosesLeverage: false, hasOwnMargin: false } : view
 }

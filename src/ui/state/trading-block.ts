@@ -46,7 +46,7 @@ export function tradingBlock(
   if (account.session.value.kind === 'copy' && instrument.kind !== 'linearPerpetual') return 'notCopyTraded'
   if (preListingOf(instrument) === null) return instrument.status === 'trading' ? null : instrument.status
   const { kind } = account.session.value
-  if (kind === 'pm') return 'preMarketPortfolio'
+  if (account.isPortfolio.value) return 'preMarketPortfolio'
   if (kind === 'demo') return 'preMarketDemo'
   if (takesOrders(instrument)) return null
   return isInAuction(instrument) ? 'auctionMatching' : 'preLaunch'

@@ -6,6 +6,7 @@ import type {
 } from '../../domain/position/position-settings'
 import type { AccountMarginMode, PositionMode } from '../../domain/position/position'
 import { invert, writeScaled, type JsonObject } from '../json'
+import { MARGIN_MODE_WORD } from '../trade-words'
 import { v5CategoryOfSymbol } from '../v5/category'
 
 export const SET_LEVERAGE_PATH = '/v5/position/set-leverage'
@@ -23,11 +24,6 @@ export const MARGIN_EVENT_CODES = {
   inverse: { start: 20201, end: 20202 },
 } as const
 
-const MARGIN_MODE_WORD: Readonly<Record<AccountMarginMode, string>> = {
-  cross: 'REGULAR_MARGIN',
-  isolated: 'ISOLATED_MARGIN',
-  portfolio: 'PORTFOLIO_MARGIN',
-}
 export const MARGIN_MODE_OF = invert(MARGIN_MODE_WORD)
 const POSITION_MODE_NUMBER: Readonly<Record<PositionMode, number>> = { oneWay: 0, hedge: 3 }
 

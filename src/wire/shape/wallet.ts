@@ -11,6 +11,8 @@ import {
   readWord,
   type JsonObject,
 } from '../json'
+import { MARGIN_MODE_OF } from '../rest/position-settings'
+import { MARGIN_MODE_WORD } from '../trade-words'
 
 export interface CoinJson {
   readonly coin: string
@@ -38,6 +40,8 @@ export interface CoinJson {
 export interface WalletJson {
   readonly accountType: 'UNIFIED'
   readonly accountKind: string
+  /** Ours, in the words of v5's `set-margin-mode`. */
+  readonly marginMode?: string
   readonly totalEquity: string
   readonly totalWalletBalance: string
   readonly totalMarginBalance: string
@@ -59,6 +63,7 @@ export function writeWallet(wallet: Wallet): WalletJson {
   return {
     accountType: 'UNIFIED',
     accountKind: wallet.accountType,
+    ...(wallet.marginMode === undefined ? {} : { marginMode: MARGIN_MODE_WORD[wallet.marginMode] }),
     totalEquity: wallet.totalEquity,
     totalWalletBalance: wallet.totalWalletBalance,
     totalMarginBalance: wallet.totalMarginBalance,
@@ -96,6 +101,7 @@ export function writeDebt({ borrowed, lent, interest, isCollateral }: CoinDebt) 
 export function parseWallet(json: JsonObject): Wallet {
   return {
     accountType: readWord(json, 'accountKind', ACCOUNT_KINDS),
+    ...('marginMode' in json ? { marginMode: readWord(json, 'marginMode', MARGIN_MODE_OF) } : {}),
     totalEquity: readDecimal<Money>(json, 'totalEquity'),
     totalWalletBalance: readDecimal<Money>(json, 'totalWalletBalance'),
     totalMarginBalance: readDecimal<Money>(json, 'totalMarginBalance'),

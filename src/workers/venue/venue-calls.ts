@@ -19,6 +19,7 @@ import type {
   PositionModeSetting,
   TradingStop,
 } from '../../domain/position/position-settings'
+import type { PortfolioFigures } from '../../domain/risk/portfolio-report'
 import type { Unreadable } from '../../base/unreadable'
 import type { Preferences } from '../hub-events'
 import type { Answer, VenueCall } from './venue-http'
@@ -163,6 +164,8 @@ export interface AccountCalls {
   positionsOf(symbol: InstrumentSymbol): VenueCall<AsOf & { readonly positions: readonly Position[] }>
   marginMode(): VenueCall<AsOf & { readonly mode: AccountMarginMode }>
   wallets(): VenueCall<readonly Wallet[]>
+  /** What an account with portfolio margin is margined by, an underlying each; empty with any other mode. */
+  portfolio(): VenueCall<readonly PortfolioFigures[]>
   /** What the account pays now, in all contracts of this one's category. */
   feeRates(symbol: InstrumentSymbol): VenueCall<readonly FeeRates[]>
   executions(page: HistoryPageQuery): VenueCall<Page<Execution>>

@@ -136,7 +136,7 @@ const COIN = object({
 export const V5_WALLET = named(
   'Wallet',
   object({
-    ...each('accountType accountKind', TEXT),
+    ...each('accountType accountKind marginMode', TEXT),
     ...each('totalEquity totalWalletBalance totalMarginBalance totalAvailableBalance totalPerpUPL', DECIMAL),
     ...each('totalInitialMargin totalMaintenanceMargin accountIMRate accountMMRate accountLTV', DECIMAL),
     ...each('totalInitialMarginByMp totalMaintenanceMarginByMp accountIMRateByMp accountMMRateByMp', DECIMAL),

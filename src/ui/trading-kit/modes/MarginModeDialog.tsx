@@ -1,22 +1,22 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useState } from 'react'
 import { useTranslation } from '../../i18n/use-translation'
-import type { MarginMode } from '../../../domain/position/position'
+import type { AccountMarginMode } from '../../../domain/position/position'
 import { Dialog } from '../../kit/Dialog'
 import { DialogForm } from '../../kit/DialogForm'
 import { outcomeText } from '../refusals/outcome-text'
 import { useApp } from '../../state/app-context'
 import { RadioCards } from './RadioCards'
 
-const MODES: readonly MarginMode[] = ['cross', 'isolated']
+const MODES: readonly AccountMarginMode[] = ['cross', 'isolated', 'portfolio']
 
-/** Cross or isolated, for the whole account; the one in force is chosen when it opens (spec §2). */
+/** Cross, isolated or portfolio margin, for the whole account; the one in force is chosen when it opens (spec §2). */
 export function MarginModeDialog({ onClose }: { readonly onClose: () => void }) {
   useSignals()
   const { t } = useTranslation('positions')
   const app = useApp()
-  const current = app.account.marginMode.value
-  const [mode, setMode] = useState(current)
+  const current: AccountMarginMode = app.account.isPortfolio.value ? 'portfolio' : app.account.marginMode.value
+  const [mode, setMode] = useState<AccountMarginMode>(current)
   // Spec §4 "Margin mode availability": a UTA account keeps the mode it has.
   const isFixed = app.account.session.value?.kind === 'uta'
   const modes = isFixed ? [current] : MODES
@@ -34,7 +34,11 @@ export function MarginModeDialog({ onClose }: { readonly onClose: () => void }) 
       >
         <RadioCards
           label={t('pozMarginMode')}
-          items={modes.map((id) => ({ id, title: t(`trade:${id}`), text: t(`marginModeText.${id}`) }))}
+          items={modes.map((id) => ({
+            id,
+            title: t(id === 'portfolio' ? 'trade:portfolioMargin' : `trade:${id}`),
+            text: t(`marginModeText.${id}`),
+          }))}
           chosen={mode}
           onChoose={setMode}
         />

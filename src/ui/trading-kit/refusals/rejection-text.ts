@@ -15,7 +15,7 @@ export function rejectionText(rejection: Rejection): string {
   const kind = refusalKind(code)
   if (kind !== null) return BY_KIND[kind](rejection, code)
   const { reasons, field } = ext
-  if (reason === 'badRequest' && typeof reasons === 'string' && reasons !== '') return marginReasons(reasons)
+  if (typeof reasons === 'string' && reasons !== '') return marginReasons(reasons)
   if (reason === 'badRequest' && typeof field === 'string') return say('notices:fieldRefused', { field, message })
   return wordsOrCode(rejection, code)
 }

@@ -1,4 +1,5 @@
 import type { FeeRates } from '../../../domain/account/fee-tier'
+import type { PortfolioFigures } from '../../../domain/risk/portfolio-report'
 import type { InstrumentSymbol, Order } from '../../../domain/order/order'
 import type { Read } from '../../hub-api'
 import type { AccountTimes, HubEvent, HubSession } from '../../hub-events'
@@ -139,6 +140,11 @@ export class AccountSide {
   feeRates(symbol: InstrumentSymbol): Promise<Read<readonly FeeRates[]>> {
     const { ports, rest } = this.context
     return readCall({ ...ports, rest }, 'fee rates', ports.venue.calls.feeRates(symbol))
+  }
+
+  portfolio(): Promise<Read<readonly PortfolioFigures[]>> {
+    const { ports, rest } = this.context
+    return readCall({ ...ports, rest }, 'portfolio', ports.venue.calls.portfolio())
   }
 
   /** Nothing of the account stays (I12). */

@@ -2,6 +2,7 @@ import type { Rate } from '../../../domain/decimal'
 import type { InstrumentSymbol, Order } from '../../../domain/order/order'
 import { asArray, asObject, readDecimal, readText, readWord, type JsonObject } from '../../../wire/json'
 import { FIRST_ANSWER_PATH, parseFirstAnswer } from '../../../wire/rest/first-answer'
+import { parsePortfolio, PORTFOLIO_PATH } from '../../../wire/rest/portfolio'
 import { MARGIN_MODE_OF } from '../../../wire/rest/position-settings'
 import { parseStrategy, TWAP_LIST_PATH, TWAP_ORDER_LIST_PATH } from '../../../wire/rest/strategy'
 import { v5CategoryOfSymbol } from '../../../wire/v5/category'
@@ -60,6 +61,7 @@ export function accountCalls(rows: RowReaders, forward: VenueCapabilities['forwa
         mode: readWord(resultOf(answer), 'marginMode', MARGIN_MODE_OF),
       })),
     wallets: () => get(WALLET_PATH, (answer) => rows.wallets(listOf(answer)), { query: { accountType: 'UNIFIED' } }),
+    portfolio: () => get(PORTFOLIO_PATH, (answer) => parsePortfolio(listOf(answer))),
     feeRates: (symbol) =>
       get(
         FEE_RATE_PATH,
