@@ -228,7 +228,12 @@ export function ChartPanel({ market, loadSources, group, slot, hasTicket, head, 
       {dialog === null || tools === null ? null : (
         <Suspense fallback={null}>
           {dialog.kind === 'indicators' ? (
-            <IndicatorDialog studies={tools.studies} opened={dialog.study} onClose={() => model.show(null)} />
+            <IndicatorDialog
+              studies={tools.studies}
+              templates={tools.templates}
+              opened={dialog.study}
+              onClose={() => model.show(null)}
+            />
           ) : dialog.kind === 'layouts' ? (
             <LayoutDialog group={group} onClose={() => model.show(null)} />
           ) : dialog.kind === 'objects' ? (

@@ -153,6 +153,7 @@ export class ChartSession {
     ]
     state.tools.value = {
       studies: studies.studies,
+      templates: studies.templates,
       drawings: drawn.tools.model,
       drawing: drawn.tools,
       replay,

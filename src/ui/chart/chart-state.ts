@@ -10,10 +10,12 @@ import type { ChartSettings } from './layout-store/chart-settings'
 import type { LineChoicesModel } from './lines/line-choices'
 import type { Bar, ChartEngine } from './port/chart-port'
 import type { StudiesModel } from './studies/studies-model'
+import type { StudyTemplates } from './studies/study-templates'
 
 /** What a running chart is worked with, in the file that comes with the engine. */
 export interface ChartTools {
   readonly studies: StudiesModel
+  readonly templates: StudyTemplates
   readonly drawings: DrawingsModel
   readonly replay: BarReplay
   readonly drawing: DrawingTools

@@ -16,10 +16,13 @@ import { datafeedOf } from '../open-chart'
 import { after } from '../page-events'
 import type { ChartPort } from '../port/chart-port'
 import { showStudies } from '../studies/show-studies'
+import { StudyTemplates } from '../studies/study-templates'
 import { StudiesModel } from '../studies/studies-model'
 
 /** Name of what is stored. */
 const STUDIES = 'studies'
+/** Those of all charts of an account. */
+const TEMPLATES = 'study-templates'
 
 interface Joined {
   readonly app: App
@@ -48,6 +51,10 @@ export function joinStudies({ app, market, state, port, store, slot, isReplayed,
     () => crypto.randomUUID(),
     (one) => !isVenueFigure(one) || has(one),
   )
+  const templates = new StudyTemplates({
+    update: (change, done) => store.update(TEMPLATES, change, done),
+    newId: () => crypto.randomUUID(),
+  })
   const resolution = computed(() => state.settings.value.resolution)
   const category = market.listed.peek()?.kind.startsWith('inverse') === true ? 'inverse' : 'linear'
   const venue = followVenue({
@@ -90,7 +97,11 @@ export function joinStudies({ app, market, state, port, store, slot, isReplayed,
   ]
   return {
     studies,
-    load: async () => studies.load(await store.read(name)),
+    templates,
+    load: async () => {
+      void store.read(TEMPLATES).then((stored) => templates.load(stored))
+      studies.load(await store.read(name))
+    },
     stop: () => stops.forEach((stop) => stop()),
   }
 }

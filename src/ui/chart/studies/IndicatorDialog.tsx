@@ -8,17 +8,20 @@ import { findIndicators } from './indicator-search'
 import styles from './IndicatorDialog.module.css'
 import { canAdd, OWN_PANES_MAX, STUDIES_MAX } from './study'
 import type { StudiesModel } from './studies-model'
+import type { StudyTemplates } from './study-templates'
 import { StudyRow } from './StudyRow'
+import { TemplateList } from './TemplateList'
 
 interface Props {
   readonly studies: StudiesModel
+  readonly templates: StudyTemplates
   /** The study whose settings stand open at first. */
   readonly opened: string | null
   readonly onClose: () => void
 }
 
 /** Adds indicators to the chart, and sets and removes those that are on it. */
-export function IndicatorDialog({ studies, opened, onClose }: Props) {
+export function IndicatorDialog({ studies, templates, opened, onClose }: Props) {
   useSignals()
   const { t } = useTranslation('studies')
   const [open, setOpen] = useState(opened)
@@ -52,6 +55,7 @@ export function IndicatorDialog({ studies, opened, onClose }: Props) {
           ))}
         </ul>
       </section>
+      <TemplateList studies={studies} templates={templates} />
     </Dialog>
   )
 }

@@ -1,0 +1,89 @@
+import * as fc from 'fast-check'
+import { expect, test, vi } from 'vitest'
+import { checkIndicators, checkIntervals } from '../../scripts/bars/check-bars'
+import { readBars, type RecordedBar } from '../../scripts/bars/recorded-bars'
+
+/* `npm run bars -- FOLDER` reads whole tables that were recorded; here is what it does, on tables of a few rows. */
+
+test('the four layouts of a table are read alike, oldest first', () => {
+  const bar = { timeMs: 1_640_995_200_000, open: '10', high: '12', low: '9', close: '11', volume: '0.5' }
+  const next = { ...bar, timeMs: bar.timeMs + 60_000 }
+  const tables = [
+    'start_ms,open,high,low,close,volume\n1640995260000,10,12,9,11,0.5\n1640995200000,10,12,9,11,0.5\n',
+    'end_ms,open,high,low,close,volume\n1640995259999,10,12,9,11,0.5\n1640995319999,10,12,9,11,0.5\n',
+    'timestamp,open,high,low,close,volume\n2022-01-01 00:00:00.000000,10,12,9,11,0.5\n2022-01-01 00:01:00.000000,10,12,9,11,0.5\n',
+    'start,low,high,open,close,volume\n1640995200,9,12,10,11,0.5\n1640995260,9,12,10,11,0.5\n',
+  ]
+  for (const table of tables) expect(readBars(table)).toEqual([bar, next])
+  expect(readBars('time,bid,ask\n1,2,3\n')).toBeNull()
+})
+
+const rowArb: fc.Arbitrary<readonly RecordedBar[]> = fc
+  .array(
+    fc.record({
+      // Some minutes are missing, and now and then a month.
+      skip: fc.oneof({ weight: 8, arbitrary: fc.constant(1) }, fc.integer({ min: 2, max: 50_000 })),
+      prices: fc.tuple(...Array.from({ length: 4 }, () => fc.integer({ min: 1, max: 9_999_999 }))),
+      volume: fc.integer({ min: 0, max: 99_999_999 }),
+    }),
+    { minLength: 2, maxLength: 60 },
+  )
+  .map((rows) => {
+    let timeMs = Date.UTC(2023, 11, 30, 23)
+    return rows.map(({ skip, prices, volume }, at) => {
+      timeMs += (at === 1 ? 1 : skip) * 60_000
+      const [low, a, b, high] = prices.toSorted((x, y) => x - y).map((price) => (price / 100).toFixed(2))
+      return { timeMs, open: a!, high: high!, low: low!, close: b!, volume: (volume / 1e5).toFixed(5) }
+    })
+  })
+
+test('bars with gaps fold to every interval with the totals of their rows', () => {
+  fc.assert(
+    fc.property(rowArb, (rows) => {
+      const { compared, faults } = checkIntervals(rows)
+      expect(faults).toEqual([])
+      expect(compared).toBeGreaterThan(0)
+    }),
+    { numRuns: 40 },
+  )
+})
+
+test('a day of four bars: its totals by hand', () => {
+  const at = (minute: number, figures: readonly [string, string, string, string, string]): RecordedBar => {
+    const [open, high, low, close, volume] = figures
+    return { timeMs: Date.UTC(2024, 1, 29, 23, minute), open, high, low, close, volume }
+  }
+  const rows = [
+    at(56, ['100', '102', '99', '101', '0.1']),
+    at(57, ['101', '105', '101', '104', '0.2']),
+    // 23:58 is missing; 60 is the first minute of March.
+    at(59, ['104', '104', '98.5', '99', '0.3']),
+    at(60, ['99', '100', '99', '100', '0.4']),
+  ]
+  // By 1, 3, 5 … minutes; every one of five figures of every bar, and a total for each of the thirteen intervals. From 3
+  // minutes on: 23:54 and 23:57 and 00:00 are three bars of 3 minutes; all longer ones are two (the week: Monday 26
+  // February has both, one; month: two).
+  // 1: 4 bars, 3: 3, 5 to 720 and 1D: 9 intervals of 2, 1W: 1, 1M: 2: 28 bars, 140 figures and 13 totals.
+  expect(checkIntervals(rows)).toEqual({ compared: 153, faults: [] })
+})
+
+test('every indicator is held at every bar, and a wrong one is named', async () => {
+  const rows = Array.from({ length: 60 }, (_, at): RecordedBar => {
+    const close = 100 + ((at * 37) % 23)
+    const open = 100 + (((at + 22) * 37) % 23)
+    return {
+      timeMs: Date.UTC(2024, 0, 1) + at * 3_600_000,
+      open: String(open),
+      high: String(Math.max(open, close) + 1),
+      low: String(Math.min(open, close) - 1),
+      close: String(close),
+      volume: String(1 + (at % 5)),
+    }
+  })
+  expect(checkIndicators(rows, 50).faults).toEqual([])
+  const { movingAverage } = await import('../../src/domain/indicators/moving-averages')
+  // A mean that forgets nothing is not the published one.
+  const wrong = vi.spyOn(movingAverage, 'start').mockReturnValue({ at: () => [1], close: () => undefined })
+  expect(checkIndicators(rows, 50).faults.some((fault) => fault.startsWith('ma output 0'))).toBe(true)
+  wrong.mockRestore()
+})
