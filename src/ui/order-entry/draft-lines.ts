@@ -1,4 +1,4 @@
-import type { Contract } from '../../domain/instrument/contract'
+import type { ListedMarket } from '../../domain/instrument/market-type'
 import { formatCoin, formatPrice, formatQty } from '../format'
 import { say } from '../i18n/instance'
 import type { LineMoving, LineSpec, LineTone } from '../trading-kit/chart-line'
@@ -32,7 +32,7 @@ const TEXTS: DraftLineTexts = { text: draftText, move: (line) => say('chart:move
  * @param begin begins to move one, which writes into the ticket; left out where none is moved
  */
 export function draftLines(
-  { tickSize, lotSize, settleCoin }: Contract,
+  { tickSize, lotSize, settleCoin }: ListedMarket,
   drafts: readonly DraftPrice[],
   { texts = TEXTS, begin }: { texts?: DraftLineTexts; begin?: (kind: DraftPrice['kind']) => LineMoving | null } = {},
 ): readonly LineSpec[] {

@@ -44,6 +44,9 @@ export class SpotFormModel {
   readonly #timeInForce: Signal<SpotTimeInForce>
   readonly #isPressed = signal(false)
   readonly #isHeld = signal(false)
+  readonly #isOpen = signal(false)
+  /** Whether it is on the screen: a phone shows it in a sheet. */
+  readonly isOpen: ReadonlySignal<boolean> = this.#isOpen
   readonly #isPriceTyped: Signal<boolean>
   readonly #press: OrderPress<OrderId>
 
@@ -137,7 +140,9 @@ export class SpotFormModel {
       effect(() => this.ports.drafts.save(this.market.symbol, this.#draft())),
       this.lastPress.follow(),
     ]
+    this.#isOpen.value = true
     return () => {
+      this.#isOpen.value = false
       this.question.answer(false)
       stops.forEach((stop) => stop())
     }
@@ -177,6 +182,15 @@ export class SpotFormModel {
 
   /** Whether its size may be given in the quote coin. */
   readonly hasAmount = computed(() => this.outlook.plan.value?.kind !== 'trailing')
+
+  /** A price of the chart as the trigger of a conditional order; nothing is sent. */
+  takeTrigger(price: Price): void {
+    this.#changed(() => {
+      this.setTab('plan')
+      this.setPlanKind('conditional')
+      this.planForm.conditional.trigger.set(price)
+    })
+  }
 
   /** A change of what it waits for or brings. */
   edit(change: () => void): void {

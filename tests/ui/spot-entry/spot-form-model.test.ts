@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { Price } from '../../../src/domain/decimal'
 import type { OrderId } from '../../../src/domain/order/order'
 import type { SpotTicketDraft } from '../../../src/ui/spot-entry/spot-drafts'
+import { spotDraftPrices } from '../../../src/ui/spot-entry/spot-draft-prices'
 import { SpotFormModel } from '../../../src/ui/spot-entry/spot-form-model'
 import { orderAsks } from '../../../src/ui/state/order-asks'
 import type { PickedPrice } from '../../../src/ui/state/picked-price'
@@ -317,6 +318,41 @@ describe('an order that waits', () => {
     ticket.question.answer(false)
     expect(await pressed).toBeNull()
     expect(sent).toEqual([])
+  })
+})
+
+describe('what the chart shows of it before it is sent', () => {
+  const shown = (ticket: SpotFormModel) => spotDraftPrices(ticket).map(({ kind, price }) => `${kind} ${price}`)
+
+  test('its limit and what it brings, while it is on the screen and has a quantity', async () => {
+    const { ticket } = ticketOf()
+    ticket.setPriceText('59000')
+    ticket.brought.setOn(true)
+    ticket.brought.takeProfit.trigger.setText('61000')
+    ticket.setSizeText('0.1')
+    expect(shown(ticket)).toEqual([])
+    const stop = ticket.start()
+    expect(shown(ticket)).toEqual(['limit 59000', 'takeProfit 61000'])
+    // Once it is pressed the order has a line of its own.
+    await ticket.press('buy')
+    expect(shown(ticket)).toEqual([])
+    ticket.setSizeText('0.2')
+    expect(shown(ticket)).toEqual(['limit 59000', 'takeProfit 61000'])
+    stop()
+    expect(shown(ticket)).toEqual([])
+  })
+
+  test('both legs of an OCO order, and a trigger that the chart gave', () => {
+    const { ticket } = ticketOf()
+    const stop = ticket.start()
+    ticket.setSizeText('0.1')
+    ticket.setTab('oco')
+    ticket.planForm.ocoLimit.setText('58000')
+    ticket.planForm.stopLoss.trigger.setText('62000')
+    expect(shown(ticket)).toEqual(['takeProfit 58000', 'stopLoss 62000'])
+    ticket.takeTrigger('61500' as Price)
+    expect([ticket.tab.value, shown(ticket)]).toEqual(['plan', ['trigger 61500']])
+    stop()
   })
 })
 
