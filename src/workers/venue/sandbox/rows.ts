@@ -23,11 +23,31 @@ export function rowReaders(forward: VenueCapabilities['forward']): RowReaders {
   const placedRows = (data: unknown): readonly JsonObject[] =>
     asArray(data, 'data').map((row) => placed(asObject(row, 'data')))
   return {
-    order: (row) => parseOrder(placed(asObject(row, 'list'))),
+    order: (row) => parseOrder(ofPair(placed(asObject(row, 'list')))),
     orders: (data) => parseOrderRows(placedRows(data)),
     executions: (data) => parseExecutionRows(placedRows(data)),
     positions: (data) => parsePositionRows(placedRows(data)),
     wallets: (data) => parseWalletRows(placedRows(data)),
+  }
+}
+
+/** v5's words for what a pair's order waits as: the plan type beside them says the same. */
+const PAIR_PLANS: ReadonlySet<unknown> = new Set(['tpslOrder', 'OcoOrder', 'BidirectionalTpslOrder', 'TrailingStop'])
+
+/**
+ * A list names a pair as a perpetual is named, beside its category (ADR-300), and its plans in words of v5's own. The fee
+ * is taken of the coin received, which parts the name: of a buy its first coin, of a sale its second.
+ */
+function ofPair(row: JsonObject): JsonObject {
+  const { category, symbol, feeCurrency, side, stopOrderType } = row
+  if (category !== 'spot' || typeof symbol !== 'string' || symbol.includes('/')) return row
+  const coin = typeof feeCurrency === 'string' ? feeCurrency : ''
+  const at = side === 'Buy' ? coin.length : symbol.length - coin.length
+  const isPart = coin !== '' && (side === 'Buy' ? symbol.startsWith(coin) : symbol.endsWith(coin))
+  return {
+    ...row,
+    ...(isPart ? { symbol: `${symbol.slice(0, at)}/${symbol.slice(at)}` } : {}),
+    ...(PAIR_PLANS.has(stopOrderType) ? { stopOrderType: 'Stop' } : {}),
   }
 }
 
