@@ -2,7 +2,7 @@ import type { Hono } from 'hono'
 import type { FirstPicture } from '../../src/domain/market/first-picture'
 import type { Fanout } from '../journal/fanout'
 import type { Journal } from '../journal/journal-port'
-import { writePriceAlert } from '../../src/wire/push/price-alerts'
+import { writePriceAlert, writeRemovedAlert } from '../../src/wire/push/price-alerts'
 import { PriceAlerts } from './alerts/price-alerts'
 import { AccountRatios } from './account-ratios'
 import type { CallAnswer, CallRequest } from './call'
@@ -106,6 +106,7 @@ export async function createApi(options: ApiOptions): Promise<ExchangeApi> {
   const alerts = await PriceAlerts.load(texts, isKnown, {
     newId: () => crypto.randomUUID(),
     changed: (account, alert) => feeds.say(account, 'user.alert', [writePriceAlert(alert)], now()),
+    removed: (account, alert) => feeds.say(account, 'user.alert', [writeRemovedAlert(alert)], now()),
     trace: (error) => trace(crypto.randomUUID(), error),
   })
   const terms = new HubTerms()

@@ -72,3 +72,15 @@ self.addEventListener('message', (event) => {
   if (message?.type === 'SKIP_WAITING') event.waitUntil(worker.takeOver())
   else if (message?.type === 'symbols-changed') event.waitUntil(worker.symbolsChanged())
 })
+
+// A phone's notification of an alert: back to the page that is open, or to a new one.
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close()
+  event.waitUntil(showPage().catch(() => undefined))
+})
+
+async function showPage(): Promise<void> {
+  const [page] = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
+  if (page === undefined) await self.clients.openWindow('/')
+  else await page.focus()
+}

@@ -1,3 +1,4 @@
+import type { CandleInterval } from '../domain/market/market'
 import { decimalsOf, type DecimalText, type Price, type Qty, type Rate } from '../domain/decimal'
 import type { DecimalSign } from '../domain/order/typed-number'
 
@@ -209,4 +210,11 @@ function dateFormat(name: string, options: Intl.DateTimeFormatOptions): Intl.Dat
 
 function trueMinus(text: string): string {
   return text.replace('-', '−')
+}
+
+/** The length of a bar: `15m`, `4h`, `1D`. */
+export function formatInterval(interval: CandleInterval): string {
+  if (!/^\d+$/.test(interval)) return interval
+  const minutes = Number(interval)
+  return minutes % 60 === 0 ? `${minutes / 60}h` : `${minutes}m`
 }

@@ -6,6 +6,7 @@ import type {
   PositionModeSetting,
   TradingStop,
 } from '../domain/position/position-settings'
+import type { AlertChange, AlertTerms } from '../domain/market/price-alert'
 import type { Candle, CandleInterval, CandleSource } from '../domain/market/market'
 import type { Execution } from '../domain/order/execution'
 import type { InstrumentSymbol, Order, OrderId, OrderLinkId } from '../domain/order/order'
@@ -17,7 +18,7 @@ import type { ApiKeyInfo, ApiKeyTerms, NewApiKey } from '../domain/account/api-k
 import type { PortfolioFigures } from '../domain/risk/portfolio-report'
 import type { HubSession, HubStatus, Preferences, StorageKind } from './hub-events'
 import type { ChangeRecord, IntentRecord, ReverseRecord } from './hub/store/stored-records'
-import type { OrderIntent, Outcome, ReversePress, StrategyPress, StrategyReference } from './presses'
+import type { AlertReference, OrderIntent, Outcome, ReversePress, StrategyPress, StrategyReference } from './presses'
 import type { Recording } from './recording'
 import type { ConnectionEvent } from './venue/connection-events'
 
@@ -211,6 +212,11 @@ export interface HubCommands {
   setAutoAddMargin(terms: AutoAddMarginSetting): Promise<Outcome<null>>
   /** Borrows, repays, or says what counts as collateral. */
   changeLending(change: LendingChange): Promise<Outcome<null>>
+  /** Sets a price alert. */
+  addAlert(terms: AlertTerms): Promise<Outcome<null>>
+  /** Gives one other terms, as a line that was dragged; it waits anew. */
+  amendAlert(change: AlertChange): Promise<Outcome<null>>
+  removeAlert(alert: AlertReference): Promise<Outcome<null>>
   /** The user dismisses a refused or not-placed intent, or asks for the same one to be sent again. */
   dismissIntent(id: OrderLinkId): Promise<void>
   resendIntent(id: OrderLinkId): Promise<Outcome<OrderId>>
@@ -281,6 +287,9 @@ export const COMMAND_KINDS = {
   addMargin: 'order',
   setAutoAddMargin: 'order',
   changeLending: 'order',
+  addAlert: 'order',
+  amendAlert: 'order',
+  removeAlert: 'cancel',
   dismissIntent: 'tell',
   resendIntent: 'order',
   setPreferences: 'tell',

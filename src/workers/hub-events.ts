@@ -2,6 +2,7 @@ import type { AccountKind, Wallet } from '../domain/account/wallet'
 import type { Qty } from '../domain/decimal'
 import type { Contract } from '../domain/instrument/contract'
 import type { SpotPair } from '../domain/instrument/spot-pair'
+import type { PriceAlert } from '../domain/market/price-alert'
 import type { Candle, CandleInterval, CandleSource, Ticker, Trade } from '../domain/market/market'
 import type { Execution } from '../domain/order/execution'
 import type { InstrumentSymbol, Order } from '../domain/order/order'
@@ -40,7 +41,7 @@ export interface Notice {
     | 'exchangeWentBack'
     /** A strategy came to its end, whoever ended it. */
     | 'strategyEnded'
-    /** Price alerts of the account were set, or have fired. */
+    /** A price alert of the account has fired. */
     | 'priceAlert'
   readonly order: Order | null
   readonly intent: IntentState | null
@@ -52,8 +53,8 @@ export interface Notice {
   readonly split?: { readonly failedQty: Qty; readonly coin: string }
   /** Of `strategyEnded`. */
   readonly strategy?: Strategy
-  /** Of `priceAlert`: the rows as they were sent. A tab reads them. */
-  readonly alerts?: unknown
+  /** Of `priceAlert`: as it is since. */
+  readonly alert?: PriceAlert
 }
 
 /**
@@ -158,6 +159,8 @@ export type HubEvent =
   | { readonly type: 'preferences'; readonly preferences: Preferences }
   /** Newest first: those that run, and the last ones that ended. */
   | { readonly type: 'strategies'; readonly strategies: readonly Strategy[] }
+  /** Price alerts, newest first, those that are over included. Nothing is said of them while they are not known. */
+  | { readonly type: 'alerts'; readonly alerts: readonly PriceAlert[] }
   /** Presses that are not orders yet, changes and reverses that have not ended. */
   | {
       readonly type: 'intents'

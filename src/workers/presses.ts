@@ -8,6 +8,7 @@ import type {
   PositionModeSetting,
   TradingStop,
 } from '../domain/position/position-settings'
+import type { AlertChange, AlertTerms } from '../domain/market/price-alert'
 import type { Leverage, Qty } from '../domain/decimal'
 import type { InstrumentSymbol, OrderId, OrderLinkId, Side } from '../domain/order/order'
 import type { NewStrategy } from '../domain/order/strategy'
@@ -73,6 +74,11 @@ export interface StrategyReference {
   readonly strategyId: string
 }
 
+export interface AlertReference {
+  readonly symbol: InstrumentSymbol
+  readonly alertId: string
+}
+
 /** A press that starts a strategy: like an order's, complete and immutable before the first await (I11). */
 export interface StrategyPress {
   readonly id: OrderLinkId
@@ -96,6 +102,9 @@ export type Change =
   | { readonly kind: 'openStrategy'; readonly strategy: NewStrategy }
   | ({ readonly kind: 'cancelStrategy' } & StrategyReference)
   | LendingChange
+  | { readonly kind: 'addAlert'; readonly terms: AlertTerms }
+  | { readonly kind: 'amendAlert'; readonly terms: AlertChange }
+  | ({ readonly kind: 'removeAlert' } & AlertReference)
 
 /** A change whose end is not known yet. */
 export interface ChangeState {

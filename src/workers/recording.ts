@@ -163,6 +163,7 @@ const EVENT_FIELDS: Readonly<Record<HubEvent['type'], Readonly<Record<string, 'r
     wallet: { wallet: 'maybeRow' },
     executions: { executions: 'rows' },
     strategies: { strategies: 'rows' },
+    alerts: { alerts: 'rows' },
     preferences: { preferences: 'row' },
     intents: { intents: 'rows', changes: 'rows', reverses: 'rows' },
     notice: { notice: 'row' },

@@ -17,6 +17,7 @@ import { WholeText } from '../sessions/whole-text'
 
 /** Alerts of one account, those that are over included. */
 export const ALERTS_MAX = 100
+const NEVER_FIRED = { firedCount: 0, firedAtMs: null, firedPrice: null } as const
 /** Accounts with alerts; the one that set its last one longest ago goes first. */
 const ACCOUNTS_MAX = 10_000
 
@@ -28,8 +29,9 @@ interface Watched {
 
 interface Ports {
   newId(): string
-  /** Says that an alert is as it is now; of one that was removed nothing is said. */
+  /** Says how an alert is now. */
   changed(account: string, alert: PriceAlert): void
+  removed(account: string, alert: PriceAlert): void
   trace(error: unknown): void
 }
 
@@ -73,13 +75,39 @@ export class PriceAlerts {
     return [...(this.#byAccount.get(account)?.values() ?? [])].map(({ alert }) => alert).toReversed()
   }
 
-  /** Settles once it is on disk. @returns `null` where the account has as many as it may */
-  async add(account: string, terms: AlertTerms, timeMs: number): Promise<PriceAlert | null> {
-    if ((this.#byAccount.get(account)?.size ?? 0) >= ALERTS_MAX) return null
-    const never = { firedCount: 0, firedAtMs: null, firedPrice: null }
-    const alert = { ...terms, ...never, id: this.ports.newId(), createdAtMs: timeMs, isActive: true }
+  /**
+   * Settles once it is on disk. The same press again is the same alert.
+   *
+   * @param linkId of the press; `null` where its program named none
+   * @returns `null` where the account has as many as it may
+   */
+  async add(
+    account: string,
+    terms: AlertTerms,
+    { linkId = null, timeMs }: { readonly linkId?: string | null; readonly timeMs: number },
+  ): Promise<PriceAlert | null> {
+    const own = [...(this.#byAccount.get(account)?.values() ?? [])]
+    const known = linkId === null ? undefined : own.find(({ alert }) => alert.linkId === linkId)
+    if (known !== undefined) {
+      await this.#stored.flush()
+      return known.alert
+    }
+    if (own.length >= ALERTS_MAX) return null
+    const alert = { ...terms, ...NEVER_FIRED, id: this.ports.newId(), linkId, createdAtMs: timeMs, isActive: true }
     this.#watch(account, alert)
     this.#forgetOldest()
+    await this.#stored.save()
+    this.ports.changed(account, alert)
+    return alert
+  }
+
+  /** Settles once it is on disk. It waits anew, as one that was just set. @returns `null` where the account has none such */
+  async amend(account: string, id: string, terms: AlertTerms): Promise<PriceAlert | null> {
+    const watched = this.#byAccount.get(account)?.get(id)
+    if (watched === undefined || watched.alert.symbol !== terms.symbol) return null
+    this.#unwatch(watched)
+    const alert = { ...watched.alert, ...terms, ...NEVER_FIRED, isActive: true }
+    this.#watch(account, alert)
     await this.#stored.save()
     this.ports.changed(account, alert)
     return alert
@@ -94,6 +122,7 @@ export class PriceAlerts {
     if (own.size === 0) this.#byAccount.delete(account)
     this.#unwatch(watched)
     await this.#stored.save()
+    this.ports.removed(account, watched.alert)
     return true
   }
 

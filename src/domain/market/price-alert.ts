@@ -25,9 +25,16 @@ export interface AlertTerms {
   readonly interval: CandleInterval | null
 }
 
+/** What is changed of an alert: all its terms but its contract. It then waits as one that was just set. */
+export interface AlertChange extends AlertTerms {
+  readonly id: string
+}
+
 /** An alert as the exchange keeps it. */
 export interface PriceAlert extends AlertTerms {
   readonly id: string
+  /** Of the press that set it; `null` where its program named none. */
+  readonly linkId: string | null
   readonly createdAtMs: number
   /** Whether it still waits: one that is to be told once is over with that. */
   readonly isActive: boolean

@@ -1,73 +1,104 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { useState } from 'react'
-import type { Price } from '../../domain/decimal'
-import { ALERT_FREQUENCIES, alertLevel, type AlertFrequency } from '../../domain/market/price-alert'
+import { useMemo } from 'react'
+import { ALERT_CONDITIONS, ALERT_FREQUENCIES, alertLevel } from '../../domain/market/price-alert'
+import { CANDLE_INTERVALS } from '../../domain/market/market'
 import type { TriggerBy } from '../../domain/order/order'
-import { formatPrice } from '../format'
+import { formatInterval, formatPrice } from '../format'
 import { useTranslation } from '../i18n/use-translation'
 import { Button } from '../kit/Button'
 import { Dialog } from '../kit/Dialog'
+import { NumberField } from '../kit/NumberField'
 import { Select } from '../kit/Select'
+import type { AlertRequest } from '../state/alert-request'
 import { useApp } from '../state/app-context'
-import type { MarketModel } from '../state/market-model'
+import { PriceTextField } from '../trading-kit/PriceTextField'
 import styles from './AlertDialog.module.css'
+import { AlertForm } from './alert-form'
 import { alertWords } from './alert-lines'
 import { alertsOf } from './alerts-model'
 
-/** Those of a level; a share of a price is set by REST. */
-const CONDITIONS = ['crossing', 'above', 'below'] as const
 const PRICES: readonly TriggerBy[] = ['last', 'mark', 'index']
-/** Of alerts by a bar's close. */
-const INTERVAL = '30'
+/** A pair has neither a mark nor an index. */
+const PAIR_PRICES: readonly TriggerBy[] = ['last']
 
 interface Props {
-  readonly market: MarketModel
-  /** Where a new one would wait. */
-  readonly price: Price
+  readonly asked: AlertRequest
   readonly onClose: () => void
 }
 
-/** The alerts of a contract, and a new one at a price of its chart. */
-export function AlertDialog({ market, price, onClose }: Props) {
+/** The alerts of a market, and a new one. */
+export function AlertDialog({ asked, onClose }: Props) {
   useSignals()
   const { t } = useTranslation('chart')
   const app = useApp()
   const model = alertsOf(app)
-  const [condition, setCondition] = useState<(typeof CONDITIONS)[number]>('crossing')
-  const [by, setBy] = useState<TriggerBy>('last')
-  const [frequency, setFrequency] = useState<AlertFrequency>('once')
-  const tick = market.listed.value?.tickSize ?? null
-  const own = model.alerts.value.filter(({ symbol }) => symbol === market.symbol)
+  const { symbol } = asked
+  const market = app.market(symbol)
+  const listed = market.listed.value
+  const form = useMemo(() => {
+    const last =
+      app.market(symbol).lastPrice.peek() ?? app.catalogue.tickers.of(symbol).peek().ticker?.lastPrice ?? null
+    return new AlertForm(symbol, app.market(symbol).listed, { price: asked.price ?? last, interval: asked.interval })
+  }, [app, symbol, asked])
+  const tick = listed?.tickSize ?? null
+  const own = model.alerts.value.filter((alert) => alert.symbol === symbol)
+  const {
+    condition: chosenCondition,
+    by: chosenBy,
+    frequency: chosenFrequency,
+    interval: chosenInterval,
+  } = form.chosen.value
+  const isShare = chosenCondition === 'percent'
+  const terms = form.terms.value
   return (
-    <Dialog title={t('alert.title', { symbol: market.symbol })} onClose={onClose}>
+    <Dialog title={t('alert.title', { symbol })} onClose={onClose}>
       <form
         className={styles['form']}
         onSubmit={(event) => {
           event.preventDefault()
-          const interval = frequency === 'barClose' ? INTERVAL : null
-          void model.add({ symbol: market.symbol, condition, price, percent: null, by, frequency, interval })
+          if (terms !== null) void model.add(terms)
         }}
       >
         <Select
           label={t('alert.price')}
-          items={PRICES.map((one) => [one, t(`alert.by.${one}`)] as const)}
-          chosen={by}
-          onChoose={setBy}
+          items={(listed?.kind === 'spot' ? PAIR_PRICES : PRICES).map((one) => [one, t(`alert.by.${one}`)] as const)}
+          chosen={chosenBy}
+          onChoose={(by) => form.choose({ by })}
         />
         <Select
           label={t('alert.when')}
-          items={CONDITIONS.map((one) => [one, t(`alert.condition.${one}`)] as const)}
-          chosen={condition}
-          onChoose={setCondition}
+          items={ALERT_CONDITIONS.map((one) => [one, t(`alert.condition.${one}`)] as const)}
+          chosen={chosenCondition}
+          onChoose={(condition) => form.choose({ condition })}
         />
-        <output className={styles['price']}>{formatPrice(price, tick)}</output>
+        {isShare ? (
+          <NumberField
+            label={t('alert.percent')}
+            value={form.percentText.value}
+            onText={(typed) => form.setPercent(typed)}
+            onStep={(direction) => form.stepPercent(direction)}
+          >
+            %
+          </NumberField>
+        ) : null}
+        <PriceTextField label={t(isShare ? 'alert.from' : 'alert.level')} field={form.price} isFirst />
         <Select
           label={t('alert.often')}
           items={ALERT_FREQUENCIES.map((one) => [one, t(`alert.frequency.${one}`)] as const)}
-          chosen={frequency}
-          onChoose={setFrequency}
+          chosen={chosenFrequency}
+          onChoose={(frequency) => form.choose({ frequency })}
         />
-        <Button type="submit">{t('alert.add')}</Button>
+        {chosenFrequency === 'barClose' ? (
+          <Select
+            label={t('alert.interval')}
+            items={CANDLE_INTERVALS.map((one) => [one, formatInterval(one)] as const)}
+            chosen={chosenInterval}
+            onChoose={(interval) => form.choose({ interval })}
+          />
+        ) : null}
+        <Button type="submit" disabled={terms === null}>
+          {t('alert.add')}
+        </Button>
       </form>
       {own.length === 0 ? <p>{t('alert.none')}</p> : null}
       <ul className={styles['list']}>
@@ -86,7 +117,7 @@ export function AlertDialog({ market, price, onClose }: Props) {
               <button
                 type="button"
                 aria-label={t('alert.remove', { line, price: shown })}
-                onClick={() => void model.remove(alert.id)}
+                onClick={() => void model.remove(alert)}
               >
                 ×
               </button>

@@ -7,6 +7,7 @@ import type { InstrumentSymbol } from '../../domain/order/order'
 import { AccountButton } from '../account-menu/AccountButton'
 import { UpdatePrompt } from '../app-update/UpdatePrompt'
 import { pathPrefix } from '../i18n/path-language'
+import { hasSign, lazyUntilSign } from '../kit/first-sign'
 import { lazyPart } from '../kit/load-part'
 import { layoutMode } from '../layout/layout-mode'
 import { Notices } from '../notices/Notices'
@@ -23,6 +24,8 @@ import { TradePage } from './TradePage'
 import { useLastPath } from './use-last-path'
 
 const MarketsPage = lazyPart('markets', async () => (await import('../markets/MarketsPage')).MarketsPage)
+const AlertCenter = lazyUntilSign('dialog', async () => (await import('../alerts/AlertCenter')).AlertCenter)
+
 const SettingsPage = lazyPart('settings', async () => (await import('../settings/SettingsPage')).SettingsPage)
 const DiagnosticsPage = lazyPart(
   'diagnostics',
@@ -154,9 +157,20 @@ export function Pages() {
       {/* The live account's messages would be read as the recording's: they wait until it is closed. */}
       {isPlaying.value ? null : <Notices />}
       <VisitorGate />
+      {isPlaying.value ? null : <Alerts key={`alerts ${account.life.value}`} />}
       <UpdatePrompt />
     </Router>
   )
+}
+
+/** What alerts need of every page comes with the user's first sign. */
+function Alerts() {
+  useSignals()
+  return hasSign.value ? (
+    <Suspense fallback={null}>
+      <AlertCenter />
+    </Suspense>
+  ) : null
 }
 
 /** Leads to the contract that was looked at last, once it is known which that was; a storage that hangs is not waited for. */

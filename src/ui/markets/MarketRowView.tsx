@@ -9,6 +9,7 @@ import { productList } from '../products/product-list'
 import { useApp } from '../state/app-context'
 import { statusKey } from '../status-key'
 import { isMarketLive } from '../trading-kit/is-market-live'
+import { AlertButton } from '../trading-kit/AlertButton'
 import { TickingText } from '../trading-kit/TickingText'
 import { changeSign } from '../trading-kit/units'
 import { compactMoney } from './compact-money'
@@ -54,6 +55,7 @@ export const MarketRowView = memo(function MarketRowView({ row, model, charts, c
     <tr data-symbol={symbol} data-stale={staleAsOfMs === null ? undefined : ''} aria-rowindex={place + 1}>
       <th scope="row" data-column="symbol">
         <FavouriteButton symbol={symbol} favourites={model.favourites} />
+        {isPhone ? null : <AlertButton symbol={symbol} className={styles['star']} />}
         <span className={styles['name']}>
           {path === null ? symbol : <Link href={path}>{symbol}</Link>}
           {isPhone ? (

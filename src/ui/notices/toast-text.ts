@@ -1,6 +1,3 @@
-import { Unreadable } from '../../base/unreadable'
-import type { JsonObject } from '../../wire/json'
-import { parsePriceAlert } from '../../wire/push/price-alerts'
 import { Exact, toText, type Qty } from '../../domain/decimal'
 import type { ListedMarket } from '../../domain/instrument/market-type'
 import { qtyCoinOf } from '../../domain/instrument/qty-coin'
@@ -124,19 +121,12 @@ function filledWords({ order }: Notice, t: (key: KeyOf<'notices'>) => string): W
   }
 }
 
-/** Rows of a newer build of the exchange are told without their figures. */
-function alertText({ alerts }: Notice, contracts: KnownContracts): Words {
+function alertText({ alert }: Notice, contracts: KnownContracts): Words {
   const title = say('notices:priceAlertTitle')
-  try {
-    const [alert] = (alerts as readonly JsonObject[]).map(parsePriceAlert)
-    if (alert === undefined) return { title, body: '' }
-    const tick = contracts.get(alert.symbol)?.tickSize ?? null
-    const price = formatPrice(alert.firedPrice, tick)
-    return { title, body: say('notices:priceAlert', { symbol: alert.symbol, price }) }
-  } catch (error) {
-    if (!(error instanceof Unreadable)) throw error
-    return { title, body: '' }
-  }
+  // Of an older build's recording.
+  if (alert === undefined) return { title, body: '' }
+  const price = formatPrice(alert.firedPrice, contracts.get(alert.symbol)?.tickSize ?? null)
+  return { title, body: say('notices:priceAlert', { symbol: alert.symbol, price }) }
 }
 
 function strategyText({ strategy }: Notice, contracts: KnownContracts): Words {

@@ -29,8 +29,6 @@ const SendQuestionDialog = lazyPart(
 
 const MoveUndoBar = lazyPart('chart', async () => (await import('../orders/MoveUndoBar')).MoveUndoBar)
 
-const AlertDialog = lazyPart('dialog', async () => (await import('../alerts/AlertDialog')).AlertDialog)
-
 type Lines = Pick<typeof import('./chart-lines'), 'chartSources'>
 
 const LINES: ByKind<() => Promise<Lines>> = {
@@ -74,9 +72,6 @@ export function OneChart({ market, group, slot, hasTicket, head }: Props) {
           <CancelOrderQuestion order={cancelling} actions={actions} onClose={() => questions.close()} />
         )}
         {questions.send.asked.value === null ? null : <SendQuestionDialog question={questions.send} />}
-        {questions.alerts.value === null ? null : (
-          <AlertDialog market={market} price={questions.alerts.value} onClose={() => questions.close()} />
-        )}
         {moved === null ? null : (
           <MoveUndoBar
             moved={moved}

@@ -1,3 +1,4 @@
+import type { Side } from '../../domain/order/order'
 import type { Position } from '../../domain/position/position'
 import { draftLines } from '../order-entry/draft-lines'
 import { draftPrices } from '../order-entry/draft-prices'
@@ -16,8 +17,11 @@ import { positionFigures } from '../trading-kit/position-figures'
 import { chartExecutions } from './chart-executions'
 import type { ChartQuestions } from './chart-questions'
 import { alertSource } from './alert-source'
+import { hoverSource } from './hover-source'
 import { onFirstSign } from './on-first-sign'
 import { orderSource } from './order-source'
+
+const SIDES: readonly Side[] = ['buy', 'sell']
 
 /** What positions, orders and the ticket of a link group draw on the chart of their contract, the last on top, and its trades. */
 export function chartSources(
@@ -33,9 +37,9 @@ export function chartSources(
   const ports = { app, market }
   const pulls = onFirstSign(() => import('../positions/guard-pull'))
   const drafts = onFirstSign(() => import('../order-entry/draft-move'))
-  const alerts = alertSource(app, market.symbol, (price) => (questions.alerts.value = price))
   const lines: ChartSources['lines'] = [
-    alerts.lines,
+    hoverSource(market.symbol, link),
+    alertSource(app, market),
     () => {
       const instrument = market.instrument.value
       if (instrument === null) return []
@@ -60,6 +64,11 @@ export function chartSources(
         ? []
         : draftLines(instrument, draftPrices(ticket), {
             begin: (kind) => drafts.peek()?.beginDraftMove(ticket, kind) ?? null,
+            place: {
+              sides: SIDES.filter((side) => ticket.block.value === null && ticket.order(side) !== null),
+              // The ticket's own press, with all that it asks and refuses.
+              send: (side) => void ticket.press(side),
+            },
           })
     },
   ]
@@ -69,7 +78,7 @@ export function chartSources(
     toTicket: (plan) => takePlan(ticketOf(market, app, link), plan),
     menu: async (price) => {
       const { chartMenu } = await loadPart('chart', () => import('./chart-menu'))
-      return chartMenu({ app, market, link, hasTicket, questions }, price)
+      return chartMenu({ app, market, link, hasTicket }, price)
     },
   }
 }

@@ -4,8 +4,7 @@ import type { Contract } from '../../domain/instrument/contract'
 import type { Side } from '../../domain/order/order'
 import { formatPrice, formatQty } from '../format'
 import { say } from '../i18n/instance'
-import { alertsOf } from '../alerts/alerts-model'
-import type { ChartQuestions } from './chart-questions'
+import { alertItems } from './alert-items'
 import { takePlan, takePrice } from '../order-entry/take-plan'
 import { ticketOf } from '../order-entry/ticket-of'
 import type { App } from '../state/app-context'
@@ -22,7 +21,6 @@ interface Place {
   readonly market: MarketModel
   readonly link: LinkGroup
   readonly hasTicket: boolean
-  readonly questions: Pick<ChartQuestions, 'alerts'>
 }
 
 /** What a trader can do at a price: put it into the ticket, and, while one-press trading is armed, send it at once. */
@@ -32,7 +30,7 @@ export function chartMenu(place: Place, price: Price): readonly (readonly ChartM
   return [
     place.hasTicket ? ticketItems(place, price, instrument) : [],
     sendItems(place, price, instrument),
-    alertItems(place, price, instrument),
+    alertItems(place.app, place.market, price),
   ]
 }
 
@@ -69,27 +67,6 @@ function sendItems({ app, market }: Place, price: Price, instrument: Contract): 
       run: () =>
         void orders.send(market, { side, type: 'limit', price, qty, timeInForce: 'goodTillCancel', reduceOnly: false }),
     },
-  ]
-}
-
-function alertItems({ app, market, questions }: Place, price: Price, instrument: Contract): readonly ChartMenuItem[] {
-  const shown = { price: formatPrice(price, instrument.tickSize) }
-  return [
-    {
-      id: 'alert',
-      text: say('chart:menu.alert.crossing', shown),
-      run: () =>
-        void alertsOf(app).add({
-          symbol: market.symbol,
-          condition: 'crossing',
-          price,
-          percent: null,
-          by: 'last',
-          frequency: 'once',
-          interval: null,
-        }),
-    },
-    { id: 'alerts', text: say('chart:menu.alert.all'), run: () => void (questions.alerts.value = price) },
   ]
 }
 

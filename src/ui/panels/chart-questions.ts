@@ -1,5 +1,4 @@
 import { signal } from '@preact/signals-react'
-import type { Price } from '../../domain/decimal'
 import type { Order } from '../../domain/order/order'
 import type { Position } from '../../domain/position/position'
 import { MoveUndo, type MovedOrder } from '../orders/move-undo'
@@ -26,9 +25,6 @@ export class ChartQuestions {
   /** The order whose line's button asks whether to cancel it. */
   readonly cancelling = signal<Order | null>(null)
 
-  /** The price whose alerts are asked for; `null` while that dialog is closed. */
-  readonly alerts = signal<Price | null>(null)
-
   constructor(account: AccountModel) {
     this.send = new SendQuestion(account)
   }
@@ -36,6 +32,5 @@ export class ChartQuestions {
   close(): void {
     this.dialog.value = null
     this.cancelling.value = null
-    this.alerts.value = null
   }
 }

@@ -10,8 +10,11 @@ import type { MarketModel } from '../state/market-model'
 import { pickPrice } from '../state/picked-price'
 import type { ChartSources } from '../trading-kit/chart-line'
 import { OrderActions } from '../trading-kit/order-actions'
+import { loadPart } from '../kit/load-part'
+import { alertSource } from './alert-source'
 import { chartExecutions } from './chart-executions'
 import type { ChartQuestions } from './chart-questions'
+import { hoverSource } from './hover-source'
 import { orderSource } from './order-source'
 
 /**
@@ -28,6 +31,8 @@ export function chartSources(
   const ticket = (): SpotFormModel => spotTicketOf(market, app, link)
   return {
     lines: [
+      hoverSource(market.symbol, link),
+      alertSource(app, market),
       orderSource({ app, market, actions: new OrderActions(app), questions }),
       () => {
         const pair = market.listed.value
@@ -39,12 +44,15 @@ export function chartSources(
     toTicket: ({ entry }) => pickPrice(link, market.symbol, entry),
     menu: async (price) => {
       const shown = { price: formatPrice(price, market.listed.peek()?.tickSize ?? null) }
-      if (!hasTicket) return []
+      const { alertItems } = await loadPart('chart', () => import('./alert-items'))
+      const alerts = alertItems(app, market, price)
+      if (!hasTicket) return [alerts]
       return [
         [
           { id: 'limit', text: say('chart:menu.limit', shown), run: () => pickPrice(link, market.symbol, price) },
           { id: 'stop', text: say('chart:menu.stop', shown), run: () => ticket().takeTrigger(price) },
         ],
+        alerts,
       ]
     },
   }

@@ -108,6 +108,9 @@ export const REQUESTS = [
   'changeLending',
   'openStrategy',
   'cancelStrategy',
+  'addAlert',
+  'amendAlert',
+  'removeAlert',
 ] as const
 export const OUTCOMES = ['accepted', 'refused', 'unknown', 'none'] as const
 

@@ -10,6 +10,7 @@ import { useApp } from '../state/app-context'
 import { NOTIFY_CLOSES } from '../state/notify-close'
 import type { Theme } from '../state/theme-model'
 import { ORDER_ASKS, orderAsks } from '../state/order-asks'
+import { AlertSigns } from './AlertSigns'
 import { ApiKeys } from './ApiKeys'
 import styles from './SettingsPage.module.css'
 
@@ -96,6 +97,7 @@ export function SettingsPage({ account: accountMenu }: { readonly account: React
           />
         </label>
       ))}
+      <AlertSigns />
       <InstallButton className={styles['install']} />
       <p className={styles['row']}>
         <span>{t('build')}</span>

@@ -2,6 +2,7 @@ import { computed, signal, type ReadonlySignal } from '@preact/signals-react'
 import type { Wallet } from '../../domain/account/wallet'
 import type { Execution } from '../../domain/order/execution'
 import type { Leverage } from '../../domain/decimal'
+import type { PriceAlert } from '../../domain/market/price-alert'
 import type { InstrumentSymbol, Order, OrderId, OrderLinkId, Side } from '../../domain/order/order'
 import { isOpen, isTerminal } from '../../domain/order/order-status'
 import type { Strategy } from '../../domain/order/strategy'
@@ -36,6 +37,7 @@ export class AccountModel {
     asksBeforeChartCancel: true,
   })
   readonly #strategies = signal<readonly Strategy[]>([])
+  readonly #alerts = signal<readonly PriceAlert[] | null>(null)
   readonly #reverses = signal<readonly ReverseState[]>([])
 
   #isLeaving = false
@@ -65,6 +67,8 @@ export class AccountModel {
   readonly preferences: ReadonlySignal<Preferences> = this.#preferences
   /** Those that run first, newest first; then those that ended. */
   readonly strategies: ReadonlySignal<readonly Strategy[]> = this.#strategies
+  /** Price alerts, newest first, those that are over included; `null` while they are not known. */
+  readonly alerts: ReadonlySignal<readonly PriceAlert[] | null> = this.#alerts
   readonly reverses: ReadonlySignal<readonly ReverseState[]> = this.#reverses
   /** Newest first. */
   readonly executions: ReadonlySignal<readonly Execution[]> = this.#executions
@@ -172,6 +176,9 @@ export class AccountModel {
         break
       case 'strategies':
         this.#strategies.value = event.strategies
+        return
+      case 'alerts':
+        this.#alerts.value = event.alerts
         break
       case 'intents':
         this.#intents.value = event.intents
@@ -224,6 +231,7 @@ export class AccountModel {
     this.#changes.value = []
     this.#reverses.value = []
     this.#strategies.value = []
+    this.#alerts.value = null
   }
 }
 

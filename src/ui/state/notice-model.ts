@@ -194,7 +194,6 @@ export class NoticeModel {
     if (notice.kind === 'orderCanceled' && notice.order !== null && this.#together.delete(notice.order.id)) return true
     // Spec §8: position notices are skipped while something is left to fill.
     if (notice.kind === 'orderPartiallyFilled' && notice.order?.leavesQty !== '0') return true
-    if (notice.kind === 'priceAlert' && !hasFired(notice.alerts)) return true
     // A liquidation that found nothing to trade with is followed by its takeover, which is told.
     if (notice.kind === 'orderCanceled' && notice.order?.filledQty === '0' && isForced(notice.order)) return true
     return this.#isQuietCode(notice.rejection?.code ?? null, notice.kind === 'callRefused')
@@ -222,9 +221,4 @@ export class NoticeModel {
     this.#lastShownMs.set(code, now)
     return false
   }
-}
-
-/** Whether an alert of these rows has fired: one that was only set is no news to whoever set it. */
-function hasFired(alerts: unknown): boolean {
-  return Array.isArray(alerts) && alerts.some((row: { readonly firedCount?: unknown }) => row.firedCount !== 0)
 }

@@ -4,6 +4,7 @@ import { useTranslation } from '../i18n/use-translation'
 import { useApp } from '../state/app-context'
 import type { MarketModel } from '../state/market-model'
 import { isPriceStale } from '../trading-kit/is-market-live'
+import { AlertButton } from '../trading-kit/AlertButton'
 import { HeaderFigures } from './HeaderFigures'
 import { LastPrice } from './LastPrice'
 import { useFirstPrices } from './use-first-prices'
@@ -26,6 +27,7 @@ export function SymbolHeader({ market, name }: Props) {
   return (
     <section className={styles['header']} aria-label={t('header.title', { symbol: market.symbol })}>
       {name}
+      <AlertButton symbol={market.symbol} className={styles['alerts']} />
       <div className={styles['values']} data-stale={isPriceStale(app, market) ? '' : undefined}>
         <LastPrice market={market} />
         <HeaderFigures market={market} />

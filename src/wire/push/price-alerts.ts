@@ -10,6 +10,8 @@ import {
 import { CANDLE_INTERVALS } from '../../domain/market/market'
 import type { InstrumentSymbol } from '../../domain/order/order'
 import {
+  asArray,
+  asObject,
   invert,
   readDecimal,
   readFlag,
@@ -21,16 +23,13 @@ import {
   WireError,
   type JsonObject,
 } from '../json'
-import { REQUESTED_WITH_HEADER } from '../rest/session'
 import { TRIGGER_BY_OF, TRIGGER_BY_WORD } from '../words'
 
 /** Ours: the specification has no alerts. The calls have the rows of `user.alert`. */
 export const ALERT_CREATE_PATH = '/contract/v5/price-alert/create'
+export const ALERT_AMEND_PATH = '/contract/v5/price-alert/amend'
 export const ALERT_REMOVE_PATH = '/contract/v5/price-alert/remove'
 export const ALERT_LIST_PATH = '/contract/v5/price-alert/list'
-
-/** What a call of a page has to bear. */
-export const ALERT_CALL_HEADERS = { [REQUESTED_WITH_HEADER]: 'halyard' } as const
 
 const CONDITION_WORD: Readonly<Record<AlertCondition, string>> = {
   crossing: 'Crossing',
@@ -86,6 +85,7 @@ export function parseAlertTerms(json: JsonObject): AlertTerms {
 export function writePriceAlert(alert: PriceAlert) {
   return {
     alertId: alert.id,
+    alertLinkId: alert.linkId ?? '',
     ...writeAlertTerms(alert),
     isActive: alert.isActive,
     firedCount: alert.firedCount,
@@ -101,10 +101,25 @@ export function parsePriceAlert(json: JsonObject): PriceAlert {
   return {
     ...parseAlertTerms(json),
     id: readText(json, 'alertId'),
+    // Missing in what an earlier build kept.
+    linkId: readOptionalText(json, 'alertLinkId'),
     isActive: readFlag(json, 'isActive'),
     firedCount: readInteger(json, 'firedCount'),
     firedPrice: readOptionalDecimal<Price>(json, 'firedPrice'),
     firedAtMs: firedTime === null ? null : readInteger(json, 'firedTime'),
     createdAtMs: readInteger(json, 'createdTime'),
   }
+}
+
+/** Rows of `user.alert`: how each is now, and which are gone. @throws WireError */
+export function parseAlertRows(data: unknown): readonly { readonly alert: PriceAlert; readonly isRemoved: boolean }[] {
+  return asArray(data, 'data').map((row) => {
+    const json = asObject(row, 'data')
+    return { alert: parsePriceAlert(json), isRemoved: json['isRemoved'] === true }
+  })
+}
+
+/** The row that says that an alert is gone. */
+export function writeRemovedAlert(alert: PriceAlert) {
+  return { ...writePriceAlert(alert), isRemoved: true }
 }

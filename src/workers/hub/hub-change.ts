@@ -13,6 +13,7 @@ export type WholeValue =
   | 'intents'
   | 'wallet'
   | 'strategies'
+  | 'alerts'
   | 'preferences'
   | 'account'
 

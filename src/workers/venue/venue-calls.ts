@@ -5,6 +5,7 @@ import type { AccountKind, Wallet } from '../../domain/account/wallet'
 import type { Qty } from '../../domain/decimal'
 import type { Contract } from '../../domain/instrument/contract'
 import type { SpotPair } from '../../domain/instrument/spot-pair'
+import type { AlertChange, AlertTerms, PriceAlert } from '../../domain/market/price-alert'
 import type { Candle, CandleInterval, CandleSource } from '../../domain/market/market'
 import type { Execution } from '../../domain/order/execution'
 import type { NewOrder } from '../../domain/order/new-order'
@@ -171,6 +172,8 @@ export interface AccountCalls {
   executions(page: HistoryPageQuery): VenueCall<Page<Execution>>
   /** @param symbol `null`: of the whole account */
   strategies(symbol: InstrumentSymbol | null): VenueCall<AsOf & { readonly strategies: readonly Strategy[] }>
+  /** Those of the account, newest first. */
+  alerts(): VenueCall<AsOf & { readonly alerts: readonly PriceAlert[] }>
   strategyOrders(strategyId: string, symbol: InstrumentSymbol, page: PageQuery): VenueCall<Page<Order>>
   /** @param id that of the press */
   firstAnswer(id: string): VenueCall<FirstAnswer>
@@ -190,7 +193,7 @@ export interface LendingCalls {
   changeLending(change: LendingChange): VenueCall<null>
 }
 
-/** Calls that change money. Each goes out once, with `pressHeaders`. */
+/** Calls that change what the account keeps. Each goes out once, with `pressHeaders`. */
 export interface TradingCalls {
   /** @param kind of the account that it is for: some venues have calls of their own for a kind */
   createOrder(order: NewOrder, kind: AccountKind | null): VenueCall<OrderId>
@@ -209,6 +212,10 @@ export interface TradingCalls {
   /** The strategy's id, also of the next. */
   openStrategy(strategy: NewStrategy): VenueCall<string>
   cancelStrategy(strategyId: string, symbol: InstrumentSymbol): VenueCall<string>
+  /** The alert bears the id of its press. */
+  addAlert(terms: AlertTerms): VenueCall<null>
+  amendAlert(change: AlertChange): VenueCall<null>
+  removeAlert(alertId: string): VenueCall<null>
 }
 
 /** Everything that a hub asks of a venue by call. */

@@ -1,5 +1,6 @@
 import type { Wallet } from '../../domain/account/wallet'
 import type { Contract } from '../../domain/instrument/contract'
+import type { PriceAlert } from '../../domain/market/price-alert'
 import type { Candle, Ticker, Trade } from '../../domain/market/market'
 import type { OrderBook } from '../../domain/market/order-book'
 import type { PublicTopic } from '../../domain/market/public-topic'
@@ -104,6 +105,7 @@ export interface AccountFrames {
   positions(data: unknown): readonly Position[]
   wallets(data: unknown): readonly Wallet[]
   strategies(data: unknown): readonly Strategy[]
+  alerts(data: unknown): readonly { readonly alert: PriceAlert; readonly isRemoved: boolean }[]
   /** Codes for an order's end that nobody here has words for. */
   unknownEndCodes(order: Order): readonly string[]
 }

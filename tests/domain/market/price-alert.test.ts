@@ -13,6 +13,7 @@ import type { InstrumentSymbol } from '../../../src/domain/order/order'
 const MINUTE_MS = 60_000
 const alertOf = (change: Partial<PriceAlert> = {}): PriceAlert => ({
   id: 'a',
+  linkId: null,
   symbol: 'BTCUSDT' as InstrumentSymbol,
   condition: 'crossing',
   price: '100' as Price,

@@ -33,6 +33,7 @@ class MemoryText implements StoredText {
 
 async function roomOn(file: StoredText) {
   const told: (readonly [string, PriceAlert])[] = []
+  const removed: (readonly [string, string])[] = []
   let id = 0
   const alerts = await PriceAlerts.load(
     () => file,
@@ -40,6 +41,7 @@ async function roomOn(file: StoredText) {
     {
       newId: () => `a${++id}`,
       changed: (account, alert) => told.push([account, alert]),
+      removed: (account, { id: gone }) => removed.push([account, gone]),
       trace: (error) => {
         throw error
       },
@@ -53,6 +55,7 @@ async function roomOn(file: StoredText) {
   return {
     alerts,
     price,
+    removed,
     fired: () => told.filter(([, one]) => one.firedCount > 0).map(([who, one]) => [who, one.firedPrice]),
   }
 }
@@ -60,8 +63,8 @@ async function roomOn(file: StoredText) {
 describe('the alerts of accounts', () => {
   it('one fires once, for its account, by the price that it names, and is over', async () => {
     const { alerts, price, fired } = await roomOn(new MemoryText())
-    await alerts.add('ada', TERMS, 1)
-    await alerts.add('bob', { ...TERMS, by: 'mark' }, 2)
+    await alerts.add('ada', TERMS, { timeMs: 1 })
+    await alerts.add('bob', { ...TERMS, by: 'mark' }, { timeMs: 2 })
     await price('60000', { markPrice: '60400' })
     await price('60600', { markPrice: '60450' })
     await price('60000', { markPrice: '60450' })
@@ -74,8 +77,8 @@ describe('the alerts of accounts', () => {
   it('are there after a restart, over or not, and what fired does not fire again', async () => {
     const file = new MemoryText()
     const first = await roomOn(file)
-    await first.alerts.add('ada', { ...TERMS, condition: 'above', frequency: 'everyTime' }, 1)
-    await first.alerts.add('gone', TERMS, 1)
+    await first.alerts.add('ada', { ...TERMS, condition: 'above', frequency: 'everyTime' }, { timeMs: 1 })
+    await first.alerts.add('gone', TERMS, { timeMs: 1 })
     await first.price('60600')
     const again = await roomOn(file)
     expect(again.alerts.of('ada')).toEqual(first.alerts.of('ada'))
@@ -87,18 +90,51 @@ describe('the alerts of accounts', () => {
     expect(again.fired()).toEqual([['ada', '60500']])
   })
 
-  it('are removed by their account alone, and bounded', async () => {
+  it('one that is set twice by the same press is one', async () => {
+    const { alerts } = await roomOn(new MemoryText())
+    const first = await alerts.add('ada', TERMS, { linkId: 'p-1', timeMs: 1 })
+    expect(await alerts.add('ada', { ...TERMS, price: '1' as Price }, { linkId: 'p-1', timeMs: 2 })).toEqual(first)
+    expect(await alerts.add('bob', TERMS, { linkId: 'p-1', timeMs: 2 })).not.toEqual(first)
+    expect(alerts.of('ada')).toHaveLength(1)
+  })
+
+  it('one that is moved keeps its name and place, waits at its new level alone, and anew if it was over', async () => {
     const { alerts, price, fired } = await roomOn(new MemoryText())
-    const one = await alerts.add('ada', TERMS, 1)
+    const one = await alerts.add('ada', TERMS, { linkId: 'p-1', timeMs: 1 })
+    const id = one?.id ?? ''
+    await alerts.add('ada', { ...TERMS, price: '99000' as Price }, { timeMs: 2 })
+    expect(await alerts.amend('bob', id, TERMS)).toBeNull()
+    await price('60000')
+    await alerts.amend('ada', id, { ...TERMS, price: '60700' as Price })
+    await price('60000')
+    await price('60600')
+    expect(fired()).toEqual([])
+    await price('60700')
+    expect(fired()).toEqual([['ada', '60700']])
+    expect(await alerts.amend('ada', id, TERMS)).toMatchObject({ id, linkId: 'p-1', isActive: true, firedCount: 0 })
+    expect(alerts.of('ada').map((row) => row.id)).toEqual(['a2', 'a1'])
+    await price('60000')
+    await price('60500')
+    expect(fired()).toEqual([
+      ['ada', '60700'],
+      ['ada', '60500'],
+    ])
+  })
+
+  it('are removed by their account alone, and bounded', async () => {
+    const { alerts, price, fired, removed } = await roomOn(new MemoryText())
+    const one = await alerts.add('ada', TERMS, { timeMs: 1 })
     expect(await alerts.remove('bob', one?.id ?? '')).toBe(false)
     expect(await alerts.remove('ada', one?.id ?? '')).toBe(true)
     expect(await alerts.remove('ada', one?.id ?? '')).toBe(false)
+    expect(removed).toEqual([['ada', one?.id]])
     await price('60000')
     await price('61000')
     expect(fired()).toEqual([])
-    for (let count = 0; count < ALERTS_MAX; count++) expect(await alerts.add('ada', TERMS, count)).not.toBeNull()
-    expect(await alerts.add('ada', TERMS, 0)).toBeNull()
-    expect(await alerts.add('bob', TERMS, 0)).not.toBeNull()
+    for (let count = 0; count < ALERTS_MAX; count++)
+      expect(await alerts.add('ada', TERMS, { timeMs: count })).not.toBeNull()
+    expect(await alerts.add('ada', TERMS, { timeMs: 0 })).toBeNull()
+    expect(await alerts.add('bob', TERMS, { timeMs: 0 })).not.toBeNull()
   })
 })
 

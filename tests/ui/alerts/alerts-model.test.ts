@@ -1,12 +1,16 @@
+import { signal } from '@preact/signals-react'
 import { describe, expect, test } from 'vitest'
-import type { Price } from '../../../src/domain/decimal'
+import type { Price, Rate } from '../../../src/domain/decimal'
 import type { AlertTerms, PriceAlert } from '../../../src/domain/market/price-alert'
-import { AlertCallFailed, type AlertCall } from '../../../src/ui/alerts/alert-calls'
+import { alertLines, beginAlertMove, movedAlert } from '../../../src/ui/alerts/alert-lines'
+import { AlertForm } from '../../../src/ui/alerts/alert-form'
 import { AlertsModel } from '../../../src/ui/alerts/alerts-model'
+import { ring } from '../../../src/ui/alerts/ring'
+import { alertRequest } from '../../../src/ui/state/alert-request'
+import { AlertSigns, alertSigns } from '../../../src/ui/state/alert-signs'
 import { NoticeModel } from '../../../src/ui/state/notice-model'
-import { writePriceAlert } from '../../../src/wire/push/price-alerts'
-import type { HubEvent, Notice } from '../../../src/workers/hub-events'
-import { BTCUSDT, deskOf, statusOf } from '../fixtures'
+import type { Outcome } from '../../../src/workers/presses'
+import { BTCUSDT, deskOf, instrumentOf, statusOf } from '../fixtures'
 
 const TERMS: AlertTerms = {
   symbol: BTCUSDT,
@@ -20,6 +24,7 @@ const TERMS: AlertTerms = {
 const alertOf = (id: string, change: Partial<PriceAlert> = {}): PriceAlert => ({
   ...TERMS,
   id,
+  linkId: null,
   createdAtMs: 1,
   isActive: true,
   firedCount: 0,
@@ -27,155 +32,216 @@ const alertOf = (id: string, change: Partial<PriceAlert> = {}): PriceAlert => ({
   firedPrice: null,
   ...change,
 })
+const fired = (id: string, firedAtMs: number, price: string): PriceAlert =>
+  alertOf(id, { isActive: false, firedCount: 1, firedAtMs, firedPrice: price as Price })
 
-/** An exchange with a list of alerts. */
-function scene(kept: readonly PriceAlert[] = []) {
+const TAKEN: Outcome<null> = { kind: 'accepted', value: null }
+const REFUSED: Outcome<null> = {
+  kind: 'refused',
+  rejection: { code: null, reason: 'offline', message: '', ext: {} },
+}
+
+/** A page whose hub knows these alerts. */
+function scene(known: readonly PriceAlert[] | null = null) {
   const desk = deskOf()
   const notices = new NoticeModel()
-  const calls: (readonly [string, object | undefined])[] = []
-  let list = kept
-  let isAway = false
-  let hear: (events: readonly HubEvent[]) => void = () => undefined
-  const call: AlertCall = async (_method, path, body) => {
-    calls.push([path, body])
-    if (isAway) throw new AlertCallFailed(path)
-    return { list: list.map((one) => ({ ...writePriceAlert(one) })) }
+  const calls: (readonly [string, object])[] = []
+  let answer = TAKEN
+  let isVisible = true
+  let visible: () => void = () => undefined
+  const call = (name: string) => (asked: object) => {
+    calls.push([name, asked])
+    return Promise.resolve(answer)
   }
-  const hub = {
-    onEvents: (listener: typeof hear) => {
-      hear = listener
-      return () => undefined
-    },
+  const hub = { api: { addAlert: call('add'), amendAlert: call('amend'), removeAlert: call('remove') } }
+  const page = {
+    isVisible: () => isVisible,
+    onVisible: (listener: () => void) => (visible = listener),
+    alone: (run: () => void) => run(),
   }
-  /** The page is opened again in the same browser. */
-  const open = () => new AlertsModel({ ...desk, notices, hub }, call, null)
-  const model = new AlertsModel({ ...desk, notices, hub }, call, null)
+  if (known !== null) desk.send({ type: 'alerts', alerts: known })
+  const source = { ...desk, notices, hub }
+  const model = new AlertsModel(source, page)
   return {
     ...desk,
+    source,
     model,
-    open,
+    /** The page is opened again in the same browser. */
+    open: () => new AlertsModel(source, page),
     notices,
     calls,
-    listed: (next: readonly PriceAlert[]) => (list = next),
-    goAway: () => (isAway = true),
-    hear: (notice: Partial<Notice>) => hear([{ type: 'notice', notice: notice as Notice }]),
+    refuse: () => (answer = REFUSED),
+    listed: (alerts: readonly PriceAlert[]) => desk.send({ type: 'alerts', alerts }),
+    look: (isSeen: boolean) => {
+      isVisible = isSeen
+      visible()
+    },
     toasts: () => notices.toasts.peek().map((toast) => (toast.from === 'tab' ? toast.key : '')),
-    settled: () => new Promise((done) => setImmediate(done)),
+    told: () => notices.toasts.peek().map((toast) => (toast.from === 'tab' ? { key: toast.key, ...toast.values } : {})),
   }
 }
 
 describe('the alerts of an account', () => {
-  test('are read with the account, and what waits is told by contract', async () => {
-    const fired = alertOf('b', { isActive: false, firedCount: 1, firedAtMs: 5, firedPrice: '61000' as Price })
-    const world = scene([alertOf('a'), fired])
-    await world.settled()
-    expect(world.model.alerts.value).toEqual([alertOf('a'), fired])
+  test('are those of the hub, and what waits is told by contract', () => {
+    const world = scene([alertOf('a'), fired('b', 5, '61000')])
+    expect(world.model.alerts.value.map(({ id }) => id)).toEqual(['a', 'b'])
     expect(world.model.waiting(BTCUSDT).map(({ id }) => id)).toEqual(['a'])
-  })
-
-  test('one is set with its terms, and the list is read again', async () => {
-    const world = scene()
-    await world.settled()
-    world.listed([alertOf('a')])
-    expect(await world.model.add(TERMS)).toBe(true)
-    expect(world.calls.slice(1)).toEqual([
-      [
-        '/contract/v5/price-alert/create',
-        {
-          symbol: 'BTCUSDT',
-          condition: 'Crossing',
-          price: '61000',
-          percent: '',
-          triggerBy: 'LastPrice',
-          frequency: 'Once',
-          interval: '',
-        },
-      ],
-      ['/contract/v5/price-alert/list', undefined],
-    ])
-    expect(world.model.waiting(BTCUSDT)).toHaveLength(1)
-  })
-
-  test('what the exchange does not take is said, and what is known stays', async () => {
-    const world = scene([alertOf('a')])
-    await world.settled()
-    world.goAway()
-    expect(await world.model.remove('a')).toBe(false)
-    expect([world.toasts(), world.model.alerts.value.length]).toEqual([['alertRefused'], 1])
-  })
-
-  test('one that fires is over at once; nothing of it is shown once the account has signed out (I12)', async () => {
-    const world = scene([alertOf('a')])
-    await world.settled()
-    world.listed([alertOf('a', { isActive: false })])
-    world.hear({ kind: 'orderFilled' })
-    await world.settled()
-    expect(world.calls).toHaveLength(1)
-    world.hear({ kind: 'priceAlert' })
-    await world.settled()
-    expect(world.model.waiting(BTCUSDT)).toEqual([])
     world.send({ type: 'session', session: null })
+    // Nothing of it is shown once the account has signed out (I12).
     expect(world.model.alerts.value).toEqual([])
   })
-})
 
-describe('what is told of an alert', () => {
-  const toastsOf = (alerts: unknown): number => {
-    const notices = new NoticeModel()
-    const notice = { id: 'alert:1', kind: 'priceAlert', order: null, intent: null, rejection: null, timeMs: 1, alerts }
-    notices.apply({ type: 'notice', notice: notice as Notice })
-    return notices.toasts.peek().length
-  }
-  test('that it fired, and not that it was set', () => {
-    expect(toastsOf([writePriceAlert(alertOf('a', { firedCount: 1 }))])).toBe(1)
-    expect(toastsOf([writePriceAlert(alertOf('a'))])).toBe(0)
+  test('one is set, moved and removed by the commands of the hub', async () => {
+    const world = scene([alertOf('a')])
+    expect(await world.model.add(TERMS)).toBe(true)
+    expect(await world.model.amend(alertOf('a'), { ...TERMS, price: '62000' as Price })).toBe(true)
+    expect(await world.model.remove(alertOf('a'))).toBe(true)
+    expect(world.calls).toEqual([
+      ['add', TERMS],
+      ['amend', { ...TERMS, price: '62000', id: 'a' }],
+      ['remove', { symbol: BTCUSDT, alertId: 'a' }],
+    ])
+    world.refuse()
+    expect(await world.model.add(TERMS)).toBe(false)
+    expect(world.toasts()).toEqual(['alertRefused'])
   })
 })
 
 describe('what fired while no page was open', () => {
-  const fired = (id: string, firedAtMs: number, price: string) =>
-    alertOf(id, { isActive: false, firedCount: 1, firedAtMs, firedPrice: price as Price })
-  const told = ({ notices }: ReturnType<typeof scene>) =>
-    notices.toasts.peek().map((toast) => (toast.from === 'tab' ? { key: toast.key, ...toast.values } : {}))
-
-  test('is told once on return, how many and the newest, with the way to its list', async () => {
+  test('is told once on return, how many and the newest, with the way to its list wherever one is', () => {
     const world = scene([alertOf('a'), alertOf('b'), fired('c', 5, '60500')])
-    await world.settled()
     // This browser meets the account: what fired before was seen elsewhere.
-    expect(told(world)).toEqual([])
+    expect(world.told()).toEqual([])
+    world.send({ type: 'status', status: statusOf('offline') })
     world.listed([fired('a', 10, '61000'), fired('b', 20, '61200.5'), fired('c', 5, '60500')])
-    const opened: string[] = []
-    world.open().leadTo(BTCUSDT, ({ id }) => opened.push(id))
+    world.send({ type: 'status', status: statusOf('live') })
     // A second tab.
     world.open()
-    await world.settled()
-    expect(told(world)).toEqual([{ key: 'alertsMissed', count: '2', symbol: 'BTCUSDT', price: '61,200.5' }])
+    expect(world.told()).toEqual([{ key: 'alertsMissed', count: '2', symbol: 'BTCUSDT', price: '61,200.5' }])
     const [toast] = world.notices.toasts.peek()
     if (toast?.from === 'tab') toast.action?.run()
-    expect(opened).toEqual(['b'])
-    world.open()
-    await world.settled()
-    expect(told(world)).toHaveLength(1)
+    expect(alertRequest(world.source).value).toEqual({ symbol: BTCUSDT, price: '61000' })
   })
 
-  test('is not what fired while a page was', async () => {
+  test('is not what fired while a page was', () => {
     const world = scene([alertOf('a')])
-    await world.settled()
     world.listed([fired('a', 10, '61000')])
-    world.hear({ kind: 'priceAlert' })
-    await world.settled()
     world.open()
-    await world.settled()
-    expect(told(world)).toEqual([])
+    expect(world.told()).toEqual([])
   })
 
-  test('is told after a time without the exchange', async () => {
+  test('is told by a page that is seen, and waits for one', () => {
     const world = scene([alertOf('a')])
-    await world.settled()
+    world.look(false)
     world.send({ type: 'status', status: statusOf('offline') })
     world.listed([fired('a', 10, '61000')])
     world.send({ type: 'status', status: statusOf('live') })
-    await world.settled()
-    expect(told(world)).toEqual([{ key: 'alertMissed', count: '1', symbol: 'BTCUSDT', price: '61,000.0' }])
+    expect(world.told()).toEqual([])
+    world.look(true)
+    expect(world.told()).toEqual([{ key: 'alertMissed', count: '1', symbol: 'BTCUSDT', price: '61,000.0' }])
+  })
+})
+
+describe('an alert that is moved', () => {
+  const limits = instrumentOf()
+  const moved: AlertTerms[] = []
+  const ports = {
+    remove: () => undefined,
+    amend: async (_alert: PriceAlert, terms: AlertTerms) => moved.push(terms),
+    lastPrice: () => '60000' as Price,
+  }
+
+  test('is a line with a handle; let go it waits at its price on the tick, and where it was it stays as it is', async () => {
+    const [line] = alertLines([alertOf('a')], limits, ports)
+    const moving = line?.move?.begin()
+    // 61,234.56 on a tick of 0.1: 61,234.6, which is 1,234.6 or 2.06 % above the last price.
+    expect(moving?.at(61_234.56)).toMatchObject({
+      price: '61234.6',
+      detail: { text: '+1,234.6 · +2.06%' },
+      problem: null,
+    })
+    await moving?.drop('61000' as Price)
+    await moving?.drop('61234.6' as Price)
+    expect(moved).toEqual([{ ...TERMS, price: '61234.6' }])
+  })
+
+  test('by a share: the price that it counts from stays, and the share follows; none is refused', () => {
+    const share: AlertTerms = { ...TERMS, condition: 'percent', price: '60000' as Price, percent: '0.05' as Rate }
+    // 58,200 is 3 % below 60,000.
+    expect(movedAlert(share, '58200' as Price)).toEqual({ ...share, percent: '-0.03' })
+    expect(movedAlert(share, '60000' as Price)).toBeNull()
+    const moving = beginAlertMove(alertOf('p', share), limits, ports)
+    expect(moving.at(60_000).problem).not.toBeNull()
+  })
+})
+
+describe('a new alert', () => {
+  const formOf = () => new AlertForm(BTCUSDT, signal(instrumentOf()), { price: '60000' as Price, interval: '240' })
+
+  test('begins at the price and with the bars of the chart that it was asked for on', () => {
+    const form = formOf()
+    expect(form.terms.value).toEqual({ ...TERMS, price: '60000' })
+    form.choose({ frequency: 'barClose' })
+    expect(form.terms.value).toMatchObject({ frequency: 'barClose', interval: '240' })
+  })
+
+  test('by per cent needs one, which is never none and never a fall of everything', () => {
+    const form = formOf()
+    form.choose({ condition: 'percent' })
+    expect(form.terms.value).toBeNull()
+    const asked = (typed: string) => {
+      form.setPercent(typed)
+      return form.terms.value?.percent ?? null
+    }
+    expect([asked('2.5'), asked('-4'), asked('0'), asked('-100')]).toEqual(['0.025', '-0.04', null, null])
+    form.setPercent('0.1')
+    form.stepPercent(-1)
+    expect(form.percentText.value).toBe('-0.1')
+    form.stepPercent(1)
+    expect(form.percentText.value).toBe('0.1')
+  })
+})
+
+describe('an alert that fires', () => {
+  const bell = () => {
+    const done: string[] = []
+    let press: () => void = () => undefined
+    return {
+      done,
+      press: () => press(),
+      sound: () => void done.push('sound'),
+      show: (_title: string, _body: string, tag: string, onPress: () => void) => {
+        done.push(`${tag} said`)
+        press = onPress
+      },
+    }
+  }
+
+  test('makes a sound unless that is off; a notification only where it was asked for, and that leads to the list', async () => {
+    const world = scene()
+    const first = bell()
+    await ring(world.source, fired('a', 1, '61000'), first, async () => undefined)
+    expect(first.done).toEqual(['sound'])
+    const signs = alertSigns(world.kept)
+    signs.set('sound', false)
+    signs.set('system', true)
+    const second = bell()
+    await ring(world.source, fired('a', 1, '61000'), second, async () => undefined)
+    expect(second.done).toEqual(['alert:a said'])
+    second.press()
+    expect(alertRequest(world.source).value).toEqual({ symbol: BTCUSDT, price: '61000' })
+  })
+
+  test('is told as this browser chose', async () => {
+    const stored = new Map<string, unknown>([['alert-signs', ['system', 'horn']]])
+    const browser = {
+      read: (key: string) => Promise.resolve(stored.get(key)),
+      save: async (key: string, value: unknown) => void stored.set(key, value),
+    }
+    const signs = new AlertSigns({ keepsChart: true }, browser)
+    await signs.reading
+    expect([...signs.chosen.value]).toEqual(['system'])
+    signs.set('sound', true)
+    expect(stored.get('alert-signs')).toEqual(['system', 'sound'])
   })
 })

@@ -23,7 +23,8 @@ import { SpotFormModel } from '../../../src/ui/spot-entry/spot-form-model'
 import { StrategyForm } from '../../../src/ui/strategies/strategy-form'
 import { PositionTpSl } from '../../../src/ui/trading-kit/tpsl/position-tpsl'
 import type { TpSlInput } from '../../../src/domain/risk/tpsl-target'
-import { deskOf, instrumentOf, orderOf, positionOf } from '../fixtures'
+import { AlertForm } from '../../../src/ui/alerts/alert-form'
+import { BTCUSDT, deskOf, instrumentOf, orderOf, positionOf } from '../fixtures'
 import { spotDeskOf } from '../spot-fixtures'
 
 /** One field of the app for one number, with the form that it belongs to. */
@@ -128,6 +129,8 @@ function amount(method: AmountMethod): TypedField {
     sent: () => readText<DecimalText>(sizeBy.text(method).peek()),
   }
 }
+
+const alertForm = () => new AlertForm(BTCUSDT, signal(instrumentOf()), { price: null })
 
 /** Every field, by the file that draws it: `tests/ui/kit/every-field.test.ts` counts them there. */
 function spotTicketOf() {
@@ -246,6 +249,20 @@ export const FIELDS: readonly { readonly name: string; readonly file: string; re
         setText: (after) => field.setText(after),
         leave: () => field.settle(),
         sent: () => field.amount(),
+      }
+    },
+  },
+  { name: 'price of an alert', file: 'alerts/AlertDialog.tsx', make: () => priceField(alertForm().price) },
+  {
+    name: 'per cent of an alert',
+    file: 'alerts/AlertDialog.tsx',
+    make() {
+      const form = alertForm()
+      return {
+        text: () => form.percentText.peek(),
+        setText: (after) => form.setPercent(after),
+        leave() {},
+        sent: () => readText<DecimalText>(form.percentText.peek()),
       }
     },
   },

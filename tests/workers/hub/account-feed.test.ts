@@ -235,19 +235,3 @@ describe('toasts', () => {
     expect(second.port.events('notice').map(({ notice }) => notice.kind)).toEqual(['orderFilled'])
   })
 })
-
-describe('price alerts', () => {
-  test('what is pushed tells one tab, as it was sent; a snapshot tells nothing', async () => {
-    const scene = new Scene()
-    await scene.live()
-    const row = { alertId: 'a', firedCount: 1 }
-    const told = () => scene.port.events('notice').map(({ notice }) => [notice.kind, notice.alerts])
-    scene.push('private', 'user.alert', 'snapshot', 7, [])
-    await scene.world.clock.advance(100)
-    expect(told()).toEqual([])
-    scene.push('private', 'user.alert', 'delta', 8, [row])
-    scene.push('private', 'user.alert', 'delta', 8, [row])
-    await scene.world.clock.advance(100)
-    expect(told()).toEqual([['priceAlert', [row]]])
-  })
-})

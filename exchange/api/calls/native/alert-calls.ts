@@ -1,6 +1,7 @@
 import { CANDLE_INTERVALS } from '../../../../src/domain/market/market'
 import { CODE } from '../../../../src/wire/rest/codes'
 import {
+  ALERT_AMEND_PATH,
   ALERT_CONDITION_WORDS,
   ALERT_CREATE_PATH,
   ALERT_FREQUENCY_WORDS,
@@ -13,42 +14,63 @@ import { WireError } from '../../../../src/wire/json'
 import { TRIGGER_BY_OF } from '../../../../src/wire/words'
 import type { AlertTerms } from '../../../../src/domain/market/price-alert'
 import { ALERTS_MAX } from '../../alerts/price-alerts'
-import { Refused } from '../../core'
+import { Refused, type Core } from '../../core'
 import { PRICE_ALERT_ROW } from '../shared/answers'
+import { readIntentId } from '../shared/commit'
 import { decimal, optional, text, withDefault, word } from '../shared/route/field'
 import { route } from '../shared/route/route'
-import { listOf, object, TEXT } from '../shared/route/schema'
+import { listOf, object, SEQ, TEXT } from '../shared/route/schema'
 import { SYMBOL } from '../shared/shared-fields'
 
 const PRICES = [...TRIGGER_BY_OF.keys()]
+
+const TERMS = {
+  symbol: SYMBOL,
+  condition: word(ALERT_CONDITION_WORDS),
+  price: decimal({ about: 'the level; of `Percent` the price that it is counted from' }),
+  percent: optional(decimal({ about: 'of `Percent`: a fraction, negative for a fall' })),
+  triggerBy: withDefault(word(PRICES), 'LastPrice'),
+  frequency: withDefault(word(ALERT_FREQUENCY_WORDS), 'Once'),
+  interval: optional(word(CANDLE_INTERVALS, { about: 'of `BarClose`: whose close counts' })),
+}
 
 /** Price alerts, kept by the account: each fires whether a page is open or not, and is pushed on `user.alert`. */
 export const ALERT_CALLS = [
   route({
     method: 'POST',
     path: ALERT_CREATE_PATH,
-    about: 'Sets a price alert of the account; it is pushed on `user.alert` when it fires (ours)',
+    about:
+      'Sets a price alert of the account; it is pushed on `user.alert` when it fires. The same `client-tag` again is the same alert (ours)',
     who: 'visitor',
-    input: {
-      symbol: SYMBOL,
-      condition: word(ALERT_CONDITION_WORDS),
-      price: decimal({ about: 'the level; of `Percent` the price that it is counted from' }),
-      percent: optional(decimal({ about: 'of `Percent`: a fraction, negative for a fall' })),
-      triggerBy: withDefault(word(PRICES), 'LastPrice'),
-      frequency: withDefault(word(ALERT_FREQUENCY_WORDS), 'Once'),
-      interval: optional(word(CANDLE_INTERVALS, { about: 'of `BarClose`: whose close counts' })),
-    },
+    input: TERMS,
     result: PRICE_ALERT_ROW,
     codes: ['rateLimited'],
-    async run({ core, caller, input }) {
+    async run({ core, http, caller, input }) {
       const terms = readTerms(input)
+      const linkId = readIntentId(http, null)
       if (core.market.ticker(terms.symbol) === null)
         throw new Refused(CODE.badRequest, 'symbol is not traded here', { field: 'symbol' })
-      if (!core.limits.tokens.take(caller.hash, performance.now()))
-        throw new Refused(CODE.rateLimited, 'too many changes of alerts')
-      const alert = await core.alerts.add(caller.account, terms, core.journal.now())
+      takeToken(core, caller)
+      const timeMs = core.journal.now()
+      const alert = await core.alerts.add(caller.account, terms, { linkId: linkId === '' ? null : linkId, timeMs })
       if (alert === null)
         throw new Refused(CODE.badRequest, 'the account has as many alerts as it may', { max: String(ALERTS_MAX) })
+      return writePriceAlert(alert)
+    },
+  }),
+  route({
+    method: 'POST',
+    path: ALERT_AMEND_PATH,
+    about: 'Gives a price alert other terms for the same contract; it then waits as one that was just set (ours)',
+    who: 'visitor',
+    input: { alertId: text({ max: 64 }), ...TERMS },
+    result: PRICE_ALERT_ROW,
+    codes: ['rateLimited', 'orderNotFound'],
+    async run({ core, caller, input }) {
+      const terms = readTerms(input)
+      takeToken(core, caller)
+      const alert = await core.alerts.amend(caller.account, input.alertId, terms)
+      if (alert === null) throw new Refused(CODE.orderNotFound, 'no such alert', { field: 'alertId' })
       return writePriceAlert(alert)
     },
   }),
@@ -72,13 +94,19 @@ export const ALERT_CALLS = [
     about: 'The account’s price alerts, newest first, with those that are over (ours)',
     who: 'visitor',
     input: { symbol: optional(SYMBOL) },
-    result: object({ list: listOf(PRICE_ALERT_ROW) }),
+    result: object({ list: listOf(PRICE_ALERT_ROW), seq: SEQ }),
     run({ core, caller, input: { symbol } }) {
       const list = core.alerts.of(caller.account).filter((one) => symbol === null || one.symbol === symbol)
-      return { list: list.map(writePriceAlert) }
+      return { list: list.map(writePriceAlert), seq: core.journal.durableSeq() }
     },
   }),
 ]
+
+/** @throws Refused where the account changes its alerts too often */
+function takeToken(core: Core, { hash }: { readonly hash: string }): void {
+  if (!core.limits.tokens.take(hash, performance.now()))
+    throw new Refused(CODE.rateLimited, 'too many changes of alerts')
+}
 
 /** @throws Refused naming the field that does not go with the others */
 function readTerms(input: Parameters<typeof parseAlertTerms>[0]): AlertTerms {

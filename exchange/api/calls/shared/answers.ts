@@ -180,7 +180,7 @@ export const STRATEGY_ROW = named(
 export const PRICE_ALERT_ROW = named(
   'PriceAlert',
   object({
-    ...each('alertId symbol condition triggerBy frequency interval', TEXT),
+    ...each('alertId alertLinkId symbol condition triggerBy frequency interval', TEXT),
     ...each('price percent firedPrice', DECIMAL),
     isActive: FLAG,
     firedCount: INTEGER,

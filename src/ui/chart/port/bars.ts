@@ -1,3 +1,4 @@
+import { formatInterval } from '../../format'
 import { nextBarStart } from '../../../domain/market/interval'
 import type { Candle } from '../../../domain/market/market'
 import type { Bar, Resolution } from './chart-port'
@@ -27,11 +28,7 @@ export function hasGap(knownMs: number, nextMs: number, resolution: Resolution):
 }
 
 /** The short name of a resolution: `30` is `30m`, `240` is `4h`, `1M` stays. */
-export function resolutionLabel(resolution: Resolution): string {
-  if (!/^\d+$/.test(resolution)) return resolution
-  const minutes = Number(resolution)
-  return minutes % 60 === 0 ? `${minutes / 60}h` : `${minutes}m`
-}
+export const resolutionLabel: (resolution: Resolution) => string = formatInterval
 
 /** Spec §9: favourite intervals. */
 export const FAVOURITE_RESOLUTIONS: readonly Resolution[] = ['1', '5', '30', '60', '240', '1D', '1W', '1M']

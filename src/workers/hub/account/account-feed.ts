@@ -1,6 +1,7 @@
 import { withDeadline } from '../../../base/deadline'
 import type { InstrumentSymbol, Order } from '../../../domain/order/order'
 import { Unreadable } from '../../../base/unreadable'
+import type { AlertRow } from './alert-feed'
 import type { Strategy } from '../../../domain/order/strategy'
 import type { OrderAction } from '../../../domain/order/order-action'
 import type { AccountTimes, FeedState } from '../../hub-events'
@@ -29,8 +30,8 @@ export interface AccountListener extends ReadsListener {
   orderNews(order: Order, action: OrderAction | null): void
   /** Rows as they came: whoever keeps the list merges them. */
   strategies(strategies: readonly Strategy[]): void
-  /** Price alerts that were set or have fired, as they were sent. */
-  alerts(message: TopicMessage): void
+  /** Price alerts that were set, changed or removed, or have fired. */
+  alerts(rows: readonly AlertRow[]): void
   /** The whole account changed (first load, sign-out). */
   account(): void
   state(state: FeedState): void
@@ -320,7 +321,8 @@ export class AccountFeed implements ChannelOwner {
         this.listener.strategies(this.venue.account.strategies(message.data))
         return
       case 'alerts':
-        if (!message.isSnapshot && !message.isReplay) this.listener.alerts(message)
+        // A snapshot says nothing of them, and what is played back is in the list that is read with the account.
+        if (!message.isSnapshot && !message.isReplay) this.listener.alerts(this.venue.account.alerts(message.data))
         return
       case 'wallets':
         this.#reads.takeWallets(this.venue.account.wallets(message.data))

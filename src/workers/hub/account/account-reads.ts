@@ -31,6 +31,8 @@ export interface ReadsListener {
   wentBack(): void
   /** Reads the account's strategies. @throws ListUnread, Unreadable */
   readStrategies(isCurrent: () => boolean): Promise<void>
+  /** Reads its price alerts, and says by itself what does not come. */
+  readAlerts(isCurrent: () => boolean): Promise<void>
 }
 
 export interface ReadsPorts {
@@ -87,6 +89,8 @@ export class AccountReads {
         this.#readWallet(isCurrent),
         this.#readExecutions(isCurrent),
         this.ports.listener.readStrategies(isCurrent),
+        // With the others, so that a page that comes back meets what fired meanwhile.
+        this.ports.listener.readAlerts(isCurrent),
       ])
     } catch (error) {
       if (error instanceof ListUnread) return error.isTimeout ? 'timeout' : 'failed'

@@ -10,6 +10,7 @@ import { readCall } from '../read-call'
 import type { RefusedCall } from '../rest-client'
 import { AccountFeed, type AccountListener } from './account-feed'
 import { AccountKeeper } from './account-keeper'
+import { AlertFeed } from './alert-feed'
 import { KeyList } from './key-list'
 import { LendingReads } from './lending-reads'
 import { Notices } from './notices'
@@ -33,6 +34,7 @@ export class AccountSide {
   readonly feed: AccountFeed
   readonly notices: Notices
   readonly strategies: StrategyFeed
+  readonly alerts: AlertFeed
   readonly preferences: MemberPreferences
   readonly keys: KeyList
   readonly lending: LendingReads
@@ -54,6 +56,12 @@ export class AccountSide {
       ...calls,
       venue,
       changed: () => changes.publish('strategies'),
+      notice: (notice) => this.notices.tell(notice),
+    })
+    this.alerts = new AlertFeed({
+      ...calls,
+      venue,
+      changed: () => changes.publish('alerts'),
       notice: (notice) => this.notices.tell(notice),
     })
     this.preferences = new MemberPreferences({ ...calls, changed: () => changes.publish('preferences') })
@@ -95,6 +103,7 @@ export class AccountSide {
       { type: 'executions', executions: state.executions(), isSnapshot: true },
       this.wallet(),
       this.strategyList(),
+      ...this.alertList(),
       this.chosen(),
     ]
   }
@@ -105,6 +114,11 @@ export class AccountSide {
 
   strategyList(): HubEvent {
     return { type: 'strategies', strategies: this.strategies.list() }
+  }
+
+  alertList(): readonly HubEvent[] {
+    const alerts = this.alerts.list()
+    return alerts === null ? [] : [{ type: 'alerts', alerts }]
   }
 
   chosen(): HubEvent {
@@ -151,6 +165,7 @@ export class AccountSide {
   clear(): void {
     this.feed.clear()
     this.strategies.signedOut()
+    this.alerts.signedOut()
   }
 
   #listener(): AccountListener {
@@ -171,20 +186,13 @@ export class AccountSide {
       wallet: () => publish('wallet'),
       executions: (executions) => publish({ kind: 'executions', executions }),
       strategies: (strategies) => this.strategies.take(strategies),
-      alerts: ({ seq, timeMs, data }) =>
-        this.notices.tell({
-          order: null,
-          intent: null,
-          rejection: null,
-          id: `alert:${seq}`,
-          kind: 'priceAlert',
-          timeMs,
-          alerts: data,
-        }),
+      alerts: (rows) => this.alerts.take(rows),
       readStrategies: (isCurrent) => this.strategies.read(isCurrent),
+      readAlerts: (isCurrent) => this.alerts.read(isCurrent),
       account: () => changes.publish('account'),
       wentBack: () => {
         this.strategies.signedOut()
+        this.alerts.signedOut()
         changes.publish('account')
         const timeMs = ports.clock.now()
         const id = `exchange-went-back-${timeMs}`

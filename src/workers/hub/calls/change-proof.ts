@@ -1,5 +1,6 @@
 import type { OrderChange } from '../../../domain/order/order-change'
 import { compare, type DecimalText } from '../../../domain/decimal'
+import type { AlertTerms } from '../../../domain/market/price-alert'
 import { CANCEL_ALL_MAX, type InstrumentSymbol, type Order, type OrderLinkId } from '../../../domain/order/order'
 import { isTerminal } from '../../../domain/order/order-status'
 import type { Change } from '../../presses'
@@ -50,6 +51,10 @@ export async function proveChange(
     }
     case 'openStrategy':
       return findStarted(ports, id, change.strategy.symbol)
+    case 'addAlert':
+    case 'amendAlert':
+    case 'removeAlert':
+      return findAlert(ports, id, change)
     default:
       return keepsAnswers(ports) ? findFirstAnswer(ports, id) : findSetting(ports, change)
   }
@@ -62,6 +67,34 @@ async function findStarted(ports: ProofPorts, id: OrderLinkId, symbol: Instrumen
   if (found !== undefined) return { kind: 'done', orderId: null, count: 1, strategyId: found.id }
   if (keepsAnswers(ports)) return findFirstAnswer(ports, id)
   return list === null ? null : { kind: 'absent', seq: list.seq, timeMs: list.timeMs }
+}
+
+/** Alerts are in no ledger that keeps answers: the list tells. One bears the id of the press that set it. */
+async function findAlert(
+  ports: ProofPorts,
+  id: OrderLinkId,
+  change: Extract<Change, { readonly kind: 'addAlert' | 'amendAlert' | 'removeAlert' }>,
+): Promise<ChangeProof | null> {
+  const list = await lookUp(ports, ports.venue.calls.alerts())
+  if (list === null) return null
+  const isDone =
+    change.kind === 'addAlert'
+      ? list.alerts.some(({ linkId }) => linkId === id)
+      : change.kind === 'removeAlert'
+        ? list.alerts.every((one) => one.id !== change.alertId)
+        : list.alerts.some((one) => one.id === change.terms.id && hasTerms(one, change.terms))
+  return isDone ? { kind: 'done', orderId: null, count: 1 } : { kind: 'absent', seq: list.seq, timeMs: list.timeMs }
+}
+
+function hasTerms(alert: AlertTerms, asked: AlertTerms): boolean {
+  return (
+    compare(alert.price, asked.price) === 0 &&
+    compare(alert.percent ?? NONE, asked.percent ?? NONE) === 0 &&
+    alert.condition === asked.condition &&
+    alert.by === asked.by &&
+    alert.frequency === asked.frequency &&
+    alert.interval === asked.interval
+  )
 }
 
 function keepsAnswers({ venue }: ProofPorts): boolean {

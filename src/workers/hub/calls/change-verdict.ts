@@ -83,6 +83,8 @@ function targetOf(change: Change): string | null {
     case 'collateral':
     case 'autoRepay':
       return `${change.kind} ${change.coin}`
+    case 'amendAlert':
+      return `amendAlert ${change.terms.id}`
     default:
       return null
   }

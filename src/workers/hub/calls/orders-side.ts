@@ -5,6 +5,7 @@ import type { AccountSide } from '../account/account-side'
 import type { HubContext } from '../hub-context'
 import type { MarketSide } from '../market/market-side'
 import { AccountBuckets } from './account-buckets'
+import { AlertCalls } from './alert-calls'
 import { AlgoOrderCalls } from './algo-order-calls'
 import { ChangeCalls } from './change-calls'
 import { NewOrderCalls } from './new-order-calls'
@@ -20,6 +21,7 @@ export class OrdersSide {
   readonly orderChanges: OrderChangeCalls
   readonly positions: PositionCalls
   readonly algoOrders: AlgoOrderCalls
+  readonly alerts: AlertCalls
   readonly reversals: ReversalCalls
   #changeCount = 0
 
@@ -70,6 +72,7 @@ export class OrdersSide {
       changes: this.changes,
       changed: () => account.strategies.readSoon(),
     })
+    this.alerts = new AlertCalls({ ...changing, changed: () => account.alerts.readSoon() })
     this.reversals = new ReversalCalls({
       ...shared,
       orders: this.newOrders,

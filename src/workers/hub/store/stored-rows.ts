@@ -99,6 +99,12 @@ function isChange(value: unknown): boolean {
       return hasTexts(value, 'coin') && typeof value['isOn'] === 'boolean'
     case 'spotMargin':
       return typeof value['isOn'] === 'boolean'
+    case 'addAlert':
+      return hasTexts(value['terms'], 'symbol', 'price')
+    case 'amendAlert':
+      return hasTexts(value['terms'], 'symbol', 'price', 'id')
+    case 'removeAlert':
+      return hasTexts(value, 'symbol', 'alertId')
     default:
       return false
   }

@@ -19,7 +19,7 @@ export interface CommandPorts {
 /** Who answers each command. @returns the commands of one tab, by its id */
 export function hubCommands(ports: CommandPorts): (tabId: () => string) => HubCommands {
   const { account, report, recorder, lifecycle, trace } = ports
-  const { newOrders, orderChanges, positions, algoOrders, reversals } = ports.orders
+  const { newOrders, orderChanges, positions, algoOrders, alerts, reversals } = ports.orders
   const { history } = ports.market
   return (tabId) => ({
     placeOrder: (intent) => newOrders.place(intent, tabId()),
@@ -38,6 +38,9 @@ export function hubCommands(ports: CommandPorts): (tabId: () => string) => HubCo
     reverse: (press) => reversals.reverse(press),
     reopenReverse: (id, openId, pressedAtMs) => reversals.reopen(id, openId, pressedAtMs),
     dismissReverse: async (id) => reversals.dismiss(id),
+    addAlert: (terms) => alerts.add(terms),
+    amendAlert: (change) => alerts.amend(change),
+    removeAlert: (alert) => alerts.remove(alert),
     dismissIntent: async (id) => newOrders.dismiss(id),
     resendIntent: (id) => newOrders.resend(id),
     setPreferences: async (chosen) => account.preferences.set(chosen),

@@ -33,6 +33,7 @@ export function tabSource({ market, account, orders, recorder, status, left }: T
     intents: () => orders.presses(),
     wallet: () => account.wallet(),
     strategies: () => account.strategyList(),
+    alerts: () => account.alertList(),
     preferences: () => account.chosen(),
     account: () => [...account.snapshot(), orders.presses()],
     watchStarted: (watch) => {

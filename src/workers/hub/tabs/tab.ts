@@ -24,6 +24,7 @@ class Pending {
   intents = true
   wallet = false
   strategies = false
+  alerts = false
   preferences = false
   account = true
 

@@ -30,6 +30,8 @@ export interface TabSource {
   intents(): HubEvent
   wallet(): HubEvent
   strategies(): HubEvent
+  /** Empty while they are not known. */
+  alerts(): readonly HubEvent[]
   preferences(): HubEvent
   /** The whole private state, as snapshots. */
   account(): readonly HubEvent[]
@@ -306,7 +308,7 @@ export class Tabs {
       pending.orders.clear()
       pending.positions.clear()
       pending.executions = []
-      pending.wallet = pending.strategies = pending.preferences = pending.intents = false
+      pending.wallet = pending.strategies = pending.alerts = pending.preferences = pending.intents = false
     }
     if (pending.orders.size > 0)
       events.push({ type: 'orders', orders: [...pending.orders.values()], isSnapshot: false })
@@ -316,11 +318,12 @@ export class Tabs {
       events.push({ type: 'executions', executions: pending.executions, isSnapshot: false })
     if (pending.wallet) events.push(this.source.wallet())
     if (pending.strategies) events.push(this.source.strategies())
+    if (pending.alerts) events.push(...this.source.alerts())
     if (pending.preferences) events.push(this.source.preferences())
     if (pending.intents) events.push(this.source.intents())
     for (const notice of pending.notices) events.push({ type: 'notice', notice })
     pending.status = pending.session = pending.instruments = pending.spotPairs = pending.account = false
-    pending.wallet = pending.strategies = pending.preferences = pending.intents = false
+    pending.wallet = pending.strategies = pending.alerts = pending.preferences = pending.intents = false
     pending.orders.clear()
     pending.positions.clear()
     pending.executions = []

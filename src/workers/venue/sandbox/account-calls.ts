@@ -4,6 +4,7 @@ import { asArray, asObject, readDecimal, readText, readWord, type JsonObject } f
 import { FIRST_ANSWER_PATH, parseFirstAnswer } from '../../../wire/rest/first-answer'
 import { parsePortfolio, PORTFOLIO_PATH } from '../../../wire/rest/portfolio'
 import { MARGIN_MODE_OF } from '../../../wire/rest/position-settings'
+import { ALERT_LIST_PATH, parsePriceAlert } from '../../../wire/push/price-alerts'
 import { parseStrategy, TWAP_LIST_PATH, TWAP_ORDER_LIST_PATH } from '../../../wire/rest/strategy'
 import { v5CategoryOfSymbol } from '../../../wire/v5/category'
 import type { AccountCalls, AsOf, HistoryPageQuery, Page, PageQuery } from '../venue-calls'
@@ -86,6 +87,11 @@ export function accountCalls(rows: RowReaders, forward: VenueCapabilities['forwa
         }),
         { query: { symbol } },
       ),
+    alerts: () =>
+      get(ALERT_LIST_PATH, (answer) => ({
+        ...asOf(answer),
+        alerts: listOf(answer).map((row) => parsePriceAlert(asObject(row, 'list'))),
+      })),
     strategyOrders: (strategyId, symbol, page) =>
       get(TWAP_ORDER_LIST_PATH, pageOf(orders), { query: { strategyId, ...paging(page) }, symbol }),
     firstAnswer: (id) =>

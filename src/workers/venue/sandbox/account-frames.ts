@@ -1,5 +1,6 @@
 import { unknownEndCodes } from '../../../wire/order-end-codes'
 import { parseStrategyRows } from '../../../wire/push/account'
+import { parseAlertRows } from '../../../wire/push/price-alerts'
 import type { PrivateTopic } from '../../../wire/push/topics'
 import type { AccountFrames, AccountTopic } from '../venue-port'
 import type { RowReaders } from './rows'
@@ -23,6 +24,7 @@ export function sandboxAccount(wsBase: string, rows: RowReaders): AccountFrames 
     positions: rows.positions,
     wallets: rows.wallets,
     strategies: parseStrategyRows,
+    alerts: parseAlertRows,
     unknownEndCodes,
   }
 }

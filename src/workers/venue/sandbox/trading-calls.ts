@@ -1,5 +1,11 @@
 import { asArray, asObject } from '../../../wire/json'
 import {
+  ALERT_AMEND_PATH,
+  ALERT_CREATE_PATH,
+  ALERT_REMOVE_PATH,
+  writeAlertTerms,
+} from '../../../wire/push/price-alerts'
+import {
   CANCEL_ALL_PATH,
   CANCEL_ORDER_PATH,
   COPY_TRADE_CLOSE_ALL_PATH,
@@ -70,6 +76,10 @@ export const TRADING_CALLS: TradingCalls = {
     post(NATIVE_SET_AUTO_ADD_MARGIN_PATH, writeSetAutoAddMargin(terms), nothing, { symbol: terms.symbol }),
   openStrategy: (strategy) =>
     post(TWAP_CREATE_PATH, writeNewStrategy(strategy), strategyId, { symbol: strategy.symbol }),
+  addAlert: (terms) => post(ALERT_CREATE_PATH, writeAlertTerms(terms), nothing, { symbol: terms.symbol }),
+  amendAlert: ({ id, ...terms }) =>
+    post(ALERT_AMEND_PATH, { alertId: id, ...writeAlertTerms(terms) }, nothing, { symbol: terms.symbol }),
+  removeAlert: (alertId) => post(ALERT_REMOVE_PATH, { alertId }, nothing),
   cancelStrategy: (id, symbol) => post(TWAP_CANCEL_PATH, { strategyId: id }, strategyId, { symbol }),
 }
 
