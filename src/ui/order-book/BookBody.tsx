@@ -5,6 +5,7 @@ import { useTranslation } from '../i18n/use-translation'
 import { hasSign, lazyUntilSign } from '../kit/first-sign'
 import { useApp } from '../state/app-context'
 import { useLinkGroup } from '../state/link-group'
+import { pointAtPrice } from '../state/pointed-price'
 import { pickPrice } from '../state/picked-price'
 import { mountBookCanvas } from './book-canvas'
 import type { BookModel } from './book-model'
@@ -34,6 +35,7 @@ export function BookBody({ model }: { readonly model: BookModel }) {
       theme: app.theme,
       locale: i18n.language,
       onPick: (price) => pickPrice(link, market.symbol, price),
+      onPoint: (price) => pointAtPrice(link, market.symbol, price),
     })
   }, [app, model, market, link, i18n.language])
   return (

@@ -12,13 +12,15 @@ interface BookCanvasParts {
   readonly theme: ThemeModel
   readonly locale: string
   onPick(price: Price): void
+  /** The price under a pointer that hovers, `null` while none does. */
+  onPoint(price: Price | null): void
 }
 
 /**
  * Keeps a canvas showing a book: follows its size, its theme and its model.
  * @returns a function that lets go of everything
  */
-export function mountBookCanvas({ canvas, model, theme, locale, onPick }: BookCanvasParts): () => void {
+export function mountBookCanvas({ canvas, model, theme, locale, onPick, onPoint }: BookCanvasParts): () => void {
   const context = canvas.getContext('2d')
   const box = canvas.parentElement
   if (context === null || box === null) return () => undefined
@@ -73,11 +75,14 @@ export function mountBookCanvas({ canvas, model, theme, locale, onPick }: BookCa
     const next = event.pointerType === 'touch' ? null : rowAt(model.layout.peek(), event.offsetY)
     if (next?.side === hovered?.side && next?.index === hovered?.index) return
     hovered = next
-    canvas.style.cursor = next !== null && model.priceAt(next.side, next.index) !== null ? 'pointer' : ''
+    const price = next === null ? null : model.priceAt(next.side, next.index)
+    canvas.style.cursor = price === null ? '' : 'pointer'
+    onPoint(price)
     schedule()
   }
   const onLeave = (): void => {
     hovered = null
+    onPoint(null)
     schedule()
   }
   const onClick = (event: MouseEvent): void => {
@@ -93,6 +98,7 @@ export function mountBookCanvas({ canvas, model, theme, locale, onPick }: BookCa
 
   return () => {
     isDisposed = true
+    if (hovered !== null) onPoint(null)
     observer.disconnect()
     stopData()
     stopTheme()

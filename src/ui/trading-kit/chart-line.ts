@@ -14,8 +14,16 @@ export type LineKind =
   | 'moved'
   | 'alert'
   | 'asked'
-/** What a button on a line does: an order's is taken back, a position is closed at market, guarded or turned over. */
-export type LineAction = 'cancel' | 'close' | 'tpSl' | 'reverse'
+  /** At the price that is pointed at in the book beside the chart. */
+  | 'hover'
+/** Where along its line a label stands, and how thick a line is (spec §9). */
+export type LinePlace = 'left' | 'center' | 'right' | 'preorder'
+export type LineThickness = 'thin' | 'medium' | 'thick'
+/**
+ * What a button on a line does: an order's is taken back, a position is closed at market, guarded or turned over; what was
+ * not sent is sent as a purchase or a sale.
+ */
+export type LineAction = 'cancel' | 'close' | 'tpSl' | 'reverse' | 'buy' | 'sell'
 /** A colour's meaning, never its value: a change of theme restyles every line with no word from the caller. */
 export type LineTone = 'buy' | 'sell' | 'profit' | 'loss' | 'warn' | 'info' | 'muted'
 
@@ -67,6 +75,9 @@ export interface LineSpec {
   /** `mark` is what the button shows, `label` what it is called. */
   readonly actions?: readonly { readonly id: LineAction; readonly mark: string; readonly label: string }[]
   onAction?(id: LineAction): void
+  /** Left out: as the chart's settings have it. */
+  readonly place?: LinePlace
+  readonly thickness?: LineThickness
   /** Absent on a line that stays where it is. */
   readonly move?: LineMove | null
 }

@@ -3,6 +3,8 @@ import { readSetting, saveSetting } from '../../state/browser-settings'
 import { ONE_CHART, parseChartGrid, type ChartGrid } from '../grid/chart-grid'
 import { parseComparisons, type Comparison } from '../comparisons/comparison'
 import { DEFAULT_RESOLUTION, FAVOURITE_RESOLUTIONS } from '../port/bars'
+import type { LineThickness } from '../../trading-kit/chart-line'
+import { LINE_LOCATIONS, LINE_THICKNESSES, type LineLocation } from '../lines/line-place'
 import { CHART_TYPES, PRICE_SCALES, type ChartView, type Resolution } from '../port/chart-port'
 
 /** What a chart remembers in this browser (spec §9; decisions 12: `tradingview-store`). */
@@ -21,6 +23,9 @@ export interface ChartSettings extends ChartView {
   readonly grid: ChartGrid
   /** With what each chart is compared; which of them a market has is `comparisonsOf`. */
   readonly comparisons: readonly Comparison[]
+  /** Where the labels of lines stand, and how thick lines are. */
+  readonly lineLocation: LineLocation
+  readonly lineThickness: LineThickness
   /** Those with a button, by their length; at least one. */
   readonly favouriteIntervals: readonly Resolution[]
 }
@@ -41,6 +46,8 @@ export const DEFAULT_CHART_SETTINGS: ChartSettings = {
   layoutName: null,
   grid: ONE_CHART,
   comparisons: [],
+  lineLocation: 'right',
+  lineThickness: 'medium',
   favouriteIntervals: FAVOURITE_RESOLUTIONS,
 }
 
@@ -80,6 +87,8 @@ export function parseChartSettings(value: unknown): ChartSettings {
     layoutName: typeof saved.layoutName === 'string' ? saved.layoutName.slice(0, 40) : null,
     grid: parseChartGrid(saved.grid),
     comparisons: parseComparisons(saved.comparisons),
+    lineLocation: LINE_LOCATIONS.find((one) => one === saved.lineLocation) ?? 'right',
+    lineThickness: LINE_THICKNESSES.find((one) => one === saved.lineThickness) ?? 'medium',
     favouriteIntervals: favouritesIn(saved.favouriteIntervals),
   }
 }

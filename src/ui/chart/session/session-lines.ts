@@ -6,6 +6,7 @@ import type { MarketModel } from '../../state/market-model'
 import type { ChartMenuItem, ChartSources, LineSpec } from '../../trading-kit/chart-line'
 import type { ChartState } from '../chart-state'
 import { chosenLines, type LineChoices } from '../lines/line-choices'
+import { placedLines } from '../lines/line-place'
 import { LineSync } from '../lines/line-sync'
 import { markLine } from '../lines/mark-line'
 import { showExecutions } from '../lines/show-executions'
@@ -48,13 +49,21 @@ export function joinLines(joined: Joined): () => void {
       return
     }
     const markPrice = state.settings.value.markLine ? market.markPrice.value : null
-    const all = [
-      ...(markPrice === null ? [] : [markLine(markPrice, instrument.tickSize, say('chart:mark'))]),
-      ...sources.lines.flatMap((linesOf) => linesOf(instrument)),
-    ]
+    const all = placedLines(
+      [
+        ...(markPrice === null ? [] : [markLine(markPrice, instrument.tickSize, say('chart:mark'))]),
+        ...sources.lines.flatMap((linesOf) => linesOf(instrument)),
+      ],
+      state.settings.value,
+    )
+    // What comes and goes with a pointer is nothing to choose.
+    const pointed = all.filter(({ kind }) => kind === 'hover')
+    const lasting = all.filter(({ kind }) => kind !== 'hover')
     // A recording takes nothing: what would send is not offered on its lines.
-    known.value = app.connection.isReplay.peek() ? all.map((line) => ({ ...line, actions: [], move: null })) : all
-    lines.show(chosenLines(known.peek(), choices.value))
+    known.value = app.connection.isReplay.peek()
+      ? lasting.map((line) => ({ ...line, actions: [], move: null }))
+      : lasting
+    lines.show([...chosenLines(known.peek(), choices.value), ...pointed])
   }
 
   async function openMenu({ price, x, y }: ChartEvents['menu']): Promise<void> {

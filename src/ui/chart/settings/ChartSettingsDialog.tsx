@@ -5,6 +5,7 @@ import { Checkbox } from '../../kit/Checkbox'
 import { Dialog } from '../../kit/Dialog'
 import { Select } from '../../kit/Select'
 import type { ChartModel } from '../chart-model'
+import { LINE_LOCATIONS, LINE_THICKNESSES } from '../lines/line-place'
 import { CHART_TYPES, PRICE_SCALES } from '../port/chart-port'
 import styles from './ChartSettingsDialog.module.css'
 import { EngineFacts } from './EngineFacts'
@@ -22,6 +23,7 @@ export function ChartSettingsDialog({ model, onClose }: Props) {
   const { t: tMarket } = useTranslation('market')
   const { chartType, scale, isInverted, isFixed, hasDays, hasCountdown, markLine, hasExecutions, timezone } =
     model.settings.value
+  const { lineLocation, lineThickness } = model.settings.value
   return (
     <Dialog title={tMarket('chart.settings')} onClose={onClose}>
       <GoTo
@@ -55,6 +57,24 @@ export function ChartSettingsDialog({ model, onClose }: Props) {
           items={timezones(timezone).map((one) => [one, one.replaceAll('_', ' ')] as const)}
           chosen={timezone}
           onChoose={(one) => model.setView({ timezone: one })}
+        />
+      </div>
+      <div className={styles['row']}>
+        <span>{t('settings.lineLocation')}</span>
+        <Select
+          label={t('settings.lineLocation')}
+          items={LINE_LOCATIONS.map((one) => [one, t(`settings.lineLocations.${one}`)] as const)}
+          chosen={lineLocation}
+          onChoose={(one) => model.setView({ lineLocation: one })}
+        />
+      </div>
+      <div className={styles['row']}>
+        <span>{t('settings.lineThickness')}</span>
+        <Select
+          label={t('settings.lineThickness')}
+          items={LINE_THICKNESSES.map((one) => [one, t(`settings.lineThicknesses.${one}`)] as const)}
+          chosen={lineThickness}
+          onChoose={(one) => model.setView({ lineThickness: one })}
         />
       </div>
       <Checkbox

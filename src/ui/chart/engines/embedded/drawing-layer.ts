@@ -8,9 +8,14 @@ import {
   type DrawingPoint,
 } from '../../drawings/drawing'
 import type { ChartEvents, ChartPalette, DrawingSpec, Magnet, SymbolScale } from '../../port/chart-port'
+import type { Obstacle } from './keep-clear'
 import { drawingFigures } from './drawing-figures'
 import { enoughOf, type Place } from './shape-figures'
 
+/** A label's distance from its price, px; the letters of its price and per cent, and how wide one is at most. */
+const LABEL_OFFSET = 10
+const LABEL_FIGURES = 20
+const LABEL_LETTER = 6.5
 const GROUP = 'halyardDrawings'
 const CANDLE_PANE = 'candle_pane'
 const MAGNET_MODES: Readonly<Record<Magnet, OverlayMode>> = {
@@ -102,6 +107,28 @@ export class DrawingLayer {
   get step(): number | null {
     const [overlay] = this.#drawing === null ? [] : this.chart.getOverlays({ id: this.#drawing })
     return overlay?.currentStep ?? null
+  }
+
+  /** Where target and stop of drawn positions are written, for whoever writes there too. */
+  labelBoxes(): readonly Obstacle[] {
+    const shown = this.#specs.filter((one) => isPosition(one.kind) && !one.isHidden)
+    return shown.flatMap((spec) => {
+      const places = spec.points.map(({ timeMs, price }) =>
+        this.chart.convertToPixel({ timestamp: timeMs, value: price }, { paneId: CANDLE_PANE }),
+      )
+      const [entry, target, stop] = places.flat()
+      const labels = [
+        [target, spec.words.target],
+        [stop, spec.words.stop],
+      ] as const
+      return labels.flatMap(([at, word]) => {
+        if (entry?.x === undefined || entry.y === undefined || at?.x === undefined || at.y === undefined) return []
+        const middle = (entry.x + at.x) / 2
+        const y = at.y + (at.y < entry.y ? -LABEL_OFFSET : LABEL_OFFSET)
+        const half = ((word.length + LABEL_FIGURES) * LABEL_LETTER) / 2
+        return [{ left: middle - half, right: middle + half, top: y - LABEL_OFFSET, bottom: y + LABEL_OFFSET }]
+      })
+    })
   }
 
   /** Begins to draw with the next clicks, or ends it. */

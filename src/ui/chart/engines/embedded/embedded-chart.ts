@@ -14,6 +14,7 @@ import { BarLoader } from './bar-loader'
 import { BarShapes } from './bar-shapes'
 import { remainingText } from './remaining-text'
 import { withTruePixels } from './device-pixels'
+import type { Obstacle } from './keep-clear'
 import { LineLayer, registerStroke } from './line-layer'
 import { embeddedStyles, type BarFigure } from './styles'
 import { markDays } from './day-lines'
@@ -39,6 +40,10 @@ const TOP_GAP = { least: 0.2, most: 0.45 }
 
 /** Of the line of a study's values, CSS pixels. */
 const LEGEND_HEIGHT = 18
+/** Of the line of the bar's prices, and how wide these lines are, CSS pixels and of the bars' width at most. */
+const FIGURES_HEIGHT = 24
+const LEGEND_WIDTH = 360
+const LEGEND_SHARE = 0.6
 
 /** Room for the bar's prices and for what studies write, however low the chart is: a share, since pixels leave a chart without a height undrawn for good. */
 function topGap(height: number, legends: number): number {
@@ -141,6 +146,7 @@ class EmbeddedChart implements ChartPort {
     )
     this.#lines = new LineLayer(chart, options.container, options.palette, {
       isDrawing: () => this.#drawings.isDrawing,
+      obstacles: () => [...this.#legends(), ...this.#drawings.labelBoxes()],
       onMenu: (at) => this.#emit('menu', at),
     })
     this.#studies = new StudyLayer(chart, options.container, scale, options.palette, {
@@ -276,6 +282,13 @@ class EmbeddedChart implements ChartPort {
     const bars = (days * DAY_MS) / nextBarStart(this.#resolution, 0)
     this.#chart.setBarSpace(Math.max(this.#options.minBarSpacing, (width - RIGHT_PX) / bars))
     this.goToNow()
+  }
+
+  /** What the bars' pane writes at its top left: the prices of the bar, and a line for each study in it. */
+  #legends(): readonly Obstacle[] {
+    const bottom = FIGURES_HEIGHT + this.#studies.legendCount * LEGEND_HEIGHT
+    const width = this.#chart.getSize(CANDLE_PANE, 'main')?.width ?? 0
+    return [{ left: 0, top: 0, right: Math.min(width * LEGEND_SHARE, LEGEND_WIDTH), bottom }]
   }
 
   #setTopGap(legends: number): void {

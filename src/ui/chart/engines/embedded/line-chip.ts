@@ -1,4 +1,5 @@
 import type { LineSpec, LineTone, MovedLine } from '../../../trading-kit/chart-line'
+import { LINE_LENGTH } from '../../lines/line-place'
 import type { LabelBox } from './place-beside'
 
 /** One label: text, an optional figure, buttons, and the price on the axis. The text is what a line is moved by. */
@@ -7,16 +8,20 @@ export class LineChip {
   readonly #label = document.createElement('span')
   readonly #detail = document.createElement('span')
   readonly #price = document.createElement('span')
+  /** Between the label and its price on the axis: where the label stands along its line. */
+  readonly #space = document.createElement('i')
   readonly #buttons = new Map<string, HTMLButtonElement>()
   #spec: LineSpec | null = null
   #y: number | null = null
+  #isAside = false
 
   constructor() {
     this.element.dataset['chip'] = ''
     this.#label.dataset['chipText'] = ''
     this.#detail.dataset['chipDetail'] = ''
     this.#price.dataset['chipPrice'] = ''
-    this.element.append(this.#label, this.#detail, this.#price)
+    this.#space.dataset['chipSpace'] = ''
+    this.element.append(this.#label, this.#detail, this.#space, this.#price)
   }
 
   write(spec: LineSpec, colorOf: (tone: LineTone) => string): void {
@@ -24,6 +29,9 @@ export class LineChip {
     this.element.dataset['kind'] = spec.kind
     this.element.dataset['line'] = spec.id
     this.element.dataset['tone'] = spec.tone
+    this.element.dataset['place'] = spec.place ?? ''
+    this.#space.hidden = spec.priceText === '' || spec.text === ''
+    if (!this.#isAside) this.#keepPlace()
     this.element.style.setProperty('--chip-color', colorOf(spec.tone))
     setText(this.#label, spec.text)
     setText(this.#detail, spec.detail?.text ?? '')
@@ -90,7 +98,7 @@ export class LineChip {
           if (event.isTrusted) this.#spec?.onAction?.(action.id)
         })
         this.#buttons.set(action.id, button)
-        this.#price.before(button)
+        this.#space.before(button)
       }
       button.setAttribute('aria-label', action.label)
       button.title = action.label
@@ -109,8 +117,38 @@ export class LineChip {
 
   /** Where it would lie at a height. Its extent asks the layout. */
   boxAt(y: number): LabelBox {
+    return { y, extent: () => this.#extent() }
+  }
+
+  /** Where its label lies, without the price on the axis. Asks the layout. */
+  #extent(): { readonly left: number; readonly right: number } {
     const { element } = this
-    return { y, extent: () => ({ left: element.offsetLeft, right: element.offsetLeft + element.offsetWidth }) }
+    if (!this.isOnAxis) return { left: element.offsetLeft, right: element.offsetLeft + element.offsetWidth }
+    const right = this.#space.hidden ? this.#price.offsetLeft : this.#space.offsetLeft
+    return { left: this.#label.offsetLeft, right: this.#label.hidden ? this.#label.offsetLeft : right }
+  }
+
+  /** Stands where its line has it, as far as there is room. */
+  #keepPlace(): void {
+    const length = LINE_LENGTH[this.#spec?.place ?? 'right']
+    // Of the bars' width, which ends at the axis.
+    const share = `calc((100% - var(--axis-width)) * ${length / 100})`
+    this.element.style.setProperty('--chip-space', length < 0 ? '100%' : share)
+    this.#isAside = false
+  }
+
+  /**
+   * Stands beside what its label would cover, or where it belongs.
+   *
+   * @param end px between the label and the axis; `null` where nothing is in its way
+   */
+  standAside(end: number | null): void {
+    if (end === null) {
+      if (this.#isAside) this.#keepPlace()
+      return
+    }
+    this.element.style.setProperty('--chip-space', `${Math.round(end)}px`)
+    this.#isAside = true
   }
 
   moveTo(y: number, height: number): void {

@@ -2,9 +2,11 @@ import { registerOverlay, type Chart } from 'klinecharts'
 import { keepRowFocus } from '../../../kit/row-focus'
 import type { LineSpec, LineTone } from '../../../trading-kit/chart-line'
 import type { ChartEvents, ChartPalette, LineHandle } from '../../port/chart-port'
+import { LINE_WIDTH } from '../../lines/line-place'
+import { clearEnd, isInRow, type Obstacle } from './keep-clear'
 import { LineChip } from './line-chip'
 import { LineDrag } from './line-drag'
-import { placeBeside } from './place-beside'
+import { placeBeside, type LabelBox } from './place-beside'
 import { PriceMenu } from './price-menu'
 import { spreadLabels } from './spread-labels'
 
@@ -32,6 +34,7 @@ export function registerStroke(): void {
       const y = coordinates[0]?.y
       if (y === undefined) return []
       const { spec, color, place } = overlay.extendData
+      const size = LINE_WIDTH[spec.thickness ?? 'medium']
       place(y, bounding.height)
       const style = spec.dash === 'solid' ? 'solid' : 'dashed'
       return {
@@ -42,7 +45,7 @@ export function registerStroke(): void {
             { x: bounding.width, y },
           ],
         },
-        styles: { style, dashedValue: [...DASHES[spec.dash]], color, size: 1 },
+        styles: { style, dashedValue: [...DASHES[spec.dash]], color, size },
         // The chip is what a pointer meets; the engine would delete a line at a right click (chart.md §1).
         ignoreEvent: true,
       }
@@ -53,6 +56,8 @@ export function registerStroke(): void {
 interface LineHooks {
   /** Whether the next press on the bars draws something. */
   isDrawing(): boolean
+  /** What labels keep clear of beside the last price: legends, and the labels of drawings. */
+  obstacles(): readonly Obstacle[]
   /** Somebody asked for the menu of a price. */
   onMenu(at: ChartEvents['menu']): void
 }
@@ -70,8 +75,16 @@ export class LineLayer {
   #belowLast = 0
   #palette: ChartPalette
 
-  constructor(chart: Chart, container: HTMLElement, palette: ChartPalette, { isDrawing, onMenu }: LineHooks) {
+  readonly #obstacles: LineHooks['obstacles']
+
+  constructor(
+    chart: Chart,
+    container: HTMLElement,
+    palette: ChartPalette,
+    { isDrawing, obstacles, onMenu }: LineHooks,
+  ) {
     this.#chart = chart
+    this.#obstacles = obstacles
     this.#palette = palette
     this.#layer = document.createElement('div')
     this.#layer.dataset['chartLines'] = ''
@@ -87,6 +100,7 @@ export class LineLayer {
     })
     this.#menu = new PriceMenu(container, {
       chips: () => this.#chips,
+      isDrawing,
       priceAt: (y) => this.#priceAt(y),
       heightOf: (price) => this.#heightOf(price),
       lastPrice: () => this.#chart.getDataList().at(-1)?.close ?? null,
@@ -132,7 +146,11 @@ export class LineLayer {
     this.#redraws.add(redraw)
     return {
       update: (next) => {
-        const isSameStroke = next.price === spec.price && next.tone === spec.tone && next.dash === spec.dash
+        const isSameStroke =
+          next.price === spec.price &&
+          next.tone === spec.tone &&
+          next.dash === spec.dash &&
+          next.thickness === spec.thickness
         spec = next
         // Only words changed: the engine need not draw its canvas again for them.
         if (isSameStroke) chip.write(spec, (tone) => this.#colorOf(tone))
@@ -161,22 +179,41 @@ export class LineLayer {
   #settle(): void {
     const axisWidth = this.#chart.getSize('candle_pane', 'yAxis')?.width ?? 0
     this.#layer.style.setProperty('--axis-width', `${axisWidth}px`)
-    const visible = [...this.#chips].filter((chip) => chip.y !== null)
+    const shown = [...this.#chips].filter((chip) => chip.y !== null)
+    // What comes and goes with a pointer moves no other label.
+    for (const chip of shown) if (chip.spec?.kind === 'hover') chip.show(chip.y ?? 0)
+    const visible = shown.filter((chip) => chip.spec?.kind !== 'hover')
     const onAxis = visible.filter((chip) => chip.isOnAxis)
     const heights = spreadLabels(
       onAxis.map((chip) => chip.y ?? 0),
       this.#lastPriceHeight(),
       { gap: LABEL_GAP, below: this.#belowLast },
     )
-    for (const [index, chip] of onAxis.entries()) chip.show(heights[index] ?? 0)
+    const obstacles = this.#obstacles()
+    for (const [index, chip] of onAxis.entries()) {
+      const y = heights[index] ?? 0
+      chip.show(y)
+      this.#keepClear(chip, y, obstacles)
+    }
     // On a narrow chart the labels of both ends meet: the one without a price gives way.
     const beside = visible.filter((chip) => !chip.isOnAxis)
     const places = placeBeside(
       beside.map((chip) => chip.boxAt(chip.y ?? 0)),
-      onAxis.map((chip, index) => chip.boxAt(heights[index] ?? 0)),
+      [...onAxis.map((chip, index) => chip.boxAt(heights[index] ?? 0)), ...obstacles.flatMap(rowsOf)],
       { gap: LABEL_GAP, height: this.#chart.getSize('candle_pane', 'main')?.height ?? Infinity },
     )
     for (const [index, chip] of beside.entries()) chip.show(places[index] ?? 0)
+  }
+
+  /** The layout is asked only where something lies at the label's height. */
+  #keepClear(chip: LineChip, y: number, obstacles: readonly Obstacle[]): void {
+    const inRow = obstacles.filter((one) => isInRow(y, one))
+    chip.standAside(null)
+    if (inRow.length === 0) return
+    const width = this.#chart.getSize('candle_pane', 'main')?.width ?? 0
+    const { left, right } = chip.boxAt(y).extent()
+    const end = clearEnd({ y, end: width - right, size: right - left }, inRow, width)
+    if (Math.abs(end - (width - right)) >= 1) chip.standAside(end)
   }
 
   #lastPriceHeight(): number | null {
@@ -205,4 +242,11 @@ export class LineLayer {
     this.#menu.destroy()
     this.#layer.remove()
   }
+}
+
+/** An obstacle as labels that lie there already, one for each height of a label. */
+function rowsOf({ left, right, top, bottom }: Obstacle): readonly LabelBox[] {
+  const count = Math.max(1, Math.ceil((bottom - top) / LABEL_GAP))
+  const extent = (): { left: number; right: number } => ({ left, right })
+  return Array.from({ length: count }, (_, row) => ({ y: Math.min(top + (row + 0.5) * LABEL_GAP, bottom), extent }))
 }

@@ -3,6 +3,8 @@ import type { LineChip } from './line-chip'
 
 interface Ports {
   chips(): Iterable<LineChip>
+  /** Whether the next press on the bars draws something. */
+  isDrawing(): boolean
   priceAt(y: number): number | null
   /** Height of a price in the pane; `null` while it has none. */
   heightOf(price: number): number | null
@@ -12,6 +14,12 @@ interface Ports {
   size(): { readonly width: number; readonly height: number }
   open(at: ChartEvents['menu']): void
 }
+
+/** How long a finger has to rest, ms, and how far it may stray, px. */
+const LONG_PRESS_MS = 500
+const STRAY_PX = 8
+/** The browser's own menu of the same press comes about then; it is not asked for twice. */
+const SAME_PRESS_MS = 1_500
 
 /** Where a pointer leaves room for it at the axis, px. */
 const PLUS_SIZE = 20
@@ -24,6 +32,8 @@ export class PriceMenu {
   readonly #plus = document.createElement('button')
   readonly #stop = new AbortController()
   /** Of the mouse over the bars, where the crosshair is, in the window, px; `null` while it is elsewhere. */
+  #cancelPress: (() => void) | null = null
+  #pressedAt = -Infinity
   #pointed: { readonly x: number; readonly y: number } | null = null
 
   constructor(
@@ -48,10 +58,16 @@ export class PriceMenu {
 
   destroy(): void {
     this.#stop.abort()
+    this.#cancelPress?.()
     this.#plus.remove()
   }
 
   #onMenu = (event: MouseEvent): void => {
+    if (event.timeStamp - this.#pressedAt < SAME_PRESS_MS) {
+      event.preventDefault()
+      return
+    }
+    this.#cancelPress?.()
     const { left, top } = this.container.getBoundingClientRect()
     const chip = [...this.ports.chips()].find(
       ({ element }) => event.target instanceof Node && element.contains(event.target),
@@ -89,6 +105,36 @@ export class PriceMenu {
 
   #onDown = (event: PointerEvent): void => {
     if (event.target !== this.#plus) this.#plus.hidden = true
+    if (event.pointerType !== 'touch') return
+    this.#cancelPress?.()
+    if (event.isPrimary && event.target instanceof HTMLCanvasElement && !this.ports.isDrawing()) this.#awaitPress(event)
+  }
+
+  /** A finger that rests on the bars asks for the menu: not every browser makes a context menu of that. */
+  #awaitPress({ clientX, clientY, pointerId }: PointerEvent): void {
+    const over = new AbortController()
+    const timer = setTimeout(() => {
+      this.#cancelPress?.()
+      const { top } = this.container.getBoundingClientRect()
+      if (clientY - top > this.ports.size().height) return
+      this.#pressedAt = performance.now()
+      this.#openAt(clientX, clientY)
+    }, LONG_PRESS_MS)
+    this.#cancelPress = () => {
+      clearTimeout(timer)
+      over.abort()
+      this.#cancelPress = null
+    }
+    const { signal } = over
+    const end = (event: PointerEvent): void => {
+      const isOther = event.pointerId !== pointerId
+      if (isOther && event.type === 'pointerdown') this.#cancelPress?.()
+      if (isOther) return
+      const strayed = Math.hypot(event.clientX - clientX, event.clientY - clientY) > STRAY_PX
+      if (event.type !== 'pointermove' || strayed) this.#cancelPress?.()
+    }
+    for (const type of ['pointermove', 'pointerup', 'pointercancel', 'pointerdown'] as const)
+      addEventListener(type, end, { capture: true, signal })
   }
 
   #onLeave = (): void => {

@@ -1,4 +1,5 @@
 import type { LineAction, LineSpec } from '../../../trading-kit/chart-line'
+import { LINE_LENGTH, LINE_WIDTH } from '../../lines/line-place'
 import type { ChartPalette, LineHandle } from '../../port/chart-port'
 import type { TvChartApi, TvEntityId, TvLine } from './tv-api'
 
@@ -197,7 +198,8 @@ function valuesOf(spec: LineSpec, palette: ChartPalette): Readonly<Record<string
     ReverseTooltip: labelOf(spec, 'reverse'),
     ProtectTooltip: labelOf(spec, 'tpSl'),
     LineStyle: STYLES[dash],
-    LineWidth: 1,
+    LineWidth: Math.max(1, LINE_WIDTH[spec.thickness ?? 'medium']),
+    LineLength: LINE_LENGTH[spec.place ?? 'right'],
     LineColor: color,
     BodyBorderColor: color,
     BodyBackgroundColor: palette.background,
@@ -212,7 +214,10 @@ function labelOf({ actions = [] }: LineSpec, action: LineAction): string {
   return actions.find(({ id }) => id === action)?.label ?? ''
 }
 
-function shapeOf({ text, detail, tone, dash }: LineSpec, palette: ChartPalette): Readonly<Record<string, unknown>> {
+function shapeOf(
+  { text, detail, tone, dash, thickness = 'medium' }: LineSpec,
+  palette: ChartPalette,
+): Readonly<Record<string, unknown>> {
   return {
     shape: 'horizontal_line',
     text: [text, detail?.text ?? ''].filter((one) => one !== '').join(' '),
@@ -224,7 +229,7 @@ function shapeOf({ text, detail, tone, dash }: LineSpec, palette: ChartPalette):
       linecolor: palette[tone],
       textcolor: palette[tone],
       linestyle: STYLES[dash],
-      linewidth: 1,
+      linewidth: Math.max(1, LINE_WIDTH[thickness]),
       showLabel: text !== '',
     },
   }
