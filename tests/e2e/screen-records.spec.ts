@@ -190,13 +190,17 @@ test('a chart whose interval changes says so until its bars are painted, and lab
 /** Labels of lines that share pixels. */
 function chipsThatMeet(chart: Element): readonly string[] {
   const chips = [...chart.querySelectorAll<HTMLElement>('[data-chip]:not([hidden])')]
-  const boxes = chips.map((chip) => chip.getBoundingClientRect())
+  // A chip is as wide as its line: what covers something are its parts.
+  const boxes = chips.map((chip) =>
+    [...chip.querySelectorAll('span, button')].map((part) => part.getBoundingClientRect()),
+  )
+  const isOver = (a: DOMRect, b: DOMRect): boolean =>
+    Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1 &&
+    Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1
   return chips.flatMap((chip, i) =>
     chips.slice(i + 1).flatMap((other, n) => {
-      const [a, b] = [boxes[i]!, boxes[i + 1 + n]!]
-      const isOver = Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1
-      const isBeside = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1
-      return isOver && isBeside ? [`${chip.textContent} / ${other.textContent}`] : []
+      const meets = boxes[i]!.some((a) => boxes[i + 1 + n]!.some((b) => isOver(a, b)))
+      return meets ? [`${chip.textContent} / ${other.textContent}`] : []
     }),
   )
 }

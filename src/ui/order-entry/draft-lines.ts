@@ -1,4 +1,5 @@
 import type { ListedMarket } from '../../domain/instrument/market-type'
+import type { Side } from '../../domain/order/order'
 import { formatCoin, formatPrice, formatQty } from '../format'
 import { say } from '../i18n/instance'
 import type { LineMoving, LineSpec, LineTone } from '../trading-kit/chart-line'
@@ -10,6 +11,12 @@ export type DraftText = (kind: DraftPrice['kind'], qty: string) => string
 /** The words of `chart` have come by the time that a line is drawn. */
 export const draftText: DraftText = (kind, qty) => say(`chart:draft.${kind}`, { qty })
 
+interface DraftHands {
+  readonly texts?: DraftLineTexts
+  readonly begin?: (kind: DraftPrice['kind']) => LineMoving | null
+  readonly place?: { readonly sides: readonly Side[]; send(side: Side): void }
+}
+
 /** Two buttons send the draft, so that its own line has no side. */
 const DRAFT_TONE: Readonly<Record<DraftPrice['kind'], LineTone>> = {
   limit: 'muted',
@@ -20,24 +27,37 @@ const DRAFT_TONE: Readonly<Record<DraftPrice['kind'], LineTone>> = {
 
 export interface DraftLineTexts {
   readonly text: DraftText
+  /** On the button that sends it as a side, and what that is called. */
+  place(side: Side): { readonly mark: string; label(line: string, price: string): string }
   /** Name of what the line is moved by. */
   move(line: string): string
 }
 
-const TEXTS: DraftLineTexts = { text: draftText, move: (line) => say('chart:move', { line }) }
+const TEXTS: DraftLineTexts = {
+  text: draftText,
+  place: (side) => ({
+    mark: say(`chart:place.mark.${side}`),
+    label: (line, price) => say(`chart:place.label.${side}`, { line, price }),
+  }),
+  move: (line) => say('chart:move', { line }),
+}
 
 /**
  * The lines of an order before it is sent (spec §3, pre-order line).
  *
  * @param begin begins to move one, which writes into the ticket; left out where none is moved
+ * @param place sends it; the sides are those that the ticket would send as it stands
  */
 export function draftLines(
   { tickSize, lotSize, settleCoin }: ListedMarket,
   drafts: readonly DraftPrice[],
-  { texts = TEXTS, begin }: { texts?: DraftLineTexts; begin?: (kind: DraftPrice['kind']) => LineMoving | null } = {},
+  { texts = TEXTS, begin, place }: DraftHands = {},
 ): readonly LineSpec[] {
   return drafts.map(({ kind, price, qty, pnl }) => {
     const text = texts.text(kind, formatQty(qty, lotSize))
+    const priceText = formatPrice(price, tickSize)
+    // Take-profit and stop-loss go with the order that brings them.
+    const sides = place === undefined || kind === 'takeProfit' || kind === 'stopLoss' ? [] : place.sides
     return {
       id: `draft/${kind}`,
       kind: 'preorder',
@@ -46,7 +66,14 @@ export function draftLines(
       dash: 'dotted',
       detail: pnl === null ? null : { text: formatCoin(pnl, settleCoin, { signed: true }), tone: DRAFT_TONE[kind] },
       price: Number(price),
-      priceText: formatPrice(price, tickSize),
+      priceText,
+      actions: sides.map((side) => {
+        const { mark, label } = texts.place(side)
+        return { id: side, mark, label: label(text, priceText) }
+      }),
+      onAction: (id) => {
+        if (id === 'buy' || id === 'sell') place?.send(id)
+      },
       move:
         begin === undefined
           ? null

@@ -16,6 +16,7 @@ import { SendQuestionDialog } from '../trading-kit/SendQuestionDialog'
 import { TriggerBySelect } from '../trading-kit/TriggerBySelect'
 import { useApp } from '../state/app-context'
 import { AmendForm } from './amend-form'
+import { isPostOnlyTaker } from './moved-price'
 import { isBeyondSpotLimit, spotLimitOf } from './spot-limit'
 import { SpotPriceField } from './SpotPriceField'
 import type { OrderActions } from '../trading-kit/order-actions'
@@ -52,7 +53,9 @@ function AmendEditor({ order, actions, onClose }: Props) {
   const { lotSize, quoteCoin } = instrument
   const bound = spotLimitOf(order, market)
   const isBeyond = isBeyondSpotLimit(order, form.price?.price.value ?? null, bound)
-  const change = isBeyond ? null : form.change.value
+  const typed = form.price?.price.value ?? null
+  const wouldTake = typed !== null && isPostOnlyTaker(order, typed, market.ticker.value)
+  const change = isBeyond || wouldTake ? null : form.change.value
   return (
     <DialogForm
       subject={`${order.symbol} · ${t(order.side)} · ${t('filledOf', { filled: formatQty(order.filledQty, lotSize) })}`}
@@ -85,7 +88,12 @@ function AmendEditor({ order, actions, onClose }: Props) {
           {quoteCoin}
         </SpotPriceField>
       ) : (
-        <PriceTextField label={t('price')} field={form.price} isFirst={form.trigger === null}>
+        <PriceTextField
+          label={t('price')}
+          field={form.price}
+          isFirst={form.trigger === null}
+          problem={wouldTake ? t('postOnlyWouldTake') : null}
+        >
           {quoteCoin}
         </PriceTextField>
       )}

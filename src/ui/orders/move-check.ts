@@ -21,7 +21,7 @@ import { TpSlLegForm } from '../trading-kit/tpsl/tpsl-leg-form'
 import { priceBy, TriggerForm } from '../trading-kit/trigger-form'
 import { AmendForm, type AmendChange } from './amend-form'
 import { movedGuards } from './moved-guards'
-import { movedPriceOf } from './moved-price'
+import { isPostOnlyTaker, matchesAt, movedPriceOf } from './moved-price'
 import { isBeyondSpotLimit, spotLimitOf } from './spot-limit'
 
 export type MovedChange = AmendChange & Pick<OrderChange, 'tpSl'>
@@ -53,18 +53,15 @@ export function checkMove(
     moved.part === 'trigger' ? triggerProblem(order, price, market, account) : pairLimitProblem(order, price, market)
   if (problem !== null) return { change: null, problem }
   // The exchange takes such an amendment and then cancels the order: it must not leave.
-  if (moved.part === 'price' && order.timeInForce === 'postOnly' && fillsAtOnce(order, price, market))
-    return { change: null, problem: say('chart:postOnlyWouldTake') }
+  if (isPostOnlyTaker(order, price, market.ticker.peek()))
+    return { change: null, problem: say('trade:postOnlyWouldTake') }
   const change = form.change.peek()
   return { change: change === null ? null : withGuards(change, order, price), problem: null }
 }
 
 /** Whether an order in the book would match there at once, as far as the best prices say. */
 export function fillsAtOnce(order: Order, price: Price, { ticker }: MarketModel): boolean {
-  if (order.status === 'untriggered' || movedPriceOf(order)?.part !== 'price') return false
-  const best = (order.side === 'buy' ? ticker.peek()?.ask1Price : ticker.peek()?.bid1Price) ?? null
-  if (best === null || !new Exact(best).gt(0)) return false
-  return order.side === 'buy' ? compare(price, best) >= 0 : compare(price, best) <= 0
+  return matchesAt(order, price, ticker.peek())
 }
 
 /** An order that has filled nothing takes its bracket along; what filled has guards of its own. */
@@ -161,7 +158,9 @@ export function movedOrderDetail(
   const position = account.position(order.symbol, order.positionIdx)
   const closes = position !== null && position.side !== null && position.side !== order.side
   const result = closes ? resultAt(order, price, position, position.side, instrument) : null
-  const liquidation = closes || order.reduceOnly ? null : liquidationAfter(order, price, market, account)
+  // What only makes a position smaller leaves none of its own; what is left of it opens the other side.
+  const turns = closes && compare(order.leavesQty, position.size) > 0
+  const liquidation = (closes && !turns) || order.reduceOnly ? null : liquidationAfter(order, price, market, account)
   const words =
     liquidation === null ? null : `${say('chart:liquidation.only')} ${formatPrice(liquidation, instrument.tickSize)}`
   return movedDetail(price, { from, result, liquidation: words }, instrument)

@@ -1,4 +1,5 @@
-import type { Price } from '../../domain/decimal'
+import { compare, Exact, type Price } from '../../domain/decimal'
+import type { Ticker } from '../../domain/market/market'
 import { limitPrice, type Order } from '../../domain/order/order'
 import { isTrailing } from '../../domain/order/plan-type'
 import type { ChangeState } from '../../workers/presses'
@@ -25,4 +26,17 @@ export function unknownPrice(order: Order, changes: readonly ChangeState[]): Pri
     if (price !== null && price !== moved.price) return price
   }
   return null
+}
+
+/** Whether an order in the book would match at a price at once, as far as the best prices say. */
+export function matchesAt(order: Order, price: Price, ticker: Ticker | null): boolean {
+  if (order.status === 'untriggered' || movedPriceOf(order)?.part !== 'price') return false
+  const best = (order.side === 'buy' ? ticker?.ask1Price : ticker?.bid1Price) ?? null
+  if (best === null || !new Exact(best).gt(0)) return false
+  return order.side === 'buy' ? compare(price, best) >= 0 : compare(price, best) <= 0
+}
+
+/** Whether it may only rest and would not: the exchange takes such an amendment and then cancels the order. */
+export function isPostOnlyTaker(order: Order, price: Price, ticker: Ticker | null): boolean {
+  return order.timeInForce === 'postOnly' && matchesAt(order, price, ticker)
 }

@@ -7,7 +7,7 @@ import { say } from '../i18n/instance'
 import type { LineAction, LineMoving, LineSpec } from '../trading-kit/chart-line'
 
 /** What a button on a position's line does. */
-export type PositionAction = Exclude<LineAction, 'cancel'>
+export type PositionAction = Exclude<LineAction, 'cancel' | 'buy' | 'sell'>
 
 /** Words of a position's lines, in the page's language. `side` is `null` where there is only one position. */
 export interface PositionLineTexts {
@@ -94,7 +94,7 @@ function linesOf(
     tone: 'info',
     text,
     actions: [button('tpSl', texts.tpSlMark()), button('reverse', '⇅'), button('close', texts.closeMark())],
-    onAction: (id) => id !== 'cancel' && act(id, position),
+    onAction: (id) => (id === 'close' || id === 'tpSl' || id === 'reverse') && act(id, position),
     move:
       begin === undefined ? null : { label: texts.pull(text), tick: Number(tickSize), begin: () => begin(position) },
     detail: {
