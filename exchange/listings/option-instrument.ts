@@ -1,8 +1,14 @@
 import { assert } from '../../src/base/assert'
-import { zero, type Money, type Price, type Qty, type Rate } from '../../src/domain/decimal'
+import { zero, type Money, type Price, type Qty } from '../../src/domain/decimal'
 import type { InstrumentStatus } from '../../src/domain/instrument/listed'
-import type { OptionContract, OptionMarginTerms } from '../../src/domain/instrument/option'
+import type { OptionContract } from '../../src/domain/instrument/option'
 import { readOptionName } from '../../src/domain/instrument/option-name'
+import {
+  OPTION_DELIVERY_FEE,
+  OPTION_FEE_CAP,
+  OPTION_MARGIN,
+  OPTION_TRADE_FEE,
+} from '../../src/domain/options/option-rules'
 import { DAY_MS } from '../../src/domain/market/interval'
 import type { InstrumentSymbol } from '../../src/domain/order/order'
 import type { DatedContract } from './dated-contracts'
@@ -23,17 +29,6 @@ const LIMITS: Readonly<Record<string, OptionLimits>> = {
   SOL: { tickSize: '0.01', maxPrice: '2220', lotSize: '1', maxQty: '50000', markStep: '0.001' },
 }
 
-/** semantics.md §1.7. */
-const MARGIN: OptionMarginTerms = {
-  initialRate: '0.15' as Rate,
-  leastInitialRate: '0.1' as Rate,
-  maintenanceRate: '0.03' as Rate,
-  liquidationFeeRate: '0.002' as Rate,
-}
-/** semantics.md §1.2: of the index, for a trade and for an exercise, and of the price at most. */
-const TRADE_FEE = '0.0003' as Rate
-const DELIVERY_FEE = '0.00015' as Rate
-const FEE_CAP = '0.125' as Rate
 /** Lists show options behind everything else, by expiry. */
 const SORT_FIRST = 1_000_000
 
@@ -76,16 +71,16 @@ export function optionInstrument(contract: DatedContract, status: InstrumentStat
     maxLimitQty: maxQty as Qty,
     maxMarketQty: maxQty as Qty,
     minNotional: zero<Money>(),
-    takerFeeRate: TRADE_FEE,
-    makerFeeRate: TRADE_FEE,
+    takerFeeRate: OPTION_TRADE_FEE,
+    makerFeeRate: OPTION_TRADE_FEE,
     depthRatios: [1, 2, 4, 10],
     launchTimeMs: listedMs,
     popular: false,
     indexSort: SORT_FIRST + Math.floor(expiryMs / DAY_MS),
     strike: named.strike,
     isCall: named.isCall,
-    delivery: { timeMs: expiryMs, feeRate: DELIVERY_FEE, period: null },
-    margin: MARGIN,
-    feeCap: FEE_CAP,
+    delivery: { timeMs: expiryMs, feeRate: OPTION_DELIVERY_FEE, period: null },
+    margin: OPTION_MARGIN,
+    feeCap: OPTION_FEE_CAP,
   }
 }

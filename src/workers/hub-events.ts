@@ -1,6 +1,7 @@
 import type { AccountKind, Wallet } from '../domain/account/wallet'
 import type { Qty } from '../domain/decimal'
 import type { Contract } from '../domain/instrument/contract'
+import type { SingleMarket } from '../domain/instrument/market-type'
 import type { SpotPair } from '../domain/instrument/spot-pair'
 import type { PriceAlert } from '../domain/market/price-alert'
 import type { Candle, CandleInterval, CandleSource, Ticker, Trade } from '../domain/market/market'
@@ -188,6 +189,14 @@ export type HubEvent =
       readonly confirmed: boolean
       readonly status: ListStatus
       readonly asOfMs: number | null
+    }
+
+  /** Those of them that a tab has looked at: `confirmed` as above, `missing` are names that the exchange does not list. */
+  | {
+      readonly type: 'singles'
+      readonly markets: readonly SingleMarket[]
+      readonly confirmed: readonly InstrumentSymbol[]
+      readonly missing: readonly InstrumentSymbol[]
     }
 
 /** One message to a tab. `epoch` names the hub instance; another epoch means: say hello again (B5). */

@@ -170,6 +170,7 @@ const EVENT_FIELDS: Readonly<Record<HubEvent['type'], Readonly<Record<string, 'r
     announcements: {},
     instruments: { instruments: 'rows' },
     spotPairs: { pairs: 'rows' },
+    singles: { markets: 'rows' },
   }
 
 function parseEvent(json: JsonObject): HubEvent {

@@ -1,8 +1,18 @@
 import type { Contract } from './contract'
+import type { OptionContract } from './option'
 import type { SpotPair } from './spot-pair'
 
 /** What lists of markets show: contracts and pairs. */
 export type ListedMarket = Contract | SpotPair
+
+/** What is listed by the hundred and comes and goes with every day: its rules are read one by one, when it is looked at. */
+export type SingleMarket = OptionContract
+
+/** What has a page on which it is traded. */
+export type TradedMarket = ListedMarket | SingleMarket
+
+/** What is held as a position. */
+export type HeldMarket = Contract | OptionContract
 
 /** The market types of spec §3, in its display order. */
 export const MARKET_TYPES = [

@@ -1,7 +1,7 @@
 import type { Price, Rate } from '../decimal'
 import type { Delivery } from './future'
 import type { Listed } from './listed'
-import type { OptionKind } from './product-kind'
+import { isOptionKind, type OptionKind, type ProductKind } from './product-kind'
 
 /** Shares of index and mark that a seller holds (semantics.md §1.7). A buyer has paid all that can be lost. */
 export interface OptionMarginTerms {
@@ -27,4 +27,10 @@ export interface OptionContract extends Listed {
   readonly margin: OptionMarginTerms
   /** No fee takes more than this share of the option's price, or of what it pays (semantics.md §1.2). */
   readonly feeCap: Rate
+}
+
+export function isOption<T extends { readonly kind: ProductKind }>(
+  listed: T,
+): listed is Extract<T, { readonly kind: OptionKind }> {
+  return isOptionKind(listed.kind)
 }

@@ -68,6 +68,10 @@ export function isContractKind(kind: NamedKind): kind is ContractKind {
   return CONTRACT_KINDS.has(kind)
 }
 
+export function isOptionKind(kind: NamedKind): kind is OptionKind {
+  return kind === 'usdcOption' || kind === 'usdtOption'
+}
+
 function isLeg(name: string): boolean {
   return PAIR.test(name) || (!BARE_COIN.test(name) && isContractKind(matchName(name, false)))
 }

@@ -61,9 +61,9 @@ export function tradePath(target: TradeTarget, nowMs: number): string {
     case 'inverseFutures':
       return `/trade/inverse/futures/${encodeURIComponent(inverseFuturesName(target.symbol, nowMs))}`
     case 'usdcOption':
-      return `/trade/option/usdc/${encodeURIComponent(target.baseCoin)}`
+      return `/trade/option/usdc/${encodeURIComponent(target.symbol ?? target.baseCoin)}`
     case 'usdtOption':
-      return `/trade/option/usdt/${encodeURIComponent(target.baseCoin)}`
+      return `/trade/option/usdt/${encodeURIComponent(target.symbol ?? target.baseCoin)}`
     case 'spot':
       return `/trade/spot/${encodeURIComponent(target.baseCoin)}/${encodeURIComponent(target.quoteCoin)}`
     case 'spread':
@@ -98,7 +98,8 @@ export function parseTradePath(path: string, nowMs: number): TradeTarget | null 
   }
   if (market === 'option' && second !== undefined) {
     if (first !== 'usdc' && first !== 'usdt') return null
-    return { kind: first === 'usdc' ? 'usdcOption' : 'usdtOption', baseCoin: second, symbol: null }
+    const kind = first === 'usdc' ? 'usdcOption' : 'usdtOption'
+    return second.includes('-') ? ofKind(second, [kind]) : { kind, baseCoin: second, symbol: null }
   }
   if (market === 'futures' && first === 'usdc' && second !== undefined) {
     return ofKind(second, ['usdcPerpetual', 'usdcFutures'])

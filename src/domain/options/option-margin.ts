@@ -1,16 +1,7 @@
 import { Exact, toText, type Money, type Price, type Qty, type Rate } from '../decimal'
 import type { OptionContract } from '../instrument/option'
 import type { Side } from '../order/order'
-
-/** Shares of the index and of the mark in an option's margin (semantics.md §1.7). */
-const MM_SHARE = '0.03'
-const LIQUIDATION_FEE = '0.002'
-const IM_SHARE = '0.15'
-const IM_LEAST_SHARE = '0.1'
-/** No fee takes more than this share of the option's price, or of what it pays (semantics.md §1.2). */
-const FEE_CAP = '0.125'
-/** Of the index, for what is exercised. */
-const DELIVERY_FEE = '0.00015'
+import { OPTION_DELIVERY_FEE, OPTION_FEE_CAP, OPTION_MARGIN } from './option-rules'
 
 /** Of an option, what it pays by. */
 export type ExerciseTerms = Pick<OptionContract, 'strike' | 'isCall'>
@@ -35,13 +26,15 @@ export function optionTradeFee(fill: {
   readonly rate: Rate
 }): Money {
   const byIndex = new Exact(fill.index).times(fill.rate)
-  return toText<Money>(Exact.min(byIndex, new Exact(fill.price).times(FEE_CAP)).times(fill.qty))
+  return toText<Money>(Exact.min(byIndex, new Exact(fill.price).times(OPTION_FEE_CAP)).times(fill.qty))
 }
 
 /** Of buyer and seller at the expiry, only where the option is exercised. */
 export function optionDeliveryFee(contract: ExerciseTerms, settlement: Price, qty: Qty): Money {
   const paid = new Exact(exercisePayoff(contract, settlement, '1' as Qty))
-  return toText<Money>(Exact.min(new Exact(settlement).times(DELIVERY_FEE), paid.times(FEE_CAP)).times(qty))
+  return toText<Money>(
+    Exact.min(new Exact(settlement).times(OPTION_DELIVERY_FEE), paid.times(OPTION_FEE_CAP)).times(qty),
+  )
 }
 
 export interface OptionMarginInput {
@@ -57,16 +50,19 @@ export interface OptionMarginInput {
 /** A buyer has paid all that can be lost; a seller holds a share of index and mark, the mark, and a liquidation's fee. */
 export function optionMaintenanceMargin({ side, qty, index, mark }: OptionMarginInput): Money {
   if (side === 'buy') return '0' as Money
-  const share = Exact.max(new Exact(index).times(MM_SHARE), new Exact(mark).times(MM_SHARE))
-  return toText<Money>(share.plus(mark).plus(new Exact(index).times(LIQUIDATION_FEE)).times(qty))
+  const share = Exact.max(
+    new Exact(index).times(OPTION_MARGIN.maintenanceRate),
+    new Exact(mark).times(OPTION_MARGIN.maintenanceRate),
+  )
+  return toText<Money>(share.plus(mark).plus(new Exact(index).times(OPTION_MARGIN.liquidationFeeRate)).times(qty))
 }
 
 /** Never below the maintenance margin; less by as much as the option is out of the money, down to a tenth of the index. */
 export function optionInitialMargin(input: OptionMarginInput): Money {
   const { contract, side, qty, index, mark, average } = input
   if (side === 'buy') return '0' as Money
-  const distant = new Exact(index).times(IM_SHARE).minus(outOfTheMoney(contract, index))
-  const share = Exact.max(distant, new Exact(index).times(IM_LEAST_SHARE))
+  const distant = new Exact(index).times(OPTION_MARGIN.initialRate).minus(outOfTheMoney(contract, index))
+  const share = Exact.max(distant, new Exact(index).times(OPTION_MARGIN.leastInitialRate))
   const margin = share.plus(Exact.max(average, mark)).times(qty)
   return toText<Money>(Exact.max(margin, optionMaintenanceMargin(input)))
 }

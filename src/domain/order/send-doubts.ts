@@ -31,6 +31,8 @@ export interface SendWorld {
   readonly bestPrice: Price | null
   /** A call auction: nothing is taken before it ends. */
   readonly isAuction?: boolean
+  /** A price that is nearer than this is not far, whatever the share; left out where the share alone counts. */
+  readonly nearby?: Exact
   /** What the screen shows of that side. */
   readonly shownQty: Qty | null
   /** In US dollars. */
@@ -107,13 +109,16 @@ function boundOf(reference: Price, { isAbove }: Distance, limit: Rate): Price {
   return toText<Price>(new Exact(reference).times(share))
 }
 
-function priceDoubt(terms: SendTerms, { markPrice, bestPrice, isAuction = false }: SendWorld): SendDoubt | null {
+function priceDoubt(
+  terms: SendTerms,
+  { markPrice, bestPrice, isAuction = false, nearby }: SendWorld,
+): SendDoubt | null {
   const { side, type, price, triggerPrice, postOnly = false, isBound = false } = terms
   const takes = !postOnly && !isBound && !isAuction
   const reference = triggerPrice ?? markPrice
   if (type !== 'limit' || price === null || reference === null) return null
   const found = distanceOf(price, reference)
-  if (found === null) return null
+  if (found === null || nearby?.gt(new Exact(price).minus(reference).abs()) === true) return null
   // A buy above and a sell below what it is measured by takes what is there, and not at its own price.
   const isBeyond = found.isAbove === (side === 'buy') && takes
   const limit = isBeyond ? ASK_PRICE_BEYOND : ASK_PRICE_AWAY

@@ -1,6 +1,6 @@
 import { batch, computed, signal } from '@preact/signals-react'
 import { Exact, roundToStep, toText, type Price, type Rate } from '../../domain/decimal'
-import type { ListedMarket } from '../../domain/instrument/market-type'
+import type { TradedMarket } from '../../domain/instrument/market-type'
 import type { CandleInterval } from '../../domain/market/market'
 import type { AlertCondition, AlertFrequency, AlertTerms } from '../../domain/market/price-alert'
 import type { InstrumentSymbol, TriggerBy } from '../../domain/order/order'
@@ -51,7 +51,7 @@ export class AlertForm {
 
   constructor(
     private readonly symbol: InstrumentSymbol,
-    listed: ReadonlySignal<ListedMarket | null>,
+    listed: ReadonlySignal<TradedMarket | null>,
     start: { readonly price: Price | null; readonly interval?: CandleInterval | undefined },
   ) {
     this.price = new PriceText(listed, start.price)

@@ -37,11 +37,10 @@ const PortfolioPage = lazyPart('assets', async () => (await import('../portfolio
 const AssetsPage = lazyPart('assets', async () => (await import('../assets/AssetsPage')).AssetsPage)
 
 /** Addresses of spec §2 whose products no page trades yet, with the words for them; the name after each begins with a coin. */
-const NOT_OPEN: readonly (readonly [path: string, product: 'option' | 'spread'])[] = [
-  ['/trade/option/usdc/:name', 'option'],
-  ['/trade/option/usdt/:name', 'option'],
-  ['/trade/spread/:name', 'spread'],
-]
+const NOT_OPEN: readonly (readonly [path: string, product: 'option' | 'spread'])[] = [['/trade/spread/:name', 'spread']]
+
+/** Chains of options by what they settle in: the name after each is a contract, or the coin whose board it is. */
+const OPTIONS = ['/trade/option/usdc', '/trade/option/usdt'] as const
 
 /** Longest wait for what the browser kept. */
 const SETTINGS_WAIT_MS = 500
@@ -72,6 +71,17 @@ export function Pages() {
             <MarketPage key={`${base}/${quote}`} market="/trade/spot" names={[base, quote]} />
           )}
         </Route>
+        {OPTIONS.map((market) => (
+          <Route key={market} path={`${market}/:name`}>
+            {({ name }: { readonly name: string }) =>
+              name.includes('-') ? (
+                <MarketPage key={name} market={market} names={[name]} />
+              ) : (
+                <NotOpenPage product="option" name={name} />
+              )
+            }
+          </Route>
+        ))}
         {NOT_OPEN.map(([path, product]) => (
           <Route key={path} path={path}>
             {({ name }: { readonly name: string }) => <NotOpenPage product={product} name={name} />}

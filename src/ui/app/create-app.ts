@@ -1,6 +1,6 @@
 import { batch, computed, effect, signal, type ReadonlySignal } from '@preact/signals-react'
 import type { FeeRates } from '../../domain/account/fee-tier'
-import type { ListedMarket } from '../../domain/instrument/market-type'
+import type { TradedMarket } from '../../domain/instrument/market-type'
 import type { InstrumentSymbol } from '../../domain/order/order'
 import type { Watch } from '../../workers/hub-api'
 import type { HubEvent } from '../../workers/hub-events'
@@ -54,7 +54,7 @@ export function createApp(
   const announcements = new AnnouncementsModel(kept.session)
   const markets = new Map<InstrumentSymbol, MarketModel>()
   const rates = signal<OwnRates>(new Map())
-  const shown = signal<readonly ReadonlySignal<ListedMarket | null>[]>([])
+  const shown = signal<readonly ReadonlySignal<TradedMarket | null>[]>([])
 
   const marketOfSymbol = (symbol: InstrumentSymbol): MarketModel => {
     let market = markets.get(symbol)
@@ -126,7 +126,7 @@ export function createApp(
 }
 
 /** The list has the base rates; what this account pays goes before them wherever figures are made. */
-function withRates(listed: ListedMarket | null, own: FeeRates | undefined): ListedMarket | null {
+function withRates(listed: TradedMarket | null, own: FeeRates | undefined): TradedMarket | null {
   if (listed === null || own === undefined) return listed
   const { takerFeeRate, makerFeeRate } = own
   const isSame = listed.takerFeeRate === takerFeeRate && listed.makerFeeRate === makerFeeRate

@@ -12,6 +12,7 @@ import type drawings from '../../../locales/en/drawings.json'
 import type help from '../../../locales/en/help.json'
 import type layouts from '../../../locales/en/layouts.json'
 import type market from '../../../locales/en/market.json'
+import type option from '../../../locales/en/option.json'
 import type notices from '../../../locales/en/notices.json'
 import type portfolio from '../../../locales/en/portfolio.json'
 import type positions from '../../../locales/en/positions.json'
@@ -40,6 +41,7 @@ interface Words {
   readonly layouts: typeof layouts
   readonly market: typeof market
   readonly notices: typeof notices
+  readonly option: typeof option
   readonly portfolio: typeof portfolio
   readonly positions: typeof positions
   readonly replay: typeof replay

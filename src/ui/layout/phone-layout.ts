@@ -1,6 +1,6 @@
-import type { ListedMarket } from '../../domain/instrument/market-type'
+import type { TradedMarket } from '../../domain/instrument/market-type'
 import type { PanelId } from '../panels/panel'
-import { contracts, type ByKind } from '../products/by-kind'
+import { contracts, options, type ByKind } from '../products/by-kind'
 
 export type PhoneViewId = 'chart' | 'ladder' | 'book' | 'trades' | 'positions' | 'assets' | 'orders'
 
@@ -39,14 +39,20 @@ export const PHONE: PhoneLayout = {
   ],
 }
 
+/** The same of what no ladder trades. */
+export const PHONE_OPTION: PhoneLayout = {
+  head: 'symbolFigures',
+  views: PHONE.views.filter(({ id }) => id !== 'ladder'),
+}
+
 /** What changes hands at once: coins in place of positions. */
 export const PHONE_EXCHANGE: PhoneLayout = {
   head: 'symbolFigures',
   views: [CHART, BOOK, TRADES, { id: 'assets', panels: ['account'], rows: WHOLE }, ORDERS],
 }
 
-const LAYOUTS: ByKind<PhoneLayout> = { ...contracts(PHONE), spot: PHONE_EXCHANGE }
+const LAYOUTS: ByKind<PhoneLayout> = { ...contracts(PHONE), ...options(PHONE_OPTION), spot: PHONE_EXCHANGE }
 
-export function phoneLayout(kind: ListedMarket['kind']): PhoneLayout {
+export function phoneLayout(kind: TradedMarket['kind']): PhoneLayout {
   return LAYOUTS[kind]
 }

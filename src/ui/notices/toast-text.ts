@@ -1,5 +1,5 @@
 import { Exact, toText, type Qty } from '../../domain/decimal'
-import type { ListedMarket } from '../../domain/instrument/market-type'
+import type { TradedMarket } from '../../domain/instrument/market-type'
 import { qtyCoinOf } from '../../domain/instrument/qty-coin'
 import type { InstrumentSymbol, OrderType, Side } from '../../domain/order/order'
 import { isUnwanted, type OrderEnd } from '../../domain/order/order-end'
@@ -22,7 +22,7 @@ export interface ToastText {
 }
 
 /** The markets whose rules are known. */
-export type KnownContracts = ReadonlyMap<InstrumentSymbol, ListedMarket>
+export type KnownContracts = ReadonlyMap<InstrumentSymbol, TradedMarket>
 
 /** Spec §8 "Order messages": titles by kind, texts by what happened; figures as the tables show those of the contract. */
 export function toastText(toast: Toast, contracts: KnownContracts): ToastText {
@@ -188,7 +188,7 @@ const END_AT_ONCE: ReadonlySet<OrderEnd> = new Set<OrderEnd>([
 ])
 
 /** A quantity with its unit; a contract that is not known has neither unit nor step. */
-function withCoin(qty: Qty, contract: ListedMarket | undefined): string {
+function withCoin(qty: Qty, contract: TradedMarket | undefined): string {
   if (contract === undefined) return formatQty(qty, null)
   return `${formatQty(qty, contract.lotSize)} ${qtyCoinOf(contract)}`
 }
@@ -201,7 +201,7 @@ function subjectOf({ order, intent }: Notice): { readonly side: Side; readonly t
 /** What an order asked for; a pair's market order may have asked for an amount of the quote coin. */
 function askedSize(
   { qty, marketUnit }: { readonly qty: Qty; readonly marketUnit?: 'base' | 'quote' },
-  contract: ListedMarket | undefined,
+  contract: TradedMarket | undefined,
 ): string {
   const isAmount = marketUnit === 'quote' && contract !== undefined
   return isAmount ? `${formatCoin(qty, contract.quoteCoin)} ${contract.quoteCoin}` : withCoin(qty, contract)

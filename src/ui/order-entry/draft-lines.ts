@@ -1,4 +1,4 @@
-import type { ListedMarket } from '../../domain/instrument/market-type'
+import type { TradedMarket } from '../../domain/instrument/market-type'
 import type { Side } from '../../domain/order/order'
 import { formatCoin, formatPrice, formatQty } from '../format'
 import { say } from '../i18n/instance'
@@ -49,7 +49,7 @@ const TEXTS: DraftLineTexts = {
  * @param place sends it; the sides are those that the ticket would send as it stands
  */
 export function draftLines(
-  { tickSize, lotSize, settleCoin }: ListedMarket,
+  { tickSize, lotSize, settleCoin }: TradedMarket,
   drafts: readonly DraftPrice[],
   { texts = TEXTS, begin, place }: DraftHands = {},
 ): readonly LineSpec[] {

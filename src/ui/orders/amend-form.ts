@@ -2,7 +2,7 @@ import type { OrderChange } from '../../domain/order/order-change'
 import { computed, signal, type ReadonlySignal } from '@preact/signals-react'
 import { compare, type Qty } from '../../domain/decimal'
 import { isSpotPair } from '../../domain/instrument/spot-pair'
-import type { ListedMarket } from '../../domain/instrument/market-type'
+import type { TradedMarket } from '../../domain/instrument/market-type'
 import { limitPrice, type Order, type TriggerBy } from '../../domain/order/order'
 import { isTrailing } from '../../domain/order/plan-type'
 import { settleQty, stepQty } from '../../domain/order/quantity-rules'
@@ -57,7 +57,7 @@ export class AmendForm {
 
   constructor(
     readonly order: Order,
-    readonly instrument: ListedMarket,
+    readonly instrument: TradedMarket,
   ) {
     const limits = signal(instrument)
     const isWaiting = order.status === 'untriggered'

@@ -1,7 +1,7 @@
 import { signal, untracked } from '@preact/signals-react'
 import { compare, decimalsOf, Exact, toText, type Money, type Price } from '../../domain/decimal'
 import type { Contract } from '../../domain/instrument/contract'
-import type { ListedMarket } from '../../domain/instrument/market-type'
+import type { TradedMarket } from '../../domain/instrument/market-type'
 import { limitPrice, type Order, type Side } from '../../domain/order/order'
 import type { OrderChange } from '../../domain/order/order-change'
 import type { Position } from '../../domain/position/position'
@@ -75,7 +75,7 @@ function withGuards(change: AmendChange, order: Order, price: Price): MovedChang
 function priceProblem(
   { kind, bound }: PriceTextProblem,
   part: 'price' | 'trigger',
-  { quoteCoin }: ListedMarket,
+  { quoteCoin }: TradedMarket,
 ): string {
   const limit = formatNumber(bound, { decimals: bound === null ? 0 : decimalsOf(bound) })
   if (kind === 'notMultiple') return say('trade:problem.tickSizeFixNumTips', { tick: limit })

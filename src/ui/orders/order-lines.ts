@@ -1,5 +1,5 @@
 import type { Price } from '../../domain/decimal'
-import type { ListedMarket } from '../../domain/instrument/market-type'
+import type { TradedMarket } from '../../domain/instrument/market-type'
 import { takesChange } from '../../domain/instrument/pre-listing'
 import { limitPrice, type Order, type OrderId, type Side, type StopOrderType } from '../../domain/order/order'
 import { isTrailing, legOfPlan } from '../../domain/order/plan-type'
@@ -40,7 +40,7 @@ export const ORDER_LINE_TEXTS: OrderLineTexts = {
 }
 
 interface OrderLineInputs {
-  readonly instrument: ListedMarket
+  readonly instrument: TradedMarket
   readonly orders: readonly Order[]
   readonly texts: OrderLineTexts
   cancel(order: Order): void
@@ -100,7 +100,7 @@ type Detail = NonNullable<LineSpec['detail']> | null
 type OrderLine = Pick<LineSpec, 'kind' | 'tone' | 'text' | 'dash'> & { readonly detail: Detail; readonly price: Price }
 
 /** What rests in the book is dashed; what waits for a trigger is dotted, and stands where it fires. */
-function orderLine(order: Order, { tickSize, lotSize }: ListedMarket, texts: OrderLineTexts): OrderLine | null {
+function orderLine(order: Order, { tickSize, lotSize }: TradedMarket, texts: OrderLineTexts): OrderLine | null {
   const qty = formatQty(order.leavesQty, lotSize)
   const limit = limitPrice(order)
   const { triggerPrice = null, stopPrice = null } = order

@@ -4,7 +4,7 @@ import { ChartPanel } from '../chart/ChartPanel'
 import type { ChartGroup } from '../chart/grid/chart-group'
 import { lazyUntilSign } from '../kit/first-sign'
 import { lazyPart, loadPart } from '../kit/load-part'
-import { contracts, type ByKind } from '../products/by-kind'
+import { contracts, options, type ByKind } from '../products/by-kind'
 import { kindOfPage } from '../products/product-view-of'
 import { useApp } from '../state/app-context'
 import { useLinkGroup } from '../state/link-group'
@@ -33,6 +33,8 @@ type Lines = Pick<typeof import('./chart-lines'), 'chartSources'>
 
 const LINES: ByKind<() => Promise<Lines>> = {
   ...contracts<() => Promise<Lines>>(() => import('./chart-lines')),
+  // An option's orders and trades are drawn as a pair's are.
+  ...options<() => Promise<Lines>>(() => import('./spot-chart-lines')),
   spot: () => import('./spot-chart-lines'),
 }
 

@@ -1,13 +1,14 @@
-import type { ListedMarket } from '../../domain/instrument/market-type'
+import type { TradedMarket } from '../../domain/instrument/market-type'
 import { AccountCard } from '../assets/AccountCard'
 import { OrderBookPanel } from '../order-book/OrderBookPanel'
-import { contracts, type ByKind } from '../products/by-kind'
+import { contracts, options, type ByKind } from '../products/by-kind'
 import { RecentTradesPanel } from '../trades/RecentTradesPanel'
 import { AccountPanel } from './AccountPanel'
 import { Ladder } from './Ladder'
 import { BookAndTrades, BookTradesAndLadder, TradesAndLadder } from './MarketTabs'
 import type { Panel, PanelId } from './panel'
 import { PriceChart } from './PriceChart'
+import { OptionTicket } from './OptionTicket'
 import { SpotTicket } from './SpotTicket'
 import { SymbolFigures, SymbolPanel } from './SymbolPanel'
 import { Ticket } from './Ticket'
@@ -55,10 +56,30 @@ const SPOT_PANELS: Partial<Readonly<Record<PanelId, Panel>>> = {
   },
 }
 
+/** No strategy trades an option. */
+const OPTION_TABS = ['positions', 'openOrders', 'orderHistory', 'tradeHistory', 'assets'] as const
+
+/** An option's: held as a position, and no ladder trades it. */
+const OPTION_PANELS: Partial<Readonly<Record<PanelId, Panel>>> = {
+  bookAndTrades: { area: 'book', Component: BookAndTrades, watches: ticker },
+  tradesAndLadder: { area: 'trades', Component: RecentTradesPanel, watches: trades },
+  orderEntry: { area: 'ticket', Component: OptionTicket, watches: ticker },
+  account: { area: 'account', Component: (props) => <AccountPanel {...props} tabs={OPTION_TABS} />, watches: nothing },
+  openOrders: {
+    area: 'account',
+    Component: (props) => <AccountPanel {...props} tabs={OPTION_TABS} first="openOrders" />,
+    watches: nothing,
+  },
+}
+
 /** Panels that a product has in place of everybody's. */
-const OWN: ByKind<Partial<Readonly<Record<PanelId, Panel>>>> = { ...contracts({}), spot: SPOT_PANELS }
+const OWN: ByKind<Partial<Readonly<Record<PanelId, Panel>>>> = {
+  ...contracts({}),
+  ...options(OPTION_PANELS),
+  spot: SPOT_PANELS,
+}
 
 /** The panel of the trade page that a layout calls so. Nothing else knows the components. */
-export function panelOf(id: PanelId, kind: ListedMarket['kind']): Panel {
+export function panelOf(id: PanelId, kind: TradedMarket['kind']): Panel {
   return OWN[kind][id] ?? PANELS[id]
 }

@@ -2,12 +2,13 @@ import type { ComponentType } from 'react'
 import type { Side } from '../../domain/order/order'
 import type { KeyOf } from '../i18n/words'
 import { ticketOf } from '../order-entry/ticket-of'
-import { contracts, type ByKind } from '../products/by-kind'
+import { contracts, options, type ByKind } from '../products/by-kind'
 import { kindOfPage } from '../products/product-view-of'
 import type { App } from '../state/app-context'
 import type { LinkGroup } from '../state/link-group'
 import type { MarketModel } from '../state/market-model'
 import type { TicketProps } from './panel'
+import { OptionTicket } from './OptionTicket'
 import { SpotTicket } from './SpotTicket'
 import { Ticket } from './Ticket'
 
@@ -22,6 +23,7 @@ const PARTS: ByKind<TicketPart> = {
     Component: Ticket,
     sideWord: (side, market, app, link) => `effect.${ticketOf(market, app, link).outlook.effect(side)}`,
   }),
+  ...options<TicketPart>({ Component: OptionTicket, sideWord: (side) => side }),
   spot: { Component: SpotTicket, sideWord: (side) => side },
 }
 

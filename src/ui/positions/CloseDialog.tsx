@@ -2,7 +2,7 @@ import { computed } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
 import { useMemo, type ComponentType } from 'react'
 import type { Qty } from '../../domain/decimal'
-import type { Contract } from '../../domain/instrument/contract'
+import type { HeldMarket } from '../../domain/instrument/market-type'
 import type { Position } from '../../domain/position/position'
 import { useTranslation } from '../i18n/use-translation'
 import { Dialog } from '../kit/Dialog'
@@ -17,7 +17,7 @@ export interface CloseDialogProps {
 
 export interface CloseEditorProps {
   readonly position: Position
-  readonly instrument: Contract
+  readonly instrument: HeldMarket
   readonly onClose: () => void
 }
 
@@ -31,7 +31,7 @@ export function CloseDialog({ title, target, onClose, Editor }: Props) {
   useSignals()
   const { t } = useTranslation('positions')
   const position = usePosition(target)
-  const instrument = useApp().market(target.symbol).instrument.value
+  const instrument = useApp().market(target.symbol).held.value
   return (
     <Dialog title={title} onClose={onClose}>
       {position === null || instrument === null ? (
@@ -44,7 +44,7 @@ export function CloseDialog({ title, target, onClose, Editor }: Props) {
 }
 
 /** How much of the position is closed; follows its size while the dialog is open. */
-export function useCloseForm({ symbol, positionIdx }: Position, instrument: Contract): CloseForm {
+export function useCloseForm({ symbol, positionIdx }: Position, instrument: HeldMarket): CloseForm {
   const app = useApp()
   return useMemo(() => {
     const size = computed(() => app.account.position(symbol, positionIdx)?.size ?? ('0' as Qty))

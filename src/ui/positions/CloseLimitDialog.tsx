@@ -29,7 +29,7 @@ function CloseEditor({ position, instrument, onClose }: CloseEditorProps) {
   const market = app.market(symbol)
   const form = useCloseForm(position, instrument)
   const field = useMemo(
-    () => new PriceText(market.instrument, market.lastPrice.peek() ?? position.markPrice),
+    () => new PriceText(market.held, market.lastPrice.peek() ?? position.markPrice),
     // oxlint-disable-next-line react/exhaustive-deps -- the price when the dialog opened; what is typed stays
     [market],
   )

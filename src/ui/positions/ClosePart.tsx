@@ -1,8 +1,10 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useTranslation } from '../i18n/use-translation'
-import type { Price } from '../../domain/decimal'
+import type { Money, Price, Qty } from '../../domain/decimal'
 import { decimalsOf } from '../../domain/decimal'
-import type { Contract } from '../../domain/instrument/contract'
+import type { HeldMarket } from '../../domain/instrument/market-type'
+import { isOption } from '../../domain/instrument/option'
+import { optionTradeFee } from '../../domain/options/option-margin'
 import type { Position } from '../../domain/position/position'
 import { tradingFee } from '../../domain/risk/fees'
 import { payoffOf } from '../../domain/risk/payoff'
@@ -19,7 +21,7 @@ import { CLOSE_PARTS, closeOutcome, type CloseForm, type ClosePart as Part } fro
 interface Props {
   readonly form: CloseForm
   readonly position: Position
-  readonly instrument: Contract
+  readonly instrument: HeldMarket
   /** Where it would fill; `null` while unknown. */
   readonly price: Price | null
 }
@@ -38,8 +40,8 @@ export function ClosePart({ form, position, instrument, price }: Props) {
       : formatNumber(problem.bound, { decimals: decimalsOf(problem.bound) })
   const qty = form.qty.value
   const { value, pnl } = closeOutcome(position, instrument, { qty, price })
-  const payoff = payoffOf(instrument.kind)
-  const fee = qty === null || price === null ? null : tradingFee({ payoff, qty, price, rate: instrument.takerFeeRate })
+  const index = app.market(position.symbol).ticker.value?.indexPrice ?? null
+  const fee = qty === null || price === null ? null : feeOf(instrument, { qty, price, index })
   const isStale = isPriceStale(app, app.market(position.symbol))
   return (
     <>
@@ -77,4 +79,14 @@ export function ClosePart({ form, position, instrument, price }: Props) {
       </div>
     </>
   )
+}
+
+/** An option's fee is a share of the index, at most an eighth of its price. */
+function feeOf(
+  instrument: HeldMarket,
+  { qty, price, index }: { readonly qty: Qty; readonly price: Price; readonly index: Price | null },
+): Money | null {
+  const { takerFeeRate: rate } = instrument
+  if (!isOption(instrument)) return tradingFee({ payoff: payoffOf(instrument.kind), qty, price, rate })
+  return index === null ? null : optionTradeFee({ qty, price, index, rate })
 }

@@ -1,7 +1,9 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useTranslation } from '../i18n/use-translation'
+import type { DecimalText } from '../../domain/decimal'
+import { isOptionKind, kindOfName } from '../../domain/instrument/product-kind'
 import type { Position } from '../../domain/position/position'
-import { formatPercent, formatPrice, MISSING } from '../format'
+import { formatNumber, formatPercent, formatPrice, MISSING } from '../format'
 import { Amount } from '../trading-kit/Amount'
 import { useApp } from '../state/app-context'
 import { partialSets, trailingOf } from '../trading-kit/position-guards'
@@ -39,8 +41,33 @@ export function Margins({ position, open }: CellProps) {
   )
 }
 
+/** What guards the position; of an option, which nothing guards, its greeks as it is held. */
+export function GuardsOrGreeks(props: CellProps) {
+  return isOptionKind(kindOfName(props.position.symbol)) ? <Greeks {...props} /> : <Guards {...props} />
+}
+
+/** Signed size × the greek of one option, as the exchange's own rows have them. */
+function Greeks({ position }: CellProps) {
+  useSignals()
+  const { t } = useTranslation('trade')
+  const greeks = useApp().market(position.symbol).ticker.value?.option?.greeks
+  const held = Number(position.size) * (position.side === 'sell' ? -1 : 1)
+  const text = (value: number | undefined, decimals: number): string =>
+    value === undefined
+      ? MISSING
+      : formatNumber((held * value).toFixed(decimals + 2) as DecimalText, { decimals, signed: true })
+  return (
+    <span className={styles['greeks']}>
+      {t('greeks.delta', { value: text(greeks?.delta, 4) })} {t('greeks.gamma', { value: text(greeks?.gamma, 6) })}
+      <small>
+        {t('greeks.vega', { value: text(greeks?.vega, 2) })} {t('greeks.theta', { value: text(greeks?.theta, 2) })}
+      </small>
+    </span>
+  )
+}
+
 /** What guards the position: each is a button that opens its dialog. */
-export function Guards({ position, open }: CellProps) {
+function Guards({ position, open }: CellProps) {
   useSignals()
   const { t } = useTranslation('trade')
   const app = useApp()

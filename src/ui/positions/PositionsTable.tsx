@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react'
 import { qtyCoin } from '../contract-units'
 import { useTranslation } from '../i18n/use-translation'
 import { Link } from 'wouter'
-import { isContractKind, kindOfName } from '../../domain/instrument/product-kind'
+import { isContractKind, isOptionKind, kindOfName } from '../../domain/instrument/product-kind'
 import { symbolPath } from '../../domain/instrument/trade-route'
 import type { Position } from '../../domain/position/position'
 import { formatLeverage, formatCoin, formatPercent, formatPrice, formatQty, signOf } from '../format'
@@ -18,7 +18,7 @@ import { tradingBlock } from '../state/trading-block'
 import type { MarketModel } from '../state/market-model'
 import { closePosition } from './close-position'
 import { isFilling } from './filling'
-import { Guards, Margins, type CellProps } from './PositionCells'
+import { GuardsOrGreeks, Margins, type CellProps } from './PositionCells'
 import type { PositionDialog } from './PositionDialogs'
 import { formatEntry, positionFigures } from '../trading-kit/position-figures'
 import { reversePosition } from './reverse-position'
@@ -81,7 +81,7 @@ function positionColumns(t: Translate<'trade'>, open: OpenDialog): readonly Colu
       title: t('column.margins'),
       cell: (row) => <Margins position={row} open={open} />,
     },
-    { id: 'guards', title: t('column.tpSl'), cell: (row) => <Guards position={row} open={open} /> },
+    { id: 'guards', title: t('column.tpSl'), cell: (row) => <GuardsOrGreeks position={row} open={open} /> },
     { id: 'actions', title: '', label: t('column.actions'), cell: (row) => <Actions position={row} open={open} /> },
   ]
 }
@@ -92,7 +92,8 @@ function Contract({ position, open }: CellProps) {
   const { choosesLeverage, hasOwnMargin } = useApp().account.view.value
   const [path] = useState(() => symbolPath(position.symbol, Date.now()))
   const named = kindOfName(position.symbol)
-  const kind = isContractKind(named) ? named : 'linearPerpetual'
+  const isOption = isOptionKind(named)
+  const kind = isContractKind(named) || isOption ? named : 'linearPerpetual'
   return (
     <>
       <Link href={path} className={styles['symbol']}>
@@ -100,7 +101,7 @@ function Contract({ position, open }: CellProps) {
       </Link>{' '}
       <Figure sign={position.side === 'sell' ? 'loss' : 'gain'}>
         {t(position.side === 'sell' ? 'short' : 'long')}{' '}
-        {choosesLeverage ? (
+        {choosesLeverage && !isOption ? (
           <button
             type="button"
             className={styles['inline']}
@@ -125,7 +126,7 @@ function Size({ position }: { readonly position: Position }) {
   const { account, market: marketOf } = useApp()
   const market = marketOf(position.symbol)
   const sent = { intents: account.intents.value, openOrders: account.openOrders.value }
-  const instrument = market.instrument.value
+  const instrument = market.held.value
   return (
     <>
       {formatQty(position.size, instrument?.lotSize ?? null)} {qtyCoin(instrument)}
@@ -142,9 +143,9 @@ function EntryAndMark({ position }: { readonly position: Position }) {
   const market = useApp().market(position.symbol)
   return (
     <>
-      {formatEntry(position, market.instrument.value)}
+      {formatEntry(position, market.held.value)}
       <small data-mark="" data-stale={isMarkStale(market) ? '' : undefined}>
-        <AtTick position={position} price={market.markPrice.value ?? position.markPrice} />
+        <Mark position={position} />
       </small>
     </>
   )
@@ -152,7 +153,19 @@ function EntryAndMark({ position }: { readonly position: Position }) {
 
 function AtTick({ position, price }: { readonly position: Position; readonly price: Position['entryPrice'] }) {
   useSignals()
-  return <>{formatPrice(price, useApp().market(position.symbol).instrument.value?.tickSize ?? null)}</>
+  return <>{formatPrice(price, useApp().market(position.symbol).held.value?.tickSize ?? null)}</>
+}
+
+/** An option's mark is counted finer than its prices are. */
+function Mark({ position }: { readonly position: Position }) {
+  useSignals()
+  const market = useApp().market(position.symbol)
+  const price = market.markPrice.value ?? position.markPrice
+  return isOptionKind(kindOfName(position.symbol)) ? (
+    <>{formatPrice(price, price)}</>
+  ) : (
+    <AtTick position={position} price={price} />
+  )
 }
 
 /** What is reckoned from the mark price is as old as it is (F16). */
@@ -163,8 +176,8 @@ function isMarkStale(market: MarketModel): boolean {
 function Unrealised({ position }: { readonly position: Position }) {
   useSignals()
   const market = useApp().market(position.symbol)
-  const coin = market.instrument.value?.settleCoin ?? null
-  const { unrealisedPnl, roi } = positionFigures(position, market.markPrice.value, market.instrument.value)
+  const coin = market.held.value?.settleCoin ?? null
+  const { unrealisedPnl, roi } = positionFigures(position, market.markPrice.value, market.held.value)
   return (
     <Figure sign={signOf(unrealisedPnl, coin)}>
       <span className={styles['amount']} data-stale={isMarkStale(market) ? '' : undefined}>
@@ -182,6 +195,8 @@ function Actions({ position, open }: CellProps) {
   const { t } = useTranslation('trade')
   const app = useApp()
   const block = tradingBlock(app, app.market(position.symbol))
+  // The exchange turns no option round, and guards none.
+  const isOption = isOptionKind(kindOfName(position.symbol))
   return (
     <span className={styles['actions']}>
       <Button
@@ -205,16 +220,18 @@ function Actions({ position, open }: CellProps) {
       >
         {t('closeLimitShort')}
       </Button>
-      <Button
-        size="row"
-        title={block === null ? undefined : t(`block.${block}`)}
-        aria-disabled={block !== null || undefined}
-        onClick={(event) => {
-          if (event.nativeEvent.isTrusted && !reversePosition(app, position)) open('reverse', position)
-        }}
-      >
-        {t('reverse')}
-      </Button>
+      {isOption ? null : (
+        <Button
+          size="row"
+          title={block === null ? undefined : t(`block.${block}`)}
+          aria-disabled={block !== null || undefined}
+          onClick={(event) => {
+            if (event.nativeEvent.isTrusted && !reversePosition(app, position)) open('reverse', position)
+          }}
+        >
+          {t('reverse')}
+        </Button>
+      )}
     </span>
   )
 }

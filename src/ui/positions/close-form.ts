@@ -9,7 +9,7 @@ import {
   type Price,
   type Qty,
 } from '../../domain/decimal'
-import type { Contract } from '../../domain/instrument/contract'
+import type { HeldMarket } from '../../domain/instrument/market-type'
 import { qtyAtPercent } from '../../domain/order/sizing'
 import { clamp, isMultipleOf, moveBySteps, parseTyped } from '../../domain/order/typed-number'
 import type { Position } from '../../domain/position/position'
@@ -62,7 +62,7 @@ export class CloseForm {
   /** @param size of the position as it is now */
   constructor(
     private readonly size: ReadonlySignal<Qty>,
-    private readonly instrument: Contract,
+    private readonly instrument: HeldMarket,
   ) {}
 
   choose(part: ClosePart): void {
@@ -106,7 +106,7 @@ export interface CloseOutcome {
 
 export function closeOutcome(
   position: Position,
-  instrument: Contract,
+  instrument: HeldMarket,
   { qty, price }: { readonly qty: Qty | null; readonly price: Price | null },
 ): CloseOutcome {
   const entryPrice = entryOf(position, instrument)

@@ -1,27 +1,27 @@
-import type { Contract } from '../../domain/instrument/contract'
-import type { ListedMarket } from '../../domain/instrument/market-type'
-import { isContractKind, kindOfName } from '../../domain/instrument/product-kind'
+import type { HeldMarket, TradedMarket } from '../../domain/instrument/market-type'
+import { isContractKind, isOptionKind, kindOfName } from '../../domain/instrument/product-kind'
 import type { ByKind } from './by-kind'
 import { FUTURES } from './future'
+import { OPTIONS } from './option'
 import { PERPETUALS } from './perpetual'
 import type { ContractView, ProductView } from './product-view'
 import { SPOT } from './spot'
 
-const CONTRACTS: Readonly<Record<Contract['kind'], ContractView>> = { ...PERPETUALS, ...FUTURES }
+const CONTRACTS: Readonly<Record<HeldMarket['kind'], ContractView>> = { ...PERPETUALS, ...FUTURES, ...OPTIONS }
 const VIEWS: ByKind<ProductView> = { ...CONTRACTS, spot: SPOT }
 
 /** How products of a kind are shown. */
-export function productView(kind: ListedMarket['kind']): ProductView {
+export function productView(kind: TradedMarket['kind']): ProductView {
   return VIEWS[kind]
 }
 
 /** The same of what is held as a position. */
-export function contractView(kind: Contract['kind']): ContractView {
+export function contractView(kind: HeldMarket['kind']): ContractView {
   return CONTRACTS[kind]
 }
 
 /** What is traded on the page of a name, known before its rules have come; the most common kind where the name says none. */
-export function kindOfPage(symbol: string): ListedMarket['kind'] {
+export function kindOfPage(symbol: string): TradedMarket['kind'] {
   const kind = kindOfName(symbol)
-  return kind === 'spot' || isContractKind(kind) ? kind : 'linearPerpetual'
+  return kind === 'spot' || isContractKind(kind) || isOptionKind(kind) ? kind : 'linearPerpetual'
 }

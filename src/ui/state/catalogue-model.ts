@@ -1,7 +1,8 @@
 import { computed, signal, type ReadonlySignal } from '@preact/signals-react'
 import { isContract, type Contract } from '../../domain/instrument/contract'
-import type { ListedMarket } from '../../domain/instrument/market-type'
-import { isContractKind, kindOfName } from '../../domain/instrument/product-kind'
+import type { ListedMarket, SingleMarket, TradedMarket } from '../../domain/instrument/market-type'
+import { isContractKind, isOptionKind, kindOfName } from '../../domain/instrument/product-kind'
+import { isOption } from '../../domain/instrument/option'
 import type { SpotPair } from '../../domain/instrument/spot-pair'
 import type { InstrumentSymbol } from '../../domain/order/order'
 import type { HubEvent, ListStatus } from '../../workers/hub-events'
@@ -36,26 +37,32 @@ export class CatalogueModel {
     ...this.#instruments.value.values(),
     ...this.#spotPairs.value,
   ])
-  readonly bySymbol: ReadonlySignal<ReadonlyMap<InstrumentSymbol, ListedMarket>> = computed(
-    () => new Map(this.markets.value.map((one) => [one.symbol, one])),
+  readonly #singles = signal<ReadonlyMap<InstrumentSymbol, SingleMarket>>(new Map())
+  readonly #missing = signal<ReadonlySet<InstrumentSymbol>>(new Set())
+  readonly #singlesConfirmed = signal<ReadonlySet<InstrumentSymbol>>(new Set())
+  /** The same, and what was looked at of what is read one by one. */
+  readonly bySymbol: ReadonlySignal<ReadonlyMap<InstrumentSymbol, TradedMarket>> = computed(
+    () => new Map([...this.markets.value, ...this.#singles.value.values()].map((one) => [one.symbol, one])),
   )
   readonly statuses: ReadonlySignal<ListStatuses> = this.#statuses
   #first: Contract | null = null
   /** Filled while a page watches `allTickers`. */
   readonly tickers = new TickerTable()
 
-  /** Contracts and pairs each have a list, which comes and is confirmed by itself. */
-  isConfirmed(listed: ListedMarket): boolean {
+  /** Contracts and pairs each have a list, which comes and is confirmed by itself; options are read one by one. */
+  isConfirmed(listed: TradedMarket): boolean {
+    if (isOption(listed)) return this.#singlesConfirmed.value.has(listed.symbol)
     return isContract(listed) ? this.#confirmed.value : this.#pairsConfirmed.value
   }
 
   /** Whether its list has come: what is not in it is not listed. Known by the name alone. */
   hasListOf(symbol: InstrumentSymbol): boolean {
+    if (isOptionKind(kindOfName(symbol))) return this.#missing.value.has(symbol)
     return isContractKind(kindOfName(symbol)) ? this.#instruments.value.size > 0 : this.#spotPairs.value.length > 0
   }
 
-  listed(symbol: InstrumentSymbol): ReadonlySignal<ListedMarket | null> {
-    let known: ListedMarket | null = null
+  listed(symbol: InstrumentSymbol): ReadonlySignal<TradedMarket | null> {
+    let known: TradedMarket | null = null
     // The hub tells the whole list again with each confirmation: the same rules stay the same object, so that what was
     // typed by them is not begun anew.
     return computed(() => {
@@ -86,6 +93,14 @@ export class CatalogueModel {
       if (event.status !== 'pending') this.#spotPairs.value = event.pairs
       this.#pairsConfirmed.value = event.confirmed
       this.#noteStatus('spot', event.status)
+    } else if (event.type === 'singles') {
+      // Another hub has yet to read what the former one knew.
+      this.#singles.value = new Map([
+        ...this.#singles.peek(),
+        ...event.markets.map((one) => [one.symbol, one] as const),
+      ])
+      this.#missing.value = new Set(event.missing)
+      this.#singlesConfirmed.value = new Set(event.confirmed)
     } else if (event.type === 'ticker') {
       this.tickers.set(event.ticker, event.stale)
     }

@@ -1,7 +1,7 @@
 import { effect, type ReadonlySignal } from '@preact/signals-react'
 import type { FeeRates } from '../../domain/account/fee-tier'
 import { isContract } from '../../domain/instrument/contract'
-import type { ListedMarket } from '../../domain/instrument/market-type'
+import type { TradedMarket } from '../../domain/instrument/market-type'
 import type { InstrumentSymbol } from '../../domain/order/order'
 import { payoffOf, type Payoff } from '../../domain/risk/payoff'
 import type { HubApi } from '../../workers/hub-api'
@@ -14,19 +14,19 @@ export interface FeeRatePorts {
   readonly hub: { readonly api: Pick<HubApi, 'feeRates'> }
   readonly account: Pick<AccountModel, 'session' | 'snapshots'>
   /** Markets that the page has looked at. */
-  readonly shown: ReadonlySignal<readonly ListedMarket[]>
+  readonly shown: ReadonlySignal<readonly TradedMarket[]>
   readonly take: (rates: OwnRates) => void
 }
 
 /**
- * Asks what the account pays: of every contract of a payoff, or every pair, at once, as soon as one of them is on the page, and anew
+ * Asks what the account pays: of every contract of a payoff, or every pair, at once, of an option alone, as soon as one of them is on the page, and anew
  * with each account and each time that its state is given anew. Until the answer has come, and where none comes, the
  * list's rates stand.
  *
  * @returns a function that ends it
  */
 export function followFeeRates({ hub, account, shown, take }: FeeRatePorts): () => void {
-  const asked = new Set<Payoff | 'spot'>()
+  const asked = new Set<Payoff | 'spot' | InstrumentSymbol>()
   let rates: OwnRates = new Map()
   let known = ''
   const ask = async (symbol: InstrumentSymbol): Promise<void> => {
@@ -48,7 +48,7 @@ export function followFeeRates({ hub, account, shown, take }: FeeRatePorts): () 
     }
     if (life === '') return
     for (const one of shown.value) {
-      const group = isContract(one) ? payoffOf(one.kind) : one.kind
+      const group = isContract(one) ? payoffOf(one.kind) : one.kind === 'spot' ? one.kind : one.symbol
       if (asked.has(group)) continue
       asked.add(group)
       void ask(one.symbol)

@@ -1,7 +1,8 @@
 import { computed, signal, type ReadonlySignal } from '@preact/signals-react'
 import type { Price } from '../../domain/decimal'
 import { isContract, type Contract } from '../../domain/instrument/contract'
-import type { ListedMarket } from '../../domain/instrument/market-type'
+import type { HeldMarket, TradedMarket } from '../../domain/instrument/market-type'
+import { isOption } from '../../domain/instrument/option'
 import { isInAuction, takesChange } from '../../domain/instrument/pre-listing'
 import type { Ticker, Trade } from '../../domain/market/market'
 import type { InstrumentSymbol } from '../../domain/order/order'
@@ -50,6 +51,11 @@ export class MarketModel {
     const listed = this.listed.value
     return listed !== null && isContract(listed) ? listed : null
   })
+  /** The same of everything that is held as a position, options too. */
+  readonly held = computed<HeldMarket | null>(() => {
+    const listed = this.listed.value
+    return listed !== null && (isContract(listed) || isOption(listed)) ? listed : null
+  })
   /** While it lasts, only orders that wait are taken. */
   readonly isInAuction = computed(() => {
     const listed = this.listed.value
@@ -63,7 +69,7 @@ export class MarketModel {
   constructor(
     readonly symbol: InstrumentSymbol,
     /** What is traded here and its limits; `null` until it is known. */
-    readonly listed: ReadonlySignal<ListedMarket | null>,
+    readonly listed: ReadonlySignal<TradedMarket | null>,
   ) {}
 
   /** Whether an order at rest may be changed so; as long as the market is not known, nothing stands against it. */

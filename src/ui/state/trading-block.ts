@@ -1,5 +1,6 @@
 import type { InstrumentStatus } from '../../domain/instrument/listed'
 import { preListingOf } from '../../domain/instrument/instrument'
+import { isOptionKind, kindOfName } from '../../domain/instrument/product-kind'
 import { isInAuction, takesOrders } from '../../domain/instrument/pre-listing'
 import type { App } from './app-context'
 import type { MarketModel } from './market-model'
@@ -40,6 +41,8 @@ export function tradingBlock(
   if (market.isFromBefore.value) return 'returning'
   if (account.session.value === null) return 'signedOut'
   const instrument = catalogue.bySymbol.value.get(market.symbol)
+  if (instrument === undefined && isOptionKind(kindOfName(market.symbol)) && !catalogue.hasListOf(market.symbol))
+    return 'rulesUnconfirmed'
   if (!(instrument === undefined ? catalogue.confirmed.value : catalogue.isConfirmed(instrument)))
     return 'rulesUnconfirmed'
   if (instrument === undefined) return 'notTrading'

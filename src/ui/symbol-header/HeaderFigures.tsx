@@ -1,12 +1,14 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import type { ReactNode } from 'react'
 import type { DecimalText, Price, Rate } from '../../domain/decimal'
+import type { TradedMarket } from '../../domain/instrument/market-type'
+import { isOption } from '../../domain/instrument/option'
 import { deliveryOf } from '../../domain/instrument/instrument'
 import { auctionPhase } from '../../domain/instrument/pre-listing'
 import { qtyCoin } from '../contract-units'
 import { useTranslation } from '../i18n/use-translation'
 import type { KeyOf } from '../i18n/words'
-import { formatCompact, formatDateTime, formatPercent, formatPrice, MISSING } from '../format'
+import { formatCompact, formatDateTime, formatNumber, formatPercent, formatPrice, MISSING } from '../format'
 import type { HeaderFigureId } from '../products/product-view'
 import { kindOfPage, productView } from '../products/product-view-of'
 import type { MarketModel } from '../state/market-model'
@@ -39,13 +41,15 @@ interface HeaderFigureProps {
 function HeaderFigure({ id, market }: HeaderFigureProps) {
   useSignals()
   const ticker = useSlowValue(market.ticker)
+  const { t } = useTranslation('market')
+  const option = ticker?.option
   const instrument = market.listed.value
   const price = (value: Price | null | undefined): string => formatPrice(value ?? null, instrument?.tickSize ?? null)
   const coins = (value: DecimalText | null | undefined): string =>
     amount(formatCompact(value ?? null), instrument === null ? null : qtyCoin(instrument))
   switch (id) {
     case 'mark':
-      return <Figure name="mark" label="header.mark" value={price(ticker?.markPrice)} />
+      return <Figure name="mark" label="header.mark" value={markText(ticker?.markPrice ?? null, instrument)} />
     case 'index':
       return <Figure name="index" label="header.index" value={price(ticker?.indexPrice)} />
     case 'phase': {
@@ -113,6 +117,25 @@ function HeaderFigure({ id, market }: HeaderFigureProps) {
           value={`${price(ticker?.basis)} ${formatPercent(ticker?.basisRate ?? null, { decimals: 4 })}`}
         />
       )
+    case 'forward':
+      return <Figure name="forward" label="header.forward" value={formatPrice(option?.underlyingPrice ?? null, null)} />
+    case 'volatility':
+      return <Figure name="iv" label="header.volatility" value={percentOf(option?.markVolatility)} />
+    case 'delta':
+      return <Figure name="delta" label="header.delta" value={figure(option?.greeks.delta, 4)} />
+    case 'gamma':
+      return <Figure name="gamma" label="header.gamma" value={figure(option?.greeks.gamma, 6)} />
+    case 'vega':
+      return <Figure name="vega" label="header.vega" value={figure(option?.greeks.vega, 2)} />
+    case 'theta':
+      return <Figure name="theta" label="header.theta" value={figure(option?.greeks.theta, 2)} />
+    case 'quotes': {
+      const quotes = `${price(ticker?.bid1Price)} / ${price(ticker?.ask1Price)}`
+      const iv = { bid: percentOf(option?.bidVolatility), ask: percentOf(option?.askVolatility) }
+      return (
+        <Figure name="quotes" label="header.quotes" value={<span title={t('header.quotesIv', iv)}>{quotes}</span>} />
+      )
+    }
     case 'change': {
       const change = ticker?.price24hChange ?? null
       const value = <span data-sign={changeSign(change)}>{formatPercent(change, { signed: true })}</span>
@@ -131,6 +154,20 @@ function HeaderFigure({ id, market }: HeaderFigureProps) {
     case 'openInterest':
       return <Figure name="interest" label="header.openInterest" value={coins(ticker?.openInterest)} />
   }
+}
+
+/** An option's mark is counted finer than its prices are. */
+function markText(mark: Price | null, instrument: TradedMarket | null): string {
+  return formatPrice(mark, instrument !== null && isOption(instrument) ? mark : (instrument?.tickSize ?? null))
+}
+
+function percentOf(volatility: number | null | undefined): string {
+  return volatility == null ? MISSING : formatPercent(volatility.toFixed(6) as Rate)
+}
+
+/** A figure of the model. */
+function figure(value: number | undefined, decimals: number): string {
+  return value === undefined ? MISSING : formatNumber(value.toFixed(decimals + 2) as DecimalText, { decimals })
 }
 
 function FundingRate({ rate }: { readonly rate: Rate | null | undefined }) {

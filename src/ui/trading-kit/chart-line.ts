@@ -1,5 +1,5 @@
 import type { Price, Qty } from '../../domain/decimal'
-import type { ListedMarket } from '../../domain/instrument/market-type'
+import type { TradedMarket } from '../../domain/instrument/market-type'
 import type { Side } from '../../domain/order/order'
 
 /** `moved` is where a line would go that is being moved, `asked` where one goes if a lost answer was a yes (O12). */
@@ -86,7 +86,7 @@ export interface LineSpec {
  * What a feature has drawn on the chart of a contract. It reads signals: the chart asks again when one of them changes,
  * and draws what it gets without knowing whose it is.
  */
-export type LineSource = (market: ListedMarket) => readonly LineSpec[]
+export type LineSource = (market: TradedMarket) => readonly LineSpec[]
 
 /** A trade of ours to mark on the bars. */
 export interface ExecutionMark {

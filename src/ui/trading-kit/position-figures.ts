@@ -1,6 +1,7 @@
 import type { Money, Price, Rate } from '../../domain/decimal'
 import { decimalsOf, Exact, toText } from '../../domain/decimal'
-import type { Contract } from '../../domain/instrument/contract'
+import { isContract } from '../../domain/instrument/contract'
+import type { HeldMarket } from '../../domain/instrument/market-type'
 import { averageDecimals, exactEntryPrice } from '../../domain/position/average-entry'
 import type { Position } from '../../domain/position/position'
 import { positionMargin } from '../../domain/risk/margin'
@@ -9,7 +10,7 @@ import { pricePnl, roi } from '../../domain/risk/pnl'
 import { coinDecimals, formatNumber, formatPrice } from '../format'
 
 /** The exact average that a position's results are reckoned from; `null` while it is flat. */
-export function entryOf(position: Position, { kind }: Pick<Contract, 'kind'>): Price | null {
+export function entryOf(position: Position, { kind }: Pick<HeldMarket, 'kind'>): Price | null {
   return exactEntryPrice(position, payoffOf(kind))
 }
 
@@ -17,7 +18,7 @@ export function entryOf(position: Position, { kind }: Pick<Contract, 'kind'>): P
  * The average as the eye gets it: the tick's decimals, and more where size × (mark − average), reckoned from what is
  * shown, would not be the result that is shown beside it.
  */
-export function formatEntry(position: Position, instrument: Contract | null): string {
+export function formatEntry(position: Position, instrument: HeldMarket | null): string {
   const entry = instrument === null ? null : entryOf(position, instrument)
   if (entry === null || instrument === null) return formatPrice(position.entryPrice, null)
   const payoff = payoffOf(instrument.kind)
@@ -46,7 +47,7 @@ export interface PositionFigures {
 export function positionFigures(
   position: Position,
   tickerMark: Price | null,
-  instrument: Contract | null,
+  instrument: HeldMarket | null,
 ): PositionFigures {
   const markPrice = tickerMark ?? position.markPrice
   const { side, size: qty, leverage } = position
@@ -55,18 +56,14 @@ export function positionFigures(
     return { markPrice, value: null, unrealisedPnl: null, roi: null }
   const payoff = payoffOf(instrument.kind)
   const unrealisedPnl = roundToCoin(pricePnl({ payoff, side, qty, entryPrice, price: markPrice }))
-  const margin = positionMargin({
-    payoff,
-    side,
-    qty,
-    entryPrice,
-    leverage,
-    takerFeeRate: instrument.takerFeeRate,
-  }).positionMargin
+  // An option is held without leverage: there is no margin at the entry that a result could be a share of.
+  const margin = isContract(instrument)
+    ? positionMargin({ payoff, side, qty, entryPrice, leverage, takerFeeRate: instrument.takerFeeRate }).positionMargin
+    : null
   return {
     markPrice,
     value: toText<Money>(exactValue(payoff, qty, markPrice)),
     unrealisedPnl,
-    roi: roi(unrealisedPnl, margin),
+    roi: margin === null ? null : roi(unrealisedPnl, margin),
   }
 }

@@ -7,6 +7,8 @@ import {
   type SendTerms,
   type SendWorld,
 } from '../../domain/order/send-doubts'
+import { isOption } from '../../domain/instrument/option'
+import { ASK_OPTION_NEARBY } from '../../domain/limits'
 import type { NewOrder } from '../../domain/order/new-order'
 import { exactValue, payoffOf } from '../../domain/risk/payoff'
 import type { AccountModel } from '../state/account-model'
@@ -156,6 +158,7 @@ export class SendQuestion {
       markPrice: ticker?.markPrice ?? ticker?.lastPrice ?? null,
       bestPrice: (isBuy ? ticker?.ask1Price : ticker?.bid1Price) ?? null,
       isAuction: market.isInAuction.value,
+      ...(isOption(instrument) ? { nearby: new Exact(ticker?.indexPrice ?? '0').times(ASK_OPTION_NEARBY) } : {}),
       shownQty: market.isInAuction.value ? null : shownQty(market, isBuy ? 'asks' : 'bids'),
       equity: this.account.wallet.value?.totalEquity ?? null,
       closableQty: closes ? position.size : ('0' as Qty),

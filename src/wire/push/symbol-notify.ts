@@ -42,8 +42,9 @@ function writeChange({ symbol, version }: ListChange): ListChangeJson {
 export function parseSymbolNotify(data: unknown): {
   readonly symbol: InstrumentSymbol | null
   readonly version: string
-  /** Of the third spot list; `null` where nothing is said of it. */
+  /** Of the third spot list, and of the list of options; `null` where nothing is said of it. */
   readonly spotVersion: string | null
+  readonly optionVersion: string | null
 } {
   const json = asObject(data, 'data')
   const symbol = readText(json, 'symbol')
@@ -51,6 +52,7 @@ export function parseSymbolNotify(data: unknown): {
     symbol: symbol === '' ? null : (symbol as InstrumentSymbol),
     version: readText(json, 'version'),
     spotVersion: versionOf(json, 'spot'),
+    optionVersion: versionOf(json, 'option'),
   }
 }
 

@@ -1,9 +1,9 @@
 import type { Money, Price, Qty, Rate } from '../../domain/decimal'
 import type { AuctionPhase } from '../../domain/instrument/auction-phase'
-import { kindOfName, type NamedKind } from '../../domain/instrument/product-kind'
-import type { Ticker } from '../../domain/market/market'
+import { isOptionKind, kindOfName } from '../../domain/instrument/product-kind'
+import type { OptionFigures, Ticker } from '../../domain/market/market'
 import type { InstrumentSymbol } from '../../domain/order/order'
-import { asObject, readInteger, readOptionalDecimal, readText, readWord, type JsonObject } from '../json'
+import { asObject, readDecimal, readInteger, readOptionalDecimal, readText, readWord, type JsonObject } from '../json'
 import { readOptionalPrice, readPriceOrNone } from '../price'
 import { AUCTION_PHASE_OF, AUCTION_PHASE_WORD } from '../rest/pre-listing'
 
@@ -88,9 +88,6 @@ export function writeTickerChange(previous: TickerJson, next: TickerJson): Ticke
   return changed ? (change as unknown as TickerJson) : null
 }
 
-/** Kinds whose last price is published as zero until the first trade. */
-const OPTIONS: ReadonlySet<NamedKind> = new Set(['usdcOption', 'usdtOption'])
-
 /**
  * Merges a message into what was known; `known` is `null` for a snapshot.
  *
@@ -109,9 +106,11 @@ export function parseTicker(
     wire in json ? readOptionalPrice(json, wire, symbol) : (before ?? null)
   const readIfAny = (wire: string, before: Price | null | undefined): Price | null =>
     wire in json ? readPriceOrNone(json, wire, symbol) : (before ?? null)
-  const isOption = OPTIONS.has(kindOfName(symbol))
+  // An option's last price is published as zero until the first trade.
+  const isOption = isOptionKind(kindOfName(symbol))
   return {
     symbol,
+    ...(isOption ? { option: readOption(json, known?.option ?? null) } : {}),
     lastPrice: (isOption ? readIfAny : readOwnPrice)('lastPrice', known?.lastPrice),
     markPrice: readOwnPrice('markPrice', known?.markPrice),
     indexPrice: readOwnPrice('indexPrice', known?.indexPrice),
@@ -137,6 +136,29 @@ export function parseTicker(
     auctionPhase: readPhase(json, known?.auctionPhase),
     timeMs: stamp.timeMs,
     seq: stamp.seq,
+  }
+}
+
+/** What a ticker of an option has besides; `null` until its mark was made. A volatility of zero is none. */
+function readOption(json: JsonObject, known: OptionFigures | null): OptionFigures | null {
+  const number = (field: string, before: number | null | undefined): number =>
+    field in json ? Number(readDecimal(json, field)) : (before ?? 0)
+  const text = <T extends Price | Qty | Money>(field: string, before: T | undefined): T =>
+    field in json ? readDecimal<T>(json, field) : (before ?? ('0' as T))
+  if (known === null && !('markIv' in json)) return null
+  return {
+    underlyingPrice: text<Price>('underlyingPrice', known?.underlyingPrice),
+    markVolatility: number('markIv', known?.markVolatility),
+    bidVolatility: number('bid1Iv', known?.bidVolatility) || null,
+    askVolatility: number('ask1Iv', known?.askVolatility) || null,
+    greeks: {
+      delta: number('delta', known?.greeks.delta),
+      gamma: number('gamma', known?.greeks.gamma),
+      vega: number('vega', known?.greeks.vega),
+      theta: number('theta', known?.greeks.theta),
+    },
+    totalVolume: text<Qty>('totalVolume', known?.totalVolume),
+    totalTurnover: text<Money>('totalTurnover', known?.totalTurnover),
   }
 }
 

@@ -84,6 +84,7 @@ export function writeCreateOrder(order: NewOrder): CreateOrderJson {
     ...(order.tpSl === undefined ? {} : writeTpSl(order.tpSl)),
     ...(order.slippage === undefined ? {} : writeSlippage(order.slippage)),
     ...writeAskedTerms(order),
+    ...(order.orderIv === undefined ? {} : { orderIv: order.orderIv }),
   }
 }
 

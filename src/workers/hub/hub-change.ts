@@ -10,6 +10,7 @@ export type WholeValue =
   | 'session'
   | 'instruments'
   | 'spotPairs'
+  | 'singles'
   | 'intents'
   | 'wallet'
   | 'strategies'

@@ -4,6 +4,7 @@ import type { LendingChange, LendingRoom, LentCoin, LoanCharge } from '../../dom
 import type { AccountKind, Wallet } from '../../domain/account/wallet'
 import type { Qty } from '../../domain/decimal'
 import type { Contract } from '../../domain/instrument/contract'
+import type { SingleMarket } from '../../domain/instrument/market-type'
 import type { SpotPair } from '../../domain/instrument/spot-pair'
 import type { AlertChange, AlertTerms, PriceAlert } from '../../domain/market/price-alert'
 import type { Candle, CandleInterval, CandleSource } from '../../domain/market/market'
@@ -148,6 +149,8 @@ export interface SessionCalls {
 export interface MarketCalls {
   instruments(): VenueCall<InstrumentList>
   instrument(symbol: InstrumentSymbol): VenueCall<Contract>
+  /** What is listed one by one; `null` where the venue has none of that name. */
+  single(symbol: InstrumentSymbol): VenueCall<SingleMarket | null>
   spotList(list: SpotListName): VenueCall<SpotList>
   /** Oldest first. @param nowMs time of the venue, which says whether the newest bar is closed */
   candles(query: CandleQuery, nowMs: number): VenueCall<readonly Candle[]>

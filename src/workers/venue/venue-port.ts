@@ -67,6 +67,8 @@ export interface RulesChange {
   readonly version: string
   /** Of the third spot list; `null` where nothing is said of it: as long as nothing was, no pair is traded. */
   readonly spotVersion: string | null
+  /** The same of the list of options: no option is traded while it is not known. */
+  readonly optionVersion: string | null
 }
 
 /** Where the public frames come from, and how they are read. @throws Unreadable in each reader */

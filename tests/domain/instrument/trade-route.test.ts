@@ -28,8 +28,8 @@ describe('tradePath', () => {
     ['ETHUSDH27', '/trade/inverse/futures/ETHUSD_BIQ'],
     ['ETHUSDM27', '/trade/inverse/futures/ETHUSD_NBIQ'],
     ['BTCUSDH21', '/trade/inverse/futures/BTCUSDH21'],
-    ['BTC-30JUN27-100000-C', '/trade/option/usdc/BTC'],
-    ['ETH-30JUN27-1000-P-USDT', '/trade/option/usdt/ETH'],
+    ['BTC-30JUN27-100000-C', '/trade/option/usdc/BTC-30JUN27-100000-C'],
+    ['ETH-30JUN27-1000-P-USDT', '/trade/option/usdt/ETH-30JUN27-1000-P-USDT'],
     ['SOLUSDT_SOL/USDT', '/trade/spread/SOLUSDT_SOL%2FUSDT'],
   ])('%s is at %s', (symbol, path) => {
     expect(tradePath(target(symbol), NOW)).toBe(path)
@@ -41,6 +41,13 @@ describe('tradePath', () => {
     expect(parseTradePath('/trade/spot/BTC/USDT', NOW)).toEqual(spot)
   })
 
+  it('an option’s address without a contract is the board of its coin', () => {
+    const board = { kind: 'usdtOption', baseCoin: 'BTC', symbol: null }
+    expect(parseTradePath('/trade/option/usdt/BTC', NOW)).toEqual(board)
+    // A contract of the other chain is none of this address.
+    expect(parseTradePath('/trade/option/usdt/BTC-30JUN27-100000-C', NOW)).toBeNull()
+  })
+
   it('reads back the page of every real name', () => {
     const wrong: string[] = []
     for (const { symbol, type } of marketNames()) {
@@ -48,8 +55,7 @@ describe('tradePath', () => {
       // A spot name does not say where its first coin ends; outside the usual quote coins only the spot list knows.
       if (there === null && type === 'spot') continue
       const back = there === null ? null : parseTradePath(tradePath(there, NOW), NOW)
-      const isBoard = there?.kind === 'usdcOption' || there?.kind === 'usdtOption'
-      if (back === null || !isDeepStrictEqual(back, isBoard ? { ...there, symbol: null } : there)) wrong.push(symbol)
+      if (back === null || !isDeepStrictEqual(back, there)) wrong.push(symbol)
     }
     expect(wrong).toEqual([])
   })

@@ -19,12 +19,14 @@ import { LeverageForm } from '../../../src/ui/trading-kit/modes/leverage-form'
 import { MarginForm } from '../../../src/ui/positions/margin-form'
 import { SizeText } from '../../../src/ui/trading-kit/one-press/size-text'
 import { TrailingForm } from '../../../src/ui/positions/trailing-form'
+import { OptionFormModel } from '../../../src/ui/option-entry/option-form-model'
 import { SpotFormModel } from '../../../src/ui/spot-entry/spot-form-model'
 import { StrategyForm } from '../../../src/ui/strategies/strategy-form'
 import { PositionTpSl } from '../../../src/ui/trading-kit/tpsl/position-tpsl'
 import type { TpSlInput } from '../../../src/domain/risk/tpsl-target'
 import { AlertForm } from '../../../src/ui/alerts/alert-form'
 import { BTCUSDT, deskOf, instrumentOf, orderOf, positionOf } from '../fixtures'
+import { optionDeskOf } from '../option-fixtures'
 import { spotDeskOf } from '../spot-fixtures'
 
 /** One field of the app for one number, with the form that it belongs to. */
@@ -145,6 +147,18 @@ function spotTicketOf() {
   })
 }
 
+function optionTicketOf() {
+  const desk = optionDeskOf({ available: '100000000' })
+  return new OptionFormModel(desk.market, {
+    app: desk,
+    picked: pickedPrice(FIRST_GROUP),
+    place: () => new Promise(() => {}),
+    drafts: { load: () => null, save() {} },
+    now: () => 1000,
+    monotonic: () => 1000,
+  })
+}
+
 export const FIELDS: readonly { readonly name: string; readonly file: string; readonly make: () => TypedField }[] = [
   {
     name: 'ticket price',
@@ -229,6 +243,25 @@ export const FIELDS: readonly { readonly name: string; readonly file: string; re
     },
   },
   {
+    name: 'price of an option’s order',
+    file: 'option-entry/OptionFields.tsx',
+    make: () => priceField(optionTicketOf().priceText),
+  },
+  {
+    name: 'volatility of an option’s order',
+    file: 'option-entry/OptionFields.tsx',
+    make() {
+      const ticket = optionTicketOf()
+      return {
+        text: () => ticket.volatilityText.peek(),
+        setText: (after) => ticket.setVolatilityText(after),
+        leave: () => ticket.leave('volatility'),
+        // It stands in per cent.
+        sent: () => (ticket.volatility.peek() === null ? null : readText(ticket.volatilityText.peek())),
+      }
+    },
+  },
+  {
     name: 'trigger of a leg of a pair’s order',
     file: 'spot-entry/SpotLegRow.tsx',
     make: () => priceField(spotTicketOf().planForm.takeProfit.trigger),
@@ -237,6 +270,19 @@ export const FIELDS: readonly { readonly name: string; readonly file: string; re
     name: 'limit of a leg of a pair’s order',
     file: 'spot-entry/SpotLegRow.tsx',
     make: () => priceField(spotTicketOf().planForm.stopLoss.limit),
+  },
+  {
+    name: 'quantity of an option’s order',
+    file: 'option-entry/OptionFields.tsx',
+    make() {
+      const ticket = optionTicketOf()
+      return {
+        text: () => ticket.qtyText.peek(),
+        setText: (after) => ticket.setQtyText(after),
+        leave: () => ticket.leave('qty'),
+        sent: () => ticket.qty.peek(),
+      }
+    },
   },
   {
     name: 'size of one-press orders',

@@ -16,6 +16,7 @@ import { CANCEL_FIELDS, NATIVE_CREATE_FIELDS, REPLACE_FIELDS, TP_SL_FIELDS } fro
 import { decimal, optional, text, word } from '../shared/route/field'
 import { Answer, route } from '../shared/route/route'
 import { DECIMAL, listOf, object, TEXT } from '../shared/route/schema'
+import { withPriceOfIv } from '../shared/order-iv'
 import { readGivenLeverage, setLeverageFirst } from '../shared/set-leverage'
 import { POSITION_IDX, SYMBOL } from '../shared/shared-fields'
 import { checkCategory } from '../shared/check-category'
@@ -49,7 +50,7 @@ export const NATIVE_ORDER_CALLS = [
       refuseCopier(caller)
       const linkId = readIntentId(http, input.orderLinkId)
       checkLegsOfAmount(input)
-      const order = withRate(input, parseCreateOrder(input))
+      const order = withRate(input, parseCreateOrder(withPriceOfIv(core, input)))
       checkReverseClose(input, order)
       checkCategory(core, input)
       const { account } = caller

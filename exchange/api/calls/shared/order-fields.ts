@@ -99,6 +99,7 @@ export const V5_CREATE_FIELDS = {
 export const NATIVE_CREATE_FIELDS = {
   ...CREATE_FIELDS,
   ...askedFields({ isNative: true }),
+  orderIv: ORDER_IV,
   leverage: optional(decimal({ about: 'set for the contract first, where it differs' })),
   leverageE2: optional(scaled(2, { about: 'the same' })),
   designatedMarginE8: optional(scaled(8, { about: IGNORED })),

@@ -1,6 +1,5 @@
-import type { Price } from '../../../../src/domain/decimal'
-import { roundToStep, compare, toText, Exact, type DecimalText } from '../../../../src/domain/decimal'
-import { optionValue, YEAR_MS } from '../../../../src/domain/options/black'
+import type { DecimalText } from '../../../../src/domain/decimal'
+import { priceOfVolatility } from '../../../../src/domain/options/option-quote'
 import { VOLATILITY_MAX, VOLATILITY_MIN } from '../../../../src/domain/options/implied-volatility'
 import { CODE } from '../../../../src/wire/rest/codes'
 import { Refused, type Core } from '../../core'
@@ -30,15 +29,8 @@ export function withPriceOfIv<T extends IvOrder>(core: Core, asked: T): T {
     throw refused(`is between ${VOLATILITY_MIN} and ${VOLATILITY_MAX}`, BOUNDS)
   const figures = core.journal.venue.ticker(symbol)?.option ?? null
   if (figures === null) throw refused('is not taken while the option has no mark')
-  const value = optionValue({
-    forward: Number(figures.underlyingPrice),
-    strike: Number(option.strike),
-    isCall: option.isCall,
-    volatility,
-    years: (option.delivery.timeMs - core.journal.now()) / YEAR_MS,
-  })
-  const nearest = roundToStep(toText<Price>(new Exact(value)), option.tickSize, 'nearest')
-  return { ...asked, price: compare(nearest, option.minPrice) < 0 ? option.minPrice : nearest }
+  const forward = figures.underlyingPrice
+  return { ...asked, price: priceOfVolatility(option, { forward, nowMs: core.journal.now() }, volatility) }
 }
 
 function refused(why: string, bounds: Readonly<Record<string, string>> = {}): Refused {

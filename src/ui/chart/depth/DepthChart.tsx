@@ -1,7 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useMemo, useRef } from 'react'
 import { decimalsOf, fromSteps, type Qty } from '../../../domain/decimal'
-import type { ListedMarket } from '../../../domain/instrument/market-type'
+import type { TradedMarket } from '../../../domain/instrument/market-type'
 import { valueOf } from '../../../domain/market/public-topic'
 import { formatCoin, formatNumber, formatPrice, formatQty, MISSING } from '../../format'
 import { useTranslation } from '../../i18n/use-translation'
@@ -117,7 +117,7 @@ function Totals({ model }: { readonly model: DepthModel }) {
   })
 }
 
-function sweepValues({ price, qty, value, averagePrice, levels }: Sweep, instrument: ListedMarket | null) {
+function sweepValues({ price, qty, value, averagePrice, levels }: Sweep, instrument: TradedMarket | null) {
   const { tickSize = null, lotSize = null, settleCoin = null } = instrument ?? {}
   // A mean of prices may lie between two ticks: one digit more says so.
   const decimals = tickSize === null ? 2 : decimalsOf(tickSize) + 1

@@ -1,5 +1,5 @@
 import { fromSteps, type Money, type Price, type Qty } from '../../../domain/decimal'
-import type { ListedMarket } from '../../../domain/instrument/market-type'
+import type { TradedMarket } from '../../../domain/instrument/market-type'
 import type { Side } from '../../../domain/order/order'
 import { payoffOf } from '../../../domain/risk/payoff'
 import { averageEntry, filledValue } from '../../../domain/risk/pnl'
@@ -31,7 +31,7 @@ export interface Sweep {
   readonly averagePrice: Price
 }
 
-type Scale = Pick<ListedMarket, 'kind' | 'tickSize' | 'lotSize'>
+type Scale = Pick<TradedMarket, 'kind' | 'tickSize' | 'lotSize'>
 
 export function depthCurve({ bids, asks }: Pick<BookView, 'bids' | 'asks'>): DepthCurve {
   return { bids: summed(bids), asks: summed(asks) }

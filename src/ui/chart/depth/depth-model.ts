@@ -1,5 +1,5 @@
 import { computed, signal, type ReadonlySignal } from '@preact/signals-react'
-import type { ListedMarket } from '../../../domain/instrument/market-type'
+import type { TradedMarket } from '../../../domain/instrument/market-type'
 import type { Watch } from '../../../workers/hub-api'
 import type { App } from '../../state/app-context'
 import type { MarketModel } from '../../state/market-model'
@@ -32,7 +32,7 @@ export class DepthModel {
   readonly sweep: ReadonlySignal<Sweep | null>
   readonly cursor: ReadonlySignal<DepthCursor | null>
   readonly zoom: ReadonlySignal<number> = this.#zoom
-  readonly instrument: ReadonlySignal<ListedMarket | null>
+  readonly instrument: ReadonlySignal<TradedMarket | null>
   readonly watch: ReadonlySignal<Watch>
 
   constructor(app: Pick<App, 'connection'>, market: Pick<MarketModel, 'symbol' | 'listed' | 'drawnBook'>) {

@@ -1,6 +1,6 @@
 import { computed, signal, type ReadonlySignal } from '@preact/signals-react'
 import { Exact, fromSteps, roundToStep, toText, type Price } from '../../../domain/decimal'
-import type { ListedMarket } from '../../../domain/instrument/market-type'
+import type { TradedMarket } from '../../../domain/instrument/market-type'
 import type { MarketModel } from '../../state/market-model'
 
 /** A place in the book that a price follows: the nth level of a side, or between the best ones. */
@@ -71,7 +71,7 @@ export class PriceSource {
     return moved.gt(0) ? toText<Price>(moved) : null
   })
 
-  #place(source: PriceSourceId, instrument: ListedMarket): Price | null {
+  #place(source: PriceSourceId, instrument: TradedMarket): Price | null {
     if (source !== 'mid')
       return this.#level(source.startsWith('bid') ? 'bids' : 'asks', Number(source.at(-1)), instrument)
     const [bid, ask] = [this.#level('bids', 1, instrument), this.#level('asks', 1, instrument)]
@@ -80,7 +80,7 @@ export class PriceSource {
   }
 
   /** The best prices are the ticker's where the book is drawn in coarser steps. */
-  #level(side: 'bids' | 'asks', level: number, { tickSize }: ListedMarket): Price | null {
+  #level(side: 'bids' | 'asks', level: number, { tickSize }: TradedMarket): Price | null {
     const { book, bookStale, ticker, tickerStale } = this.market
     const view = bookStale.value ? null : book.value
     const ticks = view !== null && view.group === 1 ? view[side][(level - 1) * 2] : undefined

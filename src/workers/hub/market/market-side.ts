@@ -1,10 +1,11 @@
-import type { ListedMarket } from '../../../domain/instrument/market-type'
+import type { TradedMarket } from '../../../domain/instrument/market-type'
 import type { InstrumentSymbol } from '../../../domain/order/order'
 import type { HubContext } from '../hub-context'
 import { BuiltInLists } from './built-in-lists'
 import { Catalogue } from './catalogue'
 import { History } from './history'
 import { MarketFeed, type MarketListener } from './market-feed'
+import { SingleRules } from './single-rules'
 import { SnapshotKeeper } from './snapshots'
 import { SpotCatalogue } from './spot-catalogue'
 
@@ -21,6 +22,7 @@ export interface MarketEvents {
 export class MarketSide {
   readonly catalogue: Catalogue
   readonly spot: SpotCatalogue
+  readonly singles: SingleRules
   readonly feed: MarketFeed
   readonly history: History
   readonly snapshots: SnapshotKeeper
@@ -40,6 +42,13 @@ export class MarketSide {
         changes.publish('spotPairs')
       },
     })
+    this.singles = new SingleRules({
+      ...lists,
+      changed: () => {
+        this.feed.instrumentsChanged()
+        changes.publish('singles')
+      },
+    })
     this.catalogue = new Catalogue({
       ...lists,
       settled: () => this.#wantSpot(),
@@ -57,14 +66,14 @@ export class MarketSide {
     this.snapshots = new SnapshotKeeper({ clock, store, market: this.feed, restored })
   }
 
-  /** A contract or a pair, by the list that is shown. */
-  find(symbol: InstrumentSymbol): ListedMarket | null {
-    return this.catalogue.find(symbol) ?? this.spot.find(symbol)
+  /** By the list that is shown, or the rules that were read. */
+  find(symbol: InstrumentSymbol): TradedMarket | null {
+    return this.catalogue.find(symbol) ?? this.spot.find(symbol) ?? this.singles.find(symbol)
   }
 
   /** Whether an order may go by the rules that are known of it (I17). */
   isConfirmed(symbol: InstrumentSymbol): boolean {
-    return this.catalogue.isConfirmed(symbol) || this.spot.isConfirmed(symbol)
+    return this.catalogue.isConfirmed(symbol) || this.spot.isConfirmed(symbol) || this.singles.isConfirmed(symbol)
   }
 
   /** Pairs come after the contracts and their prices: nothing on the trade page waits for them. */
@@ -89,14 +98,16 @@ export class MarketSide {
         this.snapshots.touched(name)
       },
       candleReset: (name) => changes.publish({ kind: 'candleReset', name }),
-      rulesChanged: ({ symbol, version, spotVersion }) => {
+      rulesChanged: ({ symbol, version, spotVersion, optionVersion }) => {
         this.catalogue.notified(symbol, version)
         if (spotVersion !== null) this.spot.notified(spotVersion)
+        if (optionVersion !== null) this.singles.notified(optionVersion)
       },
       state: (state) => {
         if (state === 'connecting' || state === 'offline') {
           this.catalogue.connectionLost()
           this.spot.notified(null)
+          this.singles.notified(null)
           this.snapshots.saveAll()
         }
         if (state === 'live') {

@@ -158,6 +158,8 @@ function weigh(event: HubEvent): number {
       return 1_500 * event.instruments.length
     case 'spotPairs':
       return 1_000 * event.pairs.length
+    case 'singles':
+      return 800 * event.markets.length
     default:
       return 500
   }

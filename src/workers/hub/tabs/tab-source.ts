@@ -1,4 +1,4 @@
-import { isContractKind, kindOfName } from '../../../domain/instrument/product-kind'
+import { isContractKind, isOptionKind, kindOfName } from '../../../domain/instrument/product-kind'
 import type { HubStatus } from '../../hub-events'
 import type { AccountSide } from '../account/account-side'
 import type { OrdersSide } from '../calls/orders-side'
@@ -30,6 +30,7 @@ export function tabSource({ market, account, orders, recorder, status, left }: T
     session: () => account.who(),
     instruments: () => market.catalogue.event(),
     spotPairs: () => market.spot.event(),
+    singles: () => market.singles.events(),
     intents: () => orders.presses(),
     wallet: () => account.wallet(),
     strategies: () => account.strategyList(),
@@ -38,10 +39,12 @@ export function tabSource({ market, account, orders, recorder, status, left }: T
     account: () => [...account.snapshot(), orders.presses()],
     watchStarted: (watch) => {
       const name = feed.watch(watch.topic)
-      if (watch.topic.kind === 'book') {
+      const kind = 'symbol' in watch.topic ? kindOfName(watch.topic.symbol) : 'unknown'
+      if ('symbol' in watch.topic && isOptionKind(kind)) market.singles.want(watch.topic.symbol)
+      else if (watch.topic.kind === 'book') {
         const { symbol } = watch.topic
         // A contract whose book is on a screen is one that may be traded: its modes and leverage have to be known.
-        if (isContractKind(kindOfName(symbol))) account.feed.follow(symbol)
+        if (isContractKind(kind)) account.feed.follow(symbol)
         // A page that shows a pair does not wait for the pairs' turn.
         else void market.spot.want()
       }

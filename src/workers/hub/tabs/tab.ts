@@ -21,6 +21,7 @@ class Pending {
   session = true
   instruments = true
   spotPairs = true
+  singles = true
   intents = true
   wallet = false
   strategies = false

@@ -27,6 +27,8 @@ export interface TabSource {
   session(): HubEvent
   instruments(): HubEvent
   spotPairs(): HubEvent
+  /** None while nobody has looked at one. */
+  singles(): readonly HubEvent[]
   intents(): HubEvent
   wallet(): HubEvent
   strategies(): HubEvent
@@ -291,6 +293,7 @@ export class Tabs {
       this.source.session(),
       this.source.instruments(),
       this.source.spotPairs(),
+      ...this.source.singles(),
       ...this.source.account(),
       ...[...tab.watches.values()].flatMap((watch) => this.source.draw(watch)),
     ]
@@ -303,6 +306,7 @@ export class Tabs {
     if (pending.session) events.push(this.source.session())
     if (pending.instruments) events.push(this.source.instruments())
     if (pending.spotPairs) events.push(this.source.spotPairs())
+    if (pending.singles) events.push(...this.source.singles())
     if (pending.account) {
       events.push(...this.source.account())
       pending.orders.clear()
@@ -322,7 +326,13 @@ export class Tabs {
     if (pending.preferences) events.push(this.source.preferences())
     if (pending.intents) events.push(this.source.intents())
     for (const notice of pending.notices) events.push({ type: 'notice', notice })
-    pending.status = pending.session = pending.instruments = pending.spotPairs = pending.account = false
+    pending.status =
+      pending.session =
+      pending.instruments =
+      pending.spotPairs =
+      pending.singles =
+      pending.account =
+        false
     pending.wallet = pending.strategies = pending.alerts = pending.preferences = pending.intents = false
     pending.orders.clear()
     pending.positions.clear()

@@ -75,7 +75,7 @@ export function accountCalls(rows: RowReaders, forward: VenueCapabilities['forwa
               makerFeeRate: readDecimal<Rate>(row, 'makerFeeRate'),
             }
           }),
-        { query: { category: v5CategoryOfSymbol(symbol) } },
+        { query: feeQuery(symbol) },
       ),
     executions: (page) => get(EXECUTIONS_PATH, pageOf(rows.executions), past(page)),
     strategies: (symbol) =>
@@ -104,6 +104,12 @@ export function accountCalls(rows: RowReaders, forward: VenueCapabilities['forwa
         { query: { clientTag: id } },
       ),
   }
+}
+
+/** Options are listed by the hundred. */
+function feeQuery(symbol: InstrumentSymbol) {
+  const category = v5CategoryOfSymbol(symbol)
+  return category === 'option' ? { category, symbol } : { category }
 }
 
 const ALL = { category: 'all' } as const

@@ -9,6 +9,7 @@ import {
   parseBriefSymbolList,
   parseDynamicSymbolItem,
 } from '../../../wire/rest/brief-symbol-list'
+import { parseOptionAnswer, OPTION_INFO_PATH } from '../../../wire/rest/option-info'
 import { parseSpotList, SPOT_LIST_ALL_PATH, SPOT_LIST_V2_PATH, SPOT_LIST_V3_PATH } from '../../../wire/rest/spot-lists'
 import { v5CategoryOfSymbol } from '../../../wire/v5/category'
 import type { MarketCalls } from '../venue-calls'
@@ -31,6 +32,8 @@ export const MARKET_CALLS: MarketCalls = {
     get(BRIEF_SYMBOL_LIST_PATH, ({ result }) => parseBriefSymbolList(result), { query: { filter: 'all' } }),
   instrument: (symbol) =>
     get(DYNAMIC_SYMBOL_ITEM_PATH, ({ result }) => parseDynamicSymbolItem(result), { query: { symbol }, symbol }),
+  single: (symbol) =>
+    get(OPTION_INFO_PATH, ({ result }) => parseOptionAnswer(result), { query: { category: 'option', symbol }, symbol }),
   // Without a version either, for the same reason.
   spotList: (list) =>
     get(SPOT_LIST_PATH[list], ({ result }) => {

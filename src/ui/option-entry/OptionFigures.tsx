@@ -1,0 +1,77 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import type { Qty, Rate } from '../../domain/decimal'
+import { toText } from '../../domain/decimal'
+import type { Side } from '../../domain/order/order'
+import { formatCoin, formatFee, formatPercent, formatPrice, formatQty, MISSING } from '../format'
+import { useTranslation } from '../i18n/use-translation'
+import { useApp } from '../state/app-context'
+import { isPriceStale } from '../trading-kit/is-market-live'
+import styles from '../trading-kit/ticket/Ticket.module.css'
+import type { OptionFormModel } from './option-form-model'
+import type { SideOutlook } from './option-outlook'
+
+interface Props {
+  readonly ticket: OptionFormModel
+  readonly sides: readonly Side[]
+}
+
+/** What the order would mean on either side: premium, fee, what it needs, and the account's margin before and after. */
+export function OptionFigures({ ticket, sides }: Props) {
+  useSignals()
+  const { t } = useTranslation('option')
+  const { outlook, market } = ticket
+  const option = ticket.option.value
+  const coin = outlook.coin.value
+  const lot = option?.lotSize ?? null
+  const app = useApp()
+  const { hasOwnMargin } = app.account.view.value
+  const shown = sides.map((side) => ({ side, of: outlook.sides[side].value }))
+  const row = (name: string, cell: (of: SideOutlook, side: Side) => string) => (
+    <tr>
+      <th scope="row">{name}</th>
+      {shown.map(({ side, of }) => (
+        <td key={side}>{of === null ? MISSING : cell(of, side)}</td>
+      ))}
+    </tr>
+  )
+  return (
+    <table
+      className={styles['figures']}
+      aria-label={t('trade:estimate')}
+      data-stale={isPriceStale(app, market) ? '' : undefined}
+    >
+      <thead>
+        <tr>
+          <th scope="col">
+            <span className="visually-hidden">{t('trade:estimate')}</span> {coin}
+          </th>
+          {sides.map((side) => (
+            <th key={side} scope="col" data-side={side}>
+              {t(`of.${side}`)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {row(t('figures.average'), ({ average }) => formatPrice(average, option?.tickSize ?? null))}
+        {row(t('figures.premium'), ({ outcome }) => formatCoin(outcome.premium, coin))}
+        {row(t('trade:fee'), ({ outcome }) => formatFee(outcome.fee, coin))}
+        {row(t('figures.required'), ({ outcome }) => (hasOwnMargin ? formatCoin(outcome.required, coin) : MISSING))}
+        {row(t('figures.initial'), ({ rates }) => change(rates?.initialBefore, rates?.initialAfter))}
+        {row(t('figures.maintenance'), ({ rates }) => change(rates?.maintenanceBefore, rates?.maintenanceAfter))}
+        {row(t('figures.held'), ({ outcome }) => formatQty(toText<Qty>(outcome.holding.qty), lot))}
+        <tr>
+          <th scope="row">{t('figures.most')}</th>
+          {sides.map((side) => (
+            <td key={side}>{formatQty(outlook.most[side].value, lot)}</td>
+          ))}
+        </tr>
+      </tbody>
+    </table>
+  )
+}
+
+/** Before → after, in per cent of what backs the account. */
+function change(before: Rate | null | undefined, after: Rate | null | undefined): string {
+  return after == null ? MISSING : `${formatPercent(before ?? ('0' as Rate))} → ${formatPercent(after)}`
+}

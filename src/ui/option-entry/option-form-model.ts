@@ -1,0 +1,402 @@
+import { batch, computed, effect, signal, type ReadonlySignal, type Signal } from '@preact/signals-react'
+import { compare, Exact, toText, type Price, type Qty, type Rate } from '../../domain/decimal'
+import { isOption, type OptionContract } from '../../domain/instrument/option'
+import { VOLATILITY_MAX, VOLATILITY_MIN } from '../../domain/options/implied-volatility'
+import { priceOfVolatility, volatilityOfPrice, type QuoteMoment } from '../../domain/options/option-quote'
+import type { NewOrder } from '../../domain/order/new-order'
+import type { OrderId, OrderType, Side, TimeInForce } from '../../domain/order/order'
+import { maxOrderQty, settleQty, stepQty } from '../../domain/order/quantity-rules'
+import { isMultipleOf } from '../../domain/order/typed-number'
+import type { OrderIntent, Outcome } from '../../workers/presses'
+import { acceptText, fieldText, plainText, readText } from '../kit/number-text'
+import type { App } from '../state/app-context'
+import type { MarketModel } from '../state/market-model'
+import { orderAsks } from '../state/order-asks'
+import type { PickedPrice } from '../state/picked-price'
+import { tradingBlock, type TradingBlock } from '../state/trading-block'
+import { freezeIntent } from '../trading-kit/intent'
+import { LastPress } from '../trading-kit/last-press'
+import { OrderPress, type PressResult } from '../trading-kit/order-press'
+import { PriceText } from '../trading-kit/price-text'
+import { SendQuestion } from '../trading-kit/send-question'
+import { termsOfOrder } from '../trading-kit/send-terms'
+import type { OptionDrafts, OptionTicketDraft, OptionTimeInForce, PricedBy } from './option-drafts'
+import { OptionOutlook } from './option-outlook'
+import type { OptionTicketProblem } from './option-problem-text'
+
+interface Ports {
+  readonly app: Pick<App, 'account' | 'catalogue' | 'connection' | 'kept' | 'clock'>
+  /** The latest price picked in a book that is linked to it. */
+  readonly picked: ReadonlySignal<PickedPrice | null>
+  readonly place: (intent: OrderIntent) => Promise<Outcome<OrderId>>
+  readonly drafts: OptionDrafts
+  /** Wall clock of the intent, and a clock that only rises. */
+  readonly now: () => number
+  readonly monotonic: () => number
+}
+
+/** Volatilities are typed in per cent, with two decimals; one step of the arrow keys is a tenth of a point. */
+const VOLATILITY_STEP = '0.01' as Rate
+const VOLATILITY_ARROW = '0.1'
+
+/** The ticket of an option: text in, problems, figures of both sides and a complete intent out. */
+export class OptionFormModel {
+  readonly #type: Signal<OrderType>
+  readonly #pricedBy: Signal<PricedBy>
+  readonly #volatilityText: Signal<string>
+  readonly #qtyText: Signal<string>
+  readonly #postOnly: Signal<boolean>
+  readonly #reduceOnly: Signal<boolean>
+  readonly #timeInForce: Signal<OptionTimeInForce>
+  readonly #isPriceTyped: Signal<boolean>
+  readonly #left = signal<ReadonlySet<OptionTicketProblem['field']>>(new Set())
+  readonly #isPressed = signal(false)
+  readonly #press: OrderPress<OrderId>
+
+  readonly type: ReadonlySignal<OrderType>
+  readonly pricedBy: ReadonlySignal<PricedBy>
+  readonly volatilityText: ReadonlySignal<string>
+  readonly qtyText: ReadonlySignal<string>
+  readonly postOnly: ReadonlySignal<boolean>
+  readonly reduceOnly: ReadonlySignal<boolean>
+  readonly timeInForce: ReadonlySignal<OptionTimeInForce>
+  readonly option: ReadonlySignal<OptionContract | null>
+  readonly priceText: PriceText
+  readonly outlook: OptionOutlook
+  /** What is asked before something far or large is sent. */
+  readonly question: SendQuestion
+  /** What became of the last press since. */
+  readonly lastPress: LastPress
+
+  constructor(
+    readonly market: MarketModel,
+    private readonly ports: Ports,
+  ) {
+    const { account, kept } = ports.app
+    const draft = ports.drafts.load(market.symbol)
+    this.type = this.#type = signal<OrderType>(draft?.type ?? 'limit')
+    this.pricedBy = this.#pricedBy = signal<PricedBy>(draft?.pricedBy ?? 'price')
+    this.volatilityText = this.#volatilityText = signal(draft?.volatilityText ?? '')
+    this.qtyText = this.#qtyText = signal(draft?.qtyText ?? '')
+    this.postOnly = this.#postOnly = signal(draft?.postOnly ?? false)
+    this.reduceOnly = this.#reduceOnly = signal(draft?.reduceOnly ?? false)
+    this.timeInForce = this.#timeInForce = signal<OptionTimeInForce>(draft?.timeInForce ?? 'goodTillCancel')
+    this.option = computed(() => {
+      const listed = market.listed.value
+      return listed !== null && isOption(listed) ? listed : null
+    })
+    this.priceText = new PriceText(this.option)
+    if (draft !== null) this.priceText.setText(draft.priceText)
+    this.#isPriceTyped = signal((draft?.priceText ?? '') !== '' || draft?.pricedBy === 'volatility')
+    this.outlook = new OptionOutlook({
+      market,
+      account,
+      option: this.option,
+      terms: computed(() => ({
+        type: this.#type.value,
+        price: this.price.value,
+        qty: this.qty.value,
+        timeInForce: this.#tif(),
+        reduceOnly: this.#reduceOnly.value,
+      })),
+    })
+    this.#press = new OrderPress(ports.monotonic)
+    this.question = new SendQuestion(account, orderAsks(kept))
+    this.lastPress = new LastPress(account, this.#press.result)
+  }
+
+  /** Follows the market and remembers the draft. @returns a function that stops both */
+  start(): () => void {
+    let seen = this.ports.picked.peek()?.sequence ?? 0
+    const stops = [
+      effect(() => {
+        const { markPrice, tickerStale } = this.market
+        const option = this.option.value
+        if (this.#isPriceTyped.value || option === null || markPrice.value === null || tickerStale.value) return
+        // Most options have not traded of late: an order begins at the mark, which is counted finer than prices are.
+        this.priceText.set(markPrice.value)
+        this.priceText.settle()
+        this.#isPriceTyped.value = true
+      }),
+      effect(() => {
+        const picked = this.ports.picked.value
+        if (picked === null || picked.sequence === seen || picked.symbol !== this.market.symbol) return
+        seen = picked.sequence
+        this.setPrice(picked.price)
+      }),
+      effect(() => this.ports.drafts.save(this.market.symbol, this.#draft())),
+      this.lastPress.follow(),
+    ]
+    return () => {
+      this.question.answer(false)
+      stops.forEach((stop) => stop())
+    }
+  }
+
+  /** The last press: on its way, or how it ended. */
+  get result(): ReadonlySignal<PressResult<OrderId> | null> {
+    return this.#press.result
+  }
+
+  // What is typed and chosen
+
+  setType(type: OrderType): void {
+    this.#changed(() => (this.#type.value = type))
+  }
+
+  /** The other way begins with what the first one came to. */
+  setPricedBy(by: PricedBy): void {
+    if (by === this.#pricedBy.peek()) return
+    this.#changed(() => {
+      const volatility = this.volatilityOf(this.price.peek())
+      const price = this.price.peek()
+      this.#pricedBy.value = by
+      if (by === 'price') this.priceText.set(price)
+      else this.#volatilityText.value = volatility === null ? '' : percentText(volatility)
+    })
+  }
+
+  setPostOnly(postOnly: boolean): void {
+    this.#changed(() => (this.#postOnly.value = postOnly))
+  }
+
+  setReduceOnly(reduceOnly: boolean): void {
+    this.#changed(() => (this.#reduceOnly.value = reduceOnly))
+  }
+
+  setTimeInForce(timeInForce: OptionTimeInForce): void {
+    this.#changed(() => (this.#timeInForce.value = timeInForce))
+  }
+
+  setPriceText(typed: string): void {
+    this.#changed(() => {
+      this.#isPriceTyped.value = true
+      this.priceText.setText(typed)
+    })
+  }
+
+  /** A price that was picked: by volatility it becomes the volatility that gives it. */
+  setPrice(price: Price): void {
+    this.#changed(() => {
+      this.#isPriceTyped.value = true
+      this.priceText.set(price)
+      this.priceText.settle()
+      if (this.#pricedBy.peek() !== 'volatility') return
+      const volatility = this.volatilityOf(this.priceText.price.peek())
+      this.#volatilityText.value = volatility === null ? '' : percentText(volatility)
+    })
+  }
+
+  setVolatilityText(typed: string): void {
+    this.#changed(() => (this.#volatilityText.value = acceptText(this.#volatilityText.peek(), typed)))
+  }
+
+  stepVolatility(sign: 1 | -1): void {
+    const typed = readText(this.#volatilityText.peek())
+    const next = new Exact(typed ?? '0').plus(new Exact(VOLATILITY_ARROW).times(sign))
+    this.setVolatilityText(fieldText(toText<Rate>(Exact.max(0, next)), VOLATILITY_STEP))
+  }
+
+  setQtyText(typed: string): void {
+    this.#changed(() => (this.#qtyText.value = acceptText(this.#qtyText.peek(), typed)))
+  }
+
+  stepQty(sign: 1 | -1): void {
+    const option = this.option.peek()
+    if (option === null) return
+    this.setQtyText(fieldText(stepQty(this.qty.peek(), sign, option, this.#type.peek()), option.lotSize))
+  }
+
+  /** A field is left: its number is on its step, and what is wrong with it may be said. */
+  leave(field: OptionTicketProblem['field']): void {
+    this.#left.value = new Set([...this.#left.peek(), field])
+    const option = this.option.peek()
+    if (field !== 'qty' || option === null || this.#qtyText.peek() === '') return
+    const options = { type: this.#type.peek(), coin: option.baseCoin, splits: false }
+    const settled = settleQty(plainText(this.#qtyText.peek()), option, options)
+    if (settled.ok && settled.value.qty !== null) this.#qtyText.value = fieldText(settled.value.qty, option.lotSize)
+  }
+
+  #changed(change: () => void): void {
+    batch(() => {
+      this.#press.forget()
+      change()
+    })
+  }
+
+  // What it means
+
+  readonly qty = computed<Qty | null>(() => {
+    const typed = readText<Qty>(this.#qtyText.value)
+    return typed === null || typed.startsWith('-') ? null : typed
+  })
+
+  /** A fraction of a year's; `null` of an empty field, and beyond what there is. */
+  readonly volatility = computed<Rate | null>(() => {
+    const typed = readText<Rate>(this.#volatilityText.value)
+    if (typed === null) return null
+    const share = new Exact(typed).div(100)
+    return share.lt(VOLATILITY_MIN) || share.gt(VOLATILITY_MAX) ? null : toText<Rate>(share)
+  })
+
+  /** The limit price: as typed, or as the exchange would make it of the volatility now. */
+  readonly price = computed<Price | null>(() => {
+    if (this.#pricedBy.value === 'price') return this.priceText.typed.value
+    const option = this.option.value
+    const volatility = this.volatility.value
+    const moment = this.#moment()
+    return option === null || volatility === null || moment === null
+      ? null
+      : priceOfVolatility(option, moment, Number(volatility))
+  })
+
+  /** The volatility that gives a price now, as a fraction; `null` where none does, or the market is not known. */
+  volatilityOf(price: Price | null): number | null {
+    const option = this.option.value
+    const moment = this.#moment()
+    return option === null || price === null || moment === null ? null : volatilityOfPrice(option, moment, price)
+  }
+
+  #moment(): QuoteMoment | null {
+    const forward = this.market.ticker.value?.option?.underlyingPrice ?? null
+    const { clock, connection } = this.ports.app
+    const nowMs = clock.ticking.value + (connection.status.value?.clockOffsetMs ?? 0)
+    return forward === null ? null : { forward, nowMs }
+  }
+
+  #tif(): TimeInForce {
+    return this.#postOnly.value ? 'postOnly' : this.#timeInForce.value
+  }
+
+  readonly block = computed<TradingBlock | null>(() => tradingBlock(this.ports.app, this.market))
+
+  /** What is wrong with it on a side, said or not. */
+  problem(side: Side): OptionTicketProblem | null {
+    const option = this.option.value
+    if (option === null) return null
+    if (option.status !== 'trading') return { field: 'order', key: 'notTrading', values: {} }
+    return (
+      (this.#type.value === 'limit' ? this.#priceProblem(side, option) : null) ??
+      this.#qtyProblem(option) ??
+      this.#orderProblem(side, option)
+    )
+  }
+
+  #priceProblem(side: Side, option: OptionContract): OptionTicketProblem | null {
+    const field = this.#pricedBy.value
+    const price = this.price.value
+    if (price === null) return { field, key: field === 'price' ? 'priceMissing' : 'volatilityMissing', values: {} }
+    const { minPrice, maxPrice, tickSize } = option
+    if (compare(price, minPrice) < 0) return { field, key: 'priceBelowMin', values: { bound: minPrice } }
+    if (compare(price, maxPrice) > 0) return { field, key: 'priceAboveMax', values: { bound: maxPrice } }
+    if (!isMultipleOf(price, tickSize)) return { field, key: 'priceStep', values: { bound: tickSize } }
+    const bound = this.outlook.priceLimit(side)
+    if (bound === null || compare(price, bound) !== (side === 'buy' ? 1 : -1)) return null
+    return { field, key: side === 'buy' ? 'buyTooHigh' : 'sellTooLow', values: { bound } }
+  }
+
+  #qtyProblem(option: OptionContract): OptionTicketProblem | null {
+    const { lotSize, minQty, baseCoin: coin } = option
+    const qty = this.qty.value
+    if (qty === null || qty === '0') return { field: 'qty', key: 'qtyMissing', values: {} }
+    if (!isMultipleOf(qty, lotSize)) return { field: 'qty', key: 'qtyStep', values: { bound: lotSize, coin } }
+    if (compare(qty, minQty) < 0) return { field: 'qty', key: 'qtyBelowMin', values: { bound: minQty, coin } }
+    const max = maxOrderQty(this.#type.value, option)
+    return compare(qty, max) > 0 ? { field: 'qty', key: 'qtyAboveMax', values: { bound: max, coin } } : null
+  }
+
+  #orderProblem(side: Side, { settleCoin: coin }: OptionContract): OptionTicketProblem | null {
+    if (this.#type.value === 'market' && this.outlook.best(side) === null)
+      return { field: 'order', key: side === 'buy' ? 'noOffers' : 'noBids', values: {} }
+    if (this.#reduceOnly.value && this.outlook.most[side].value === '0')
+      return { field: 'order', key: side === 'buy' ? 'noShort' : 'noLong', values: {} }
+    const lack = this.outlook.lack(side)
+    if (lack === null) return null
+    return {
+      field: 'order',
+      key: 'insufficientBalance',
+      values: { cost: lack.required, available: lack.available, coin },
+    }
+  }
+
+  /** What of it is said by now: what concerns both sides once its field was left, and after a press all. */
+  shownProblem(field: OptionTicketProblem['field'], sides: readonly Side[]): OptionTicketProblem | null {
+    const [first, ...others] = sides.map((side) => this.problem(side))
+    const isOfBoth = first != null && others.every((one) => one?.key === first.key)
+    const problem = isOfBoth ? first : ([first, ...others].find((one) => one?.field === field) ?? null)
+    if (problem?.field !== field) return null
+    return this.#isPressed.value || (isOfBoth && this.#left.value.has(field)) ? problem : null
+  }
+
+  /** What a press would send; `null` while something is wrong. */
+  order(side: Side): NewOrder | null {
+    const qty = this.qty.value
+    const isLimit = this.#type.value === 'limit'
+    if (this.option.value === null || qty === null || this.problem(side) !== null) return null
+    const orderIv = this.volatility.value
+    return {
+      symbol: this.market.symbol,
+      side,
+      type: this.#type.value,
+      price: isLimit ? this.price.value : null,
+      qty,
+      timeInForce: isLimit ? this.#tif() : 'immediateOrCancel',
+      reduceOnly: this.#reduceOnly.value,
+      closeOnTrigger: false,
+      positionIdx: 0,
+      ...(isLimit && this.#pricedBy.value === 'volatility' && orderIv !== null ? { orderIv } : {}),
+    }
+  }
+
+  /**
+   * A press. Everything up to the frozen intent happens at once, before anything is awaited (I11, O7).
+   * @returns the outcome, or `null` when nothing was sent: a repeat, a closed ticket, or a problem now shown
+   */
+  async press(side: Side): Promise<Outcome<OrderId> | null> {
+    if (!this.#press.isFree()) return null
+    const seen = [this.priceText.text.peek(), this.#qtyText.peek()]
+    if (this.#type.peek() === 'limit' && this.#pricedBy.peek() === 'price') this.priceText.settle()
+    this.leave('qty')
+    // What leaving the fields made of them was not what was pressed: it is shown, and the next press sends it (decisions 45).
+    if (readText(seen[0]!) !== this.priceText.typed.peek() || readText(seen[1]!) !== this.qty.peek()) return null
+    const order = this.order(side)
+    const session = this.ports.app.account.session.peek()
+    if (order === null || session === null || this.block.peek() !== null) {
+      this.#isPressed.value = true
+      return null
+    }
+    const subject = {
+      what: 'order',
+      terms: termsOfOrder(order),
+      market: this.market,
+      choice: this.#type.peek(),
+    } as const
+    if (this.question.isNeeded(subject) && !(await this.#asks(subject, session.account))) return null
+    const intent = freezeIntent(order, session.account, this.ports.now())
+    return this.#press.send({ side, id: intent.id, price: order.price }, () => this.ports.place(intent))
+  }
+
+  /** Asks first. What is sent after a yes is the order that was asked about, whatever became of the ticket meanwhile. */
+  async #asks(subject: Parameters<SendQuestion['ask']>[0], account: string): Promise<boolean> {
+    const isMeant = await this.question.ask(subject)
+    if (!isMeant || !this.#press.isFree()) return false
+    return this.ports.app.account.session.peek()?.account === account && this.block.peek() === null
+  }
+
+  #draft(): OptionTicketDraft {
+    return {
+      type: this.#type.value,
+      pricedBy: this.#pricedBy.value,
+      priceText: this.priceText.text.value,
+      volatilityText: this.#volatilityText.value,
+      qtyText: this.#qtyText.value,
+      postOnly: this.#postOnly.value,
+      reduceOnly: this.#reduceOnly.value,
+      timeInForce: this.#timeInForce.value,
+    }
+  }
+}
+
+function percentText(volatility: number): string {
+  return fieldText(toText<Rate>(new Exact(volatility).times(100).toDecimalPlaces(2)), VOLATILITY_STEP)
+}

@@ -1,0 +1,138 @@
+import { signal, type Signal } from '@preact/signals-react'
+import { describe, expect, test } from 'vitest'
+import type { Price } from '../../../src/domain/decimal'
+import type { OrderId } from '../../../src/domain/order/order'
+import type { OptionTicketDraft } from '../../../src/ui/option-entry/option-drafts'
+import { OptionFormModel } from '../../../src/ui/option-entry/option-form-model'
+import type { PickedPrice } from '../../../src/ui/state/picked-price'
+import type { OrderIntent, Outcome } from '../../../src/workers/presses'
+import { positionOf } from '../fixtures'
+import { CALL_60K, optionDeskOf } from '../option-fixtures'
+
+/** A ticket, what it sent, and the clock that only rises. */
+function ticketOf({ desk = optionDeskOf(), draft = null as OptionTicketDraft | null } = {}) {
+  const sent: OrderIntent[] = []
+  const picked: Signal<PickedPrice | null> = signal(null)
+  let monotonicMs = 0
+  const ticket = new OptionFormModel(desk.market, {
+    app: desk,
+    picked,
+    place: async (intent): Promise<Outcome<OrderId>> => {
+      sent.push(intent)
+      return { kind: 'accepted', value: 'o-1' as OrderId }
+    },
+    drafts: { load: () => draft, save: () => {} },
+    now: () => 1_000,
+    monotonic: () => (monotonicMs += 1_000),
+  })
+  return { ticket, sent, picked, desk }
+}
+
+/** What is typed, with a press's own doubts answered: an option's whole value may be large beside 10,000. */
+function typed(price: string, qty: string, options: Parameters<typeof ticketOf>[0] = {}) {
+  const made = ticketOf(options)
+  made.ticket.setPriceText(price)
+  made.ticket.setQtyText(qty)
+  return made
+}
+
+describe('an option’s ticket', () => {
+  test('begins at the mark, and takes a price that is picked in the book', () => {
+    const { ticket, picked } = ticketOf()
+    const stop = ticket.start()
+    expect(ticket.priceText.text.value).toBe('9500')
+    picked.value = { symbol: CALL_60K.symbol, price: '9450' as Price, sequence: 1 }
+    expect(ticket.priceText.text.value).toBe('9450')
+    stop()
+  })
+
+  test('sends a limit order as it stands, once, without a volatility', async () => {
+    const { ticket, sent } = typed('9450', '0.1')
+    expect(await ticket.press('buy')).toMatchObject({ kind: 'accepted' })
+    expect(sent.map(({ order }) => order)).toEqual([
+      {
+        symbol: CALL_60K.symbol,
+        side: 'buy',
+        type: 'limit',
+        price: '9450',
+        qty: '0.1',
+        timeInForce: 'goodTillCancel',
+        reduceOnly: false,
+        closeOnTrigger: false,
+        positionIdx: 0,
+      },
+    ])
+  })
+
+  test('by volatility: the price is that of Black-76, and the volatility goes with the order', async () => {
+    const { ticket, sent } = typed('9450', '0.1')
+    ticket.setPricedBy('volatility')
+    // At the money with a year left: F (2 N(σ/2) − 1). N(0.2) = 0.579259709…: 60,000 × 0.158519419 = 9,511.17, which is 9,510.
+    ticket.setVolatilityText('40')
+    expect(ticket.price.value).toBe('9510')
+    await ticket.press('buy')
+    expect(sent[0]?.order).toMatchObject({ price: '9510', orderIv: '0.4' })
+    // And back: what gives 9,510 is nearly that.
+    ticket.setPricedBy('price')
+    expect(ticket.priceText.text.value).toBe('9510')
+    expect(ticket.volatilityOf('9510' as Price)).toBeCloseTo(0.4, 3)
+  })
+
+  test('premium, fee with its cap, and what is needed', () => {
+    const { ticket } = typed('9450', '0.1')
+    // 945 and 0.0003 × 60,000 × 0.1 = 1.8.
+    expect(ticket.outlook.sides.buy.value?.outcome).toMatchObject({ premium: '945', fee: '1.8', required: '946.8' })
+    // A sale at 9,450 meets the bid: (max(15 % − 0, 10 %) × 60,000 + max(9,450, 9,500)) × 0.1 + fee − premium.
+    expect(ticket.outlook.sides.sell.value?.outcome).toMatchObject({ premium: '945', required: '906.8' })
+    ticket.setPriceText('5')
+    // 12.5 % of 5 is less than 0.03 % of the index.
+    expect(ticket.outlook.sides.buy.value?.outcome.fee).toBe('0.0625')
+  })
+
+  test('the largest order of each side is what the balance pays for, to the lot', () => {
+    const { ticket } = typed('9450', '')
+    const most = { buy: ticket.outlook.most.buy.value!, sell: ticket.outlook.most.sell.value! }
+    for (const side of ['buy', 'sell'] as const) {
+      ticket.setQtyText(most[side])
+      expect(ticket.outlook.lack(side), side).toBeNull()
+      ticket.setQtyText((Number(most[side]) + 0.01).toFixed(2))
+      expect(ticket.outlook.lack(side), side).not.toBeNull()
+    }
+  })
+
+  test('a price beyond the exchange’s limit is said of its side alone, after a press', async () => {
+    // The mark 9,500 ± half of it: up to 14,250.
+    const { ticket, sent } = typed('14255', '0.01')
+    expect(await ticket.press('buy')).toBeNull()
+    expect(ticket.problem('buy')).toMatchObject({ field: 'price', key: 'buyTooHigh', values: { bound: '14250' } })
+    expect(ticket.problem('sell')).toBeNull()
+    expect(sent).toEqual([])
+  })
+
+  test('reduce-only is cut to what there is to reduce, and says where there is nothing', () => {
+    const { ticket, desk } = typed('9450', '0.5')
+    ticket.setReduceOnly(true)
+    expect(ticket.problem('sell')).toMatchObject({ key: 'noLong' })
+    const long = positionOf({ symbol: CALL_60K.symbol, size: '0.2' as never, value: '1900' as never })
+    desk.send({ type: 'positions', positions: [long], isSnapshot: true })
+    expect(ticket.problem('sell')).toBeNull()
+    expect(ticket.problem('buy')).toMatchObject({ key: 'noShort' })
+    expect(ticket.outlook.sides.sell.value?.outcome).toMatchObject({ required: '0', premium: '1890' })
+  })
+
+  test('nothing is sent while its rules are not confirmed', async () => {
+    const { ticket, sent } = typed('9450', '0.1', { desk: optionDeskOf({ confirmed: false }) })
+    expect(ticket.block.value).toBe('rulesUnconfirmed')
+    expect(await ticket.press('buy')).toBeNull()
+    expect(sent).toEqual([])
+  })
+
+  test('a market order ends at once and is checked at the worst price that it reaches', async () => {
+    const { ticket, sent } = typed('', '1.50', { desk: optionDeskOf({ available: '100000' }) })
+    ticket.setType('market')
+    // 1 at 9,550 and 0.5 at 9,600; all of it is charged at 9,600, and 18 a coin of fees.
+    expect(ticket.outlook.sides.buy.value?.outcome).toMatchObject({ premium: '14350', required: '14427' })
+    expect(await ticket.press('buy')).toMatchObject({ kind: 'accepted' })
+    expect(sent[0]?.order).toMatchObject({ type: 'market', price: null, timeInForce: 'immediateOrCancel' })
+  })
+})

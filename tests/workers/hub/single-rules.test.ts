@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest'
+import { optionInstrument } from '../../../exchange/listings/option-instrument'
+import type { Price, Qty } from '../../../src/domain/decimal'
+import { OPTION_INFO_PATH } from '../../../src/wire/rest/option-info'
+import { CREATE_ORDER_PATH } from '../../../src/wire/rest/create-order'
+import { writeOptionInfo } from '../../../src/wire/v5/option-rows'
+import type { Watch } from '../../../src/workers/hub-api'
+import type { OrderIntent } from '../../../src/workers/presses'
+import { RawAnswer, settle } from '../fakes'
+import { ACCOUNT, Scene } from '../scene'
+
+const OPTION = optionInstrument(
+  {
+    symbol: 'BTC-1JAN27-60000-C-USDT',
+    family: 'option',
+    base: 'BTC',
+    kind: 'usdt',
+    listedMs: 1_000,
+    expiryMs: 1_798_761_600_000,
+  },
+  'trading',
+)
+const { symbol } = OPTION
+const BOOK: Watch = { topic: { kind: 'book', symbol, depth: 50 }, rows: 10, group: 1 }
+
+/** The exchange names a version of the list of options. */
+function named(scene: Scene, version: string, seq: number): void {
+  scene.push('public', 'public.symbol.notify', 'delta', seq, {
+    symbol: '',
+    version: 'v1',
+    lists: { option: { symbol: '', version } },
+  })
+}
+
+function press(scene: Scene, id: string): OrderIntent {
+  return {
+    id: id as OrderIntent['id'],
+    account: ACCOUNT,
+    pressedAtMs: scene.world.clock.now(),
+    order: {
+      symbol,
+      side: 'buy',
+      type: 'limit',
+      price: '1000' as Price,
+      qty: '0.01' as Qty,
+      timeInForce: 'goodTillCancel',
+      reduceOnly: false,
+      closeOnTrigger: false,
+      positionIdx: 0,
+    },
+  }
+}
+
+test('rules of an option are read when a tab shows it, and confirmed once they were asked for after a version was named', async () => {
+  const scene = new Scene()
+  const { transport } = scene.world
+  transport.on(OPTION_INFO_PATH, () => ({ list: [writeOptionInfo(OPTION)] }))
+  transport.on(CREATE_ORDER_PATH, () => ({ orderId: 'o-1', orderLinkId: 'a', price: '1000' }))
+  await scene.live()
+  expect(transport.count(OPTION_INFO_PATH)).toBe(0)
+  await scene.tab.watch('tab-1', [BOOK])
+  await settle()
+  expect(transport.count(OPTION_INFO_PATH)).toBe(1)
+  expect(scene.port.last('singles')).toMatchObject({ markets: [{ symbol }], confirmed: [], missing: [] })
+  const refused = { kind: 'refused', rejection: { reason: 'rulesUnconfirmed' } }
+  expect(await scene.tab.placeOrder(press(scene, 'a'))).toMatchObject(refused)
+  named(scene, 'o1', 2)
+  await settle()
+  // Asked anew: what was known was from before the version.
+  expect(transport.count(OPTION_INFO_PATH)).toBe(2)
+  expect(scene.port.last('singles').confirmed).toEqual([symbol])
+  expect(await scene.tab.placeOrder(press(scene, 'b'))).toMatchObject({ kind: 'accepted' })
+  // Another version: view only until the answer has come again.
+  transport.on(OPTION_INFO_PATH, () => RawAnswer.status(503))
+  named(scene, 'o2', 3)
+  await settle()
+  expect(scene.port.last('singles').confirmed).toEqual([])
+  transport.on(OPTION_INFO_PATH, () => ({ list: [writeOptionInfo({ ...OPTION, status: 'delivering' })] }))
+  await scene.world.clock.advance(3_000)
+  expect(scene.port.last('singles')).toMatchObject({ markets: [{ status: 'delivering' }], confirmed: [symbol] })
+})
+
+test('a name that the exchange does not list is missing', async () => {
+  const scene = new Scene()
+  scene.world.transport.on(OPTION_INFO_PATH, () => ({ list: [] }))
+  await scene.live()
+  await scene.tab.watch('tab-1', [BOOK])
+  await settle()
+  expect(scene.port.last('singles')).toMatchObject({ markets: [], missing: [symbol] })
+})
