@@ -9,6 +9,8 @@ export type PublicTopic =
   | { readonly kind: 'book'; readonly symbol: InstrumentSymbol; readonly depth: BookDepth }
   | { readonly kind: 'ticker'; readonly symbol: InstrumentSymbol }
   | { readonly kind: 'allTickers' }
+  /** Every option on a coin, whatever it settles in. */
+  | { readonly kind: 'chain'; readonly coin: string }
   | { readonly kind: 'trades'; readonly symbol: InstrumentSymbol }
   | {
       readonly kind: 'candle'
@@ -20,15 +22,17 @@ export type PublicTopic =
   | { readonly kind: 'notice' }
   | { readonly kind: 'symbolNotify' }
 
-/** What a stream is of, however deep it is asked for: `book/BTCUSDT`, `candle/BTCUSDT/5`. */
+/** What a stream is of, however deep it is asked for: `book/BTCUSDT`, `candle/BTCUSDT/5`, `chain/BTC`. */
 export function valueOf({
   kind,
   symbol,
   interval,
+  coin,
 }: {
   readonly kind: PublicTopic['kind']
   readonly symbol?: InstrumentSymbol
   readonly interval?: CandleInterval
+  readonly coin?: string
 }): string {
-  return [kind, symbol, interval].filter((part) => part !== undefined).join('/')
+  return [kind, symbol, interval, coin].filter((part) => part !== undefined).join('/')
 }

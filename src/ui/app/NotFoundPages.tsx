@@ -24,7 +24,7 @@ export function UnknownSymbol({ name }: { readonly name: string }) {
 }
 
 interface NotOpenProps {
-  readonly product: 'option' | 'spread'
+  readonly product: 'spread'
   /** What the address names: a coin, or something that begins with one. */
   readonly name: string
 }

@@ -25,7 +25,7 @@ import { useLastPath } from './use-last-path'
 
 const MarketsPage = lazyPart('markets', async () => (await import('../markets/MarketsPage')).MarketsPage)
 const AlertCenter = lazyUntilSign('dialog', async () => (await import('../alerts/AlertCenter')).AlertCenter)
-
+const ChainPage = lazyPart('chain', async () => (await import('../option-chain/ChainPage')).ChainPage)
 const SettingsPage = lazyPart('settings', async () => (await import('../settings/SettingsPage')).SettingsPage)
 const DiagnosticsPage = lazyPart(
   'diagnostics',
@@ -37,7 +37,7 @@ const PortfolioPage = lazyPart('assets', async () => (await import('../portfolio
 const AssetsPage = lazyPart('assets', async () => (await import('../assets/AssetsPage')).AssetsPage)
 
 /** Addresses of spec §2 whose products no page trades yet, with the words for them; the name after each begins with a coin. */
-const NOT_OPEN: readonly (readonly [path: string, product: 'option' | 'spread'])[] = [['/trade/spread/:name', 'spread']]
+const NOT_OPEN: readonly (readonly [path: string, product: 'spread'])[] = [['/trade/spread/:name', 'spread']]
 
 /** Chains of options by what they settle in: the name after each is a contract, or the coin whose board it is. */
 const OPTIONS = ['/trade/option/usdc', '/trade/option/usdt'] as const
@@ -77,7 +77,18 @@ export function Pages() {
               name.includes('-') ? (
                 <MarketPage key={name} market={market} names={[name]} />
               ) : (
-                <NotOpenPage product="option" name={name} />
+                <PlainPage title={t('optionBoard', { coin: name.toUpperCase() })} hasMarketData>
+                  <ErrorBoundary area="markets">
+                    <Suspense fallback={null}>
+                      <ChainPage
+                        key={name}
+                        coin={name.toUpperCase()}
+                        kind={market === '/trade/option/usdt' ? 'usdtOption' : 'usdcOption'}
+                        isPhone={layoutMode.value === 'phone'}
+                      />
+                    </Suspense>
+                  </ErrorBoundary>
+                </PlainPage>
               )
             }
           </Route>

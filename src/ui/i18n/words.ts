@@ -3,6 +3,7 @@ import type app from '../../../locales/en/app.json'
 import type ask from '../../../locales/en/ask.json'
 import type assets from '../../../locales/en/assets.json'
 import type barReplay from '../../../locales/en/barReplay.json'
+import type chain from '../../../locales/en/chain.json'
 import type chart from '../../../locales/en/chart.json'
 import type depth from '../../../locales/en/depth.json'
 import type diagnostics from '../../../locales/en/diagnostics.json'
@@ -31,6 +32,7 @@ interface Words {
   readonly ask: typeof ask
   readonly assets: typeof assets
   readonly barReplay: typeof barReplay
+  readonly chain: typeof chain
   readonly chart: typeof chart
   readonly depth: typeof depth
   readonly diagnostics: typeof diagnostics

@@ -1,6 +1,7 @@
 /** What of the page comes in files of its own, by the words for it (`app:part`). */
 export type Part =
   | 'assets'
+  | 'chain'
   | 'chart'
   | 'connection'
   | 'diagnostics'

@@ -18,9 +18,20 @@ const UNKNOWN: TickerState = { ticker: null, isStale: false }
 export class TickerTable {
   readonly #states = new Map<InstrumentSymbol, Signal<TickerState>>()
   readonly #current = signal(0)
+  readonly #options = signal(0)
 
   /** How many markets have figures that are not old: rises while a list fills, and stays when prices move. */
   readonly current: ReadonlySignal<number> = this.#current
+
+  /** How many options were heard of: rises when a chain fills, and stays when prices move. */
+  readonly options: ReadonlySignal<number> = this.#options
+
+  /** Those of them that are on a coin. */
+  optionsOn(coin: string): readonly InstrumentSymbol[] {
+    return [...this.#states].flatMap(([symbol, state]) =>
+      symbol.startsWith(`${coin}-`) && state.peek().ticker?.option !== undefined ? symbol : [],
+    )
+  }
 
   /** Of a market that was not heard of, too: its signal changes once it is. */
   of(symbol: InstrumentSymbol): ReadonlySignal<TickerState> {
@@ -35,6 +46,7 @@ export class TickerTable {
   set(ticker: Ticker, isStale: boolean): void {
     const state = this.#signal(ticker.symbol)
     const before = isCurrent(state.peek())
+    if (ticker.option !== undefined && state.peek().ticker === null) this.#options.value += 1
     state.value = { ticker, isStale }
     this.#current.value += Number(!isStale) - Number(before)
   }

@@ -1,4 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
+import { Link } from 'wouter'
+import { isOption } from '../../domain/instrument/option'
+import { tradePath } from '../../domain/instrument/trade-route'
 import { valueOf } from '../../domain/market/public-topic'
 import { formatLeverage } from '../format'
 import { useTranslation } from '../i18n/use-translation'
@@ -30,6 +33,15 @@ export function SymbolName({ market, onSwitch }: Props) {
         <span className={styles['tag']} data-tag={productView(instrument.kind).isDated ? 'dated' : 'kind'}>
           {t(productView(instrument.kind).word)}
         </span>
+      )}
+      {instrument !== null && isOption(instrument) && onSwitch !== null && (
+        <Link
+          className={styles['tag']}
+          data-tag="board"
+          href={tradePath({ kind: instrument.kind, baseCoin: instrument.baseCoin, symbol: null }, 0)}
+        >
+          {t('header.allOptions')}
+        </Link>
       )}
       {market.instrument.value !== null && (
         <span className={styles['tag']} title={t('header.maxLeverage')} data-tag="leverage">

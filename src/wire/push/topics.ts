@@ -32,6 +32,8 @@ const CANDLE_PREFIX: Readonly<Record<CandleSource, string>> = {
   index: 'index_candle',
 }
 
+const CHAIN_PREFIX = 'instrument_info_v3.option.'
+
 /** The wire name of a topic at its fastest rate: `orderBook_50.H.BTCUSDT`. */
 export function topicName(topic: PublicTopic): string {
   switch (topic.kind) {
@@ -41,6 +43,8 @@ export function topicName(topic: PublicTopic): string {
       return `instrument_info.H.${topic.symbol}`
     case 'allTickers':
       return 'instrument_info_v3.all'
+    case 'chain':
+      return `${CHAIN_PREFIX}${topic.coin}`
     case 'trades':
       return `recently_trade.H.${topic.symbol}`
     case 'candle':
@@ -62,6 +66,8 @@ export function parseTopic(name: string): { readonly topic: PublicTopic; readonl
   if (name === 'public.notice') return { topic: { kind: 'notice' }, rate: 'H' }
   if (name === 'public.symbol.notify') return { topic: { kind: 'symbolNotify' }, rate: 'H' }
   if (name === 'instrument_info_v3.all') return { topic: { kind: 'allTickers' }, rate: 'H' }
+  const coin = /^instrument_info_v3\.option\.([A-Z0-9]{1,12})$/.exec(name)?.[1]
+  if (coin !== undefined) return { topic: { kind: 'chain', coin }, rate: 'H' }
   const match = /^([a-zA-Z_]+?)(?:_(\d+))?\.([A-Z0-9]+)\.([A-Za-z0-9_/-]{1,40})$/.exec(name)
   if (match === null) return null
   const [, head, number, middle, rest] = match

@@ -88,3 +88,23 @@ test('a name that the exchange does not list is missing', async () => {
   await settle()
   expect(scene.port.last('singles')).toMatchObject({ markets: [], missing: [symbol] })
 })
+
+test('a chain is one stream: every tab that shows it is told its rows, and no list of contracts has them', async () => {
+  const scene = new Scene()
+  await scene.live()
+  await scene.tab.watch('tab-1', [{ topic: { kind: 'chain', coin: 'BTC' } }])
+  await settle()
+  const row = { symbol, markPrice: '1000.5', underlyingPrice: '60000', markIv: '0.5', delta: '0.4' }
+  scene.push('public', 'instrument_info_v3.option.BTC', 'snapshot', 1, [row])
+  await settle()
+  expect(scene.port.last('ticker')).toMatchObject({
+    stale: false,
+    ticker: { symbol, markPrice: '1000.5', option: { underlyingPrice: '60000', markVolatility: 0.5 } },
+  })
+  scene.push('public', 'instrument_info_v3.option.BTC', 'delta', 2, [{ symbol, delta: '0.41' }])
+  await settle()
+  expect(scene.port.last('ticker').ticker).toMatchObject({
+    markPrice: '1000.5',
+    option: { underlyingPrice: '60000', greeks: { delta: 0.41 } },
+  })
+})

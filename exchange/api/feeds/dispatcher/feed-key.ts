@@ -10,6 +10,8 @@ export type FeedKey =
       readonly source: CandleSource
       readonly interval: CandleInterval
     }
+  /** Every ticker of the options on a coin. */
+  | { readonly kind: 'chain'; readonly coin: string }
   /** Every ticker of contracts, of spreads; what is announced; the lists of contracts. */
   | { readonly kind: SingleKey }
 
@@ -23,6 +25,7 @@ export class ByFeedKey<T> {
     trade: new Map<string, T>(),
     liquidation: new Map<string, T>(),
   }
+  readonly #chains = new Map<string, T>()
   readonly #candles = new Map<string, Map<CandleSource, Map<CandleInterval, T>>>()
   readonly #single = new Map<SingleKey, T>()
 
@@ -39,6 +42,8 @@ export class ByFeedKey<T> {
         const byInterval = getOrMake(bySource, key.source, () => new Map<CandleInterval, T>())
         return getOrMake(byInterval, key.interval, make)
       }
+      case 'chain':
+        return getOrMake(this.#chains, key.coin, make)
       case 'tickers':
       case 'spreadTickers':
       case 'notice':

@@ -47,6 +47,8 @@ export class MarketFeed {
   /** Those of one list each: contracts, and spreads. */
   readonly #listedTickers = new Map<string, Ticker>()
   readonly #spreadTickers = new Map<string, Ticker>()
+  /** Those of options, by coin. */
+  readonly #chains = new Map<string, Map<string, Ticker>>()
   readonly #streams = new Map<string, TopicStream>()
   readonly #feeds = new Feeds()
   readonly #allTickers = this.#feeds.at({ kind: 'tickers' })
@@ -159,6 +161,12 @@ export class MarketFeed {
       this.#listedTickers.set(symbol, ticker)
       return this.#allTickers
     }
+    const coin = symbol.slice(0, symbol.indexOf('-'))
+    const chain = this.#chains.get(coin)
+    if (chain?.has(symbol) === true) {
+      chain.set(symbol, ticker)
+      return this.#feeds.at({ kind: 'chain', coin })
+    }
     if (!this.#spreadTickers.has(symbol)) return undefined
     this.#spreadTickers.set(symbol, ticker)
     return this.#allSpreads
@@ -171,11 +179,21 @@ export class MarketFeed {
     this.#markets.set(symbol, { feed: this.#feeds.at({ kind: 'book', symbol }), book, bookTimeMs: this.outlet.now() })
     const ticker = this.venue.ticker(symbol)
     const isListed = isContract(instrument) || kind === 'spot'
-    const list = isListed ? this.#listedTickers : kind === 'spread' ? this.#spreadTickers : null
-    for (const tickers of [this.#tickers, ...(list === null ? [] : [list])]) {
+    const list = isListed
+      ? this.#listedTickers
+      : kind === 'spread'
+        ? this.#spreadTickers
+        : this.#chainOf(instrument.baseCoin)
+    for (const tickers of [this.#tickers, list]) {
       if (ticker === null) tickers.delete(symbol)
       else tickers.set(symbol, ticker)
     }
+  }
+
+  #chainOf(coin: string): Map<string, Ticker> {
+    const known = this.#chains.get(coin) ?? new Map<string, Ticker>()
+    this.#chains.set(coin, known)
+    return known
   }
 
   /** The rules of a contract changed, its grid of prices perhaps too: everybody starts from a fresh book. */
@@ -194,6 +212,7 @@ export class MarketFeed {
     if (parsed === null) return null
     const symbol = 'symbol' in parsed.topic ? parsed.topic.symbol : null
     if (symbol !== null && !this.#markets.has(symbol)) return null
+    if (parsed.topic.kind === 'chain' && !this.#chains.has(parsed.topic.coin)) return null
     const made = this.#make(name, parsed.topic, parsed.rate)
     this.#streams.set(name, made.stream)
     this.#feeds.add(made)
@@ -221,6 +240,11 @@ export class MarketFeed {
       case 'allTickers': {
         const source = new AllTickersSource(name, this.#listedTickers)
         return { stream: stream(source, ALL_TICKERS_PERIOD_MS), key: { kind: 'tickers' }, gather: null }
+      }
+      case 'chain': {
+        const { coin } = topic
+        const source = new AllTickersSource(name, this.#chainOf(coin))
+        return { stream: stream(source, ALL_TICKERS_PERIOD_MS), key: { kind: 'chain', coin }, gather: null }
       }
       case 'allSpreadTickers': {
         const source = new AllTickersSource(name, this.#spreadTickers)

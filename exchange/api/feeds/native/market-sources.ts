@@ -46,8 +46,7 @@ export class TickerSource extends JsonSource {
   advance(): TickerJson | null {
     const ticker = this.latest()
     if (ticker === null) return null
-    const plain = writeTicker(ticker)
-    const next = ticker.option == null ? plain : { ...plain, ...writeOptionFigures(ticker.option) }
+    const next = writeWhole(ticker)
     const change = writeTickerChange(this.#published, next)
     this.#published = next
     return change
@@ -58,7 +57,13 @@ export class TickerSource extends JsonSource {
   }
 }
 
-/** `instrument_info_v3.all`: a list of rows as above, changed ones only in a delta. */
+/** With what an option's has besides. */
+function writeWhole(ticker: Ticker): TickerJson {
+  const plain = writeTicker(ticker)
+  return ticker.option == null ? plain : { ...plain, ...writeOptionFigures(ticker.option) }
+}
+
+/** `instrument_info_v3.all`, and the same of options by coin: a list of rows as above, changed ones only in a delta. */
 export class AllTickersSource extends JsonSource {
   readonly #rows = new Map<string, TickerJson>()
 
@@ -72,7 +77,7 @@ export class AllTickersSource extends JsonSource {
   advance(): readonly TickerJson[] | null {
     const changes: TickerJson[] = []
     for (const [symbol, ticker] of this.latest) {
-      const next = writeTicker(ticker)
+      const next = writeWhole(ticker)
       const change = writeTickerChange(this.#rows.get(symbol) ?? { symbol }, next)
       if (change === null) continue
       this.#rows.set(symbol, next)

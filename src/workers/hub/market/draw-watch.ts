@@ -23,9 +23,15 @@ export function drawWatch(market: MarketFeed, watch: Watch): readonly HubEvent[]
       return ticker === null ? [] : [{ type: 'ticker', ticker, stale }]
     }
     case 'allTickers':
+    case 'chain': {
+      const coin = topic.kind === 'chain' ? `${topic.coin}-` : null
       return market.values
         .tickers()
+        .filter(({ symbol, option }) =>
+          coin === null ? option === undefined : option !== undefined && symbol.startsWith(coin),
+        )
         .map((ticker) => ({ type: 'ticker', ticker, stale: market.isTickerStale(name, ticker.symbol) }))
+    }
     case 'trades': {
       const trades = market.values.trades(topic.symbol)
       return trades.length === 0 ? [] : [{ type: 'trades', symbol: topic.symbol, trades, isSnapshot: true }]

@@ -351,6 +351,7 @@ export class MarketFeed implements ChannelOwner {
         this.listener.changed(name, topic.kind)
         return true
       case 'allTickers':
+      case 'chain':
         this.#takeList(name, message)
         return true
       case 'trades': {

@@ -46,8 +46,9 @@ export class TickerWatch<S extends WatchedStream> {
     this.#cancel = this.#ports.clock.after(CHECK_MS, () => {
       const now = this.#ports.clock.now()
       for (const stream of this.#ports.streams()) {
-        if (stream.topic.kind === 'allTickers') this.#mend(stream, now)
-        else if (stream.topic.kind === 'ticker') this.#hear(stream, now)
+        const { kind } = stream.topic
+        if (kind === 'allTickers' || kind === 'chain') this.#mend(stream, now)
+        else if (kind === 'ticker') this.#hear(stream, now)
       }
       this.start()
     })
