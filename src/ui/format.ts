@@ -155,6 +155,11 @@ export function formatDateTime(timeMs: number, nowMs: number = Date.now()): stri
     : dateFormat('dateTimeYear', { ...options, year: 'numeric' }).format(timeMs)
 }
 
+/** A day, with its year. */
+export function formatDate(timeMs: number): string {
+  return dateFormat('date', { day: '2-digit', month: 'short', year: 'numeric' }).format(timeMs)
+}
+
 /** An age in the unit a reader needs: `14 ms`, `3 s`, `5 min`, `2 hr`, `4 days`. */
 export function formatAge(ageMs: number | null): string {
   if (ageMs === null) return MISSING

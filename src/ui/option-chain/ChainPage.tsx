@@ -5,7 +5,7 @@ import type { Price, Rate } from '../../domain/decimal'
 import { tradePath } from '../../domain/instrument/trade-route'
 import type { OptionKind } from '../../domain/instrument/product-kind'
 import { valueOf } from '../../domain/market/public-topic'
-import { formatDateTime, formatPercent, formatPrice, MISSING } from '../format'
+import { formatDate, formatPercent, formatPrice, MISSING } from '../format'
 import { useTranslation } from '../i18n/use-translation'
 import { EmptyState } from '../kit/EmptyState'
 import { TableSkeleton } from '../kit/TableSkeleton'
@@ -41,10 +41,10 @@ export function ChainPage({ coin, kind, isPhone }: Props) {
   const { tickers } = app.catalogue
   useEffect(() => app.hub.watch({ topic: { kind: 'chain', coin } }), [app, coin])
   const heard = tickers.options.value
-  // oxlint-disable-next-line react/exhaustive-deps -- the list of names changes when their number does
   const expiries = useMemo(
-    () => chainExpiries(tickers.optionsOn(coin), kind, app.clock.nowMs()),
-    [tickers, coin, kind, heard],
+    // The list of names changes when their number does.
+    () => (heard === 0 ? [] : chainExpiries(tickers.optionsOn(coin), kind, app.clock.nowMs())),
+    [tickers, coin, kind, heard, app.clock],
   )
   const [chosen, setChosen] = useState<number | null>(null)
   const shown = expiries.find(({ expiryMs }) => expiryMs === chosen) ?? expiries[0] ?? null
@@ -83,7 +83,7 @@ export function ChainPage({ coin, kind, isPhone }: Props) {
               onSelect={(next) => setChosen(Number(next))}
               items={expiries.map(({ expiryMs }) => ({
                 id: String(expiryMs),
-                label: `${formatDateTime(expiryMs, app.clock.nowMs())}`,
+                label: formatDate(expiryMs),
               }))}
             />
           </div>
@@ -113,6 +113,11 @@ function Waiting({ coin }: { readonly coin: string }) {
   )
 }
 
+/** With the decimals that it came with. */
+function own(price: Price | null): string {
+  return formatPrice(price, price)
+}
+
 /** What the whole expiry has: its forward, the volatility at the money, and the time that is left. */
 function Figures({ expiry }: { readonly expiry: ChainExpiry }) {
   useSignals()
@@ -130,7 +135,6 @@ function Figures({ expiry }: { readonly expiry: ChainExpiry }) {
     (nowMs: number) => daysText(expiryMs - nowMs - (app.connection.status.peek()?.clockOffsetMs ?? 0)),
     [app, expiryMs],
   )
-  const own = (price: Price | null): string => formatPrice(price, price)
   return (
     <dl className={styles['figures']}>
       <Figure name={t('index')}>{own(ticker?.indexPrice ?? null)}</Figure>

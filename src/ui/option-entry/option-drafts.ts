@@ -1,3 +1,4 @@
+import { compare, roundToStep, type Price } from '../../domain/decimal'
 import type { InstrumentSymbol, OrderType } from '../../domain/order/order'
 import type { Kept } from '../state/kept'
 import { keyInGroup, type LinkGroup } from '../state/link-group'
@@ -19,6 +20,12 @@ export interface OptionTicketDraft {
   readonly postOnly: boolean
   readonly reduceOnly: boolean
   readonly timeInForce: OptionTimeInForce
+}
+
+/** Most options have not traded of late: an order begins near the mark, which is counted finer than prices are. */
+export function firstPrice(markPrice: Price, { tickSize }: { readonly tickSize: Price }): Price {
+  const near = roundToStep(markPrice, tickSize, 'nearest')
+  return compare(near, '0' as Price) > 0 ? near : tickSize
 }
 
 /** Where drafts outlive a page. */

@@ -20,7 +20,14 @@ import { OrderPress, type PressResult } from '../trading-kit/order-press'
 import { PriceText } from '../trading-kit/price-text'
 import { SendQuestion } from '../trading-kit/send-question'
 import { termsOfOrder } from '../trading-kit/send-terms'
-import type { OptionDrafts, OptionTicketDraft, OptionTimeInForce, PricedBy } from './option-drafts'
+import {
+  firstPrice,
+  type OptionDrafts,
+  type OptionTicketDraft,
+  type OptionTimeInForce,
+  type PricedBy,
+} from './option-drafts'
+import { percentText, steppedPercent } from './volatility-text'
 import { OptionOutlook } from './option-outlook'
 import type { OptionTicketProblem } from './option-problem-text'
 
@@ -34,10 +41,6 @@ interface Ports {
   readonly now: () => number
   readonly monotonic: () => number
 }
-
-/** Volatilities are typed in per cent, with two decimals; one step of the arrow keys is a tenth of a point. */
-const VOLATILITY_STEP = '0.01' as Rate
-const VOLATILITY_ARROW = '0.1'
 
 /** The ticket of an option: text in, problems, figures of both sides and a complete intent out. */
 export class OptionFormModel {
@@ -113,8 +116,7 @@ export class OptionFormModel {
         const { markPrice, tickerStale } = this.market
         const option = this.option.value
         if (this.#isPriceTyped.value || option === null || markPrice.value === null || tickerStale.value) return
-        // Most options have not traded of late: an order begins at the mark, which is counted finer than prices are.
-        this.priceText.set(markPrice.value)
+        this.priceText.set(firstPrice(markPrice.value, option))
         this.priceText.settle()
         this.#isPriceTyped.value = true
       }),
@@ -192,9 +194,7 @@ export class OptionFormModel {
   }
 
   stepVolatility(sign: 1 | -1): void {
-    const typed = readText(this.#volatilityText.peek())
-    const next = new Exact(typed ?? '0').plus(new Exact(VOLATILITY_ARROW).times(sign))
-    this.setVolatilityText(fieldText(toText<Rate>(Exact.max(0, next)), VOLATILITY_STEP))
+    this.setVolatilityText(steppedPercent(readText(this.#volatilityText.peek()), sign))
   }
 
   setQtyText(typed: string): void {
@@ -395,8 +395,4 @@ export class OptionFormModel {
       timeInForce: this.#timeInForce.value,
     }
   }
-}
-
-function percentText(volatility: number): string {
-  return fieldText(toText<Rate>(new Exact(volatility).times(100).toDecimalPlaces(2)), VOLATILITY_STEP)
 }
