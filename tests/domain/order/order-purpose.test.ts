@@ -12,7 +12,7 @@ describe('what an order is there for (semantics.md §2.1, createType)', () => {
     ['CreateByStopLoss', 'stopLoss'],
     ['CreateByPartialStopLoss', 'partialStopLoss'],
     ['CreateByTrailingStop', 'trailingStop'],
-    ['CreateByTrailingProfit', 'trailingStop'],
+    ['CreateByTrailingProfit', 'trailingProfit'],
     ['CreateByLiq', 'liquidation'],
     ['CreateByTakeOver_PassThrough', 'takeover'],
     ['CreateByAdl_PassThrough', 'autoDeleveraging'],

@@ -11,7 +11,7 @@ import { NodeHub } from '../../chaos/lib/node-hub'
 import { coinOf, tickerOf, walletOf } from '../fixtures'
 import { LISTED_BTC_USDT as PAIR, spotDeskOf } from '../spot-fixtures'
 
-/** Issue 23 "Must show": orders of every kind, as the ticket sends them; the hub's rows and the ledger agree. */
+/** Orders of every kind, as the ticket sends them; the hub's rows and the ledger agree. */
 const ORDERS = 100
 const LIVE_MS = 20_000
 /** Often enough for the hub to stay live, seldom enough to leave the processor to the orders. */

@@ -88,6 +88,7 @@ export function walletOf(balance: string): Wallet {
   const money = balance as Money
   return {
     accountType: 'uta2',
+    marginMode: 'cross',
     totalEquity: money,
     totalWalletBalance: money,
     totalMarginBalance: money,
