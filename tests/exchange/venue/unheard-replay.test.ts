@@ -27,7 +27,7 @@ const kept = (events: readonly VenueEvent[]): string => JSON.stringify(events.fi
  */
 test('what is replayed unheard comes to the same state, the same fills and, from then on, the same tickers', () => {
   const [heard, unheard] = [opened(), opened()]
-  let nowMs = START_MS + 58_000
+  let nowMs = START_MS + 58_800
   const both = (input: VenueInput): void => {
     const [told, replayed] = [heard.apply(input, nowMs), unheard.apply(input, nowMs, null)]
     expect(JSON.stringify(replayed.result)).toBe(JSON.stringify(told.result))
@@ -35,7 +35,7 @@ test('what is replayed unheard comes to the same state, the same fills and, from
     expect(replayed.events.some(({ type }) => type === 'ticker' || type === 'wallet')).toBe(false)
   }
   both({ type: 'openAccount', account: 'ann', kind: 'uta2', name: 'Ann' })
-  for (let n = 0; n < 40; n += 1) {
+  for (let n = 0; n < 24; n += 1) {
     nowMs += 100
     both({ type: 'tick' })
   }
