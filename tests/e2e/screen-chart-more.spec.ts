@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { accountTest as test, expect, openTrade } from './lib/trading'
 
-test.describe.configure({ timeout: 60_000 })
+test.describe.configure({ timeout: 180_000 })
 
 test('charts stand beside each other, are saved as a layout, and go through a file; the depth says what a sweep costs', async ({
   context,

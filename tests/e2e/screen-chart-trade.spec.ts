@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test'
 import type { ExchangeProcess } from './lib/exchange-process'
 import { accountTest as test, expect, farBelow, openTrade, press, ticket } from './lib/trading'
 
-test.describe.configure({ timeout: 60_000 })
+test.describe.configure({ timeout: 180_000 })
 
 async function expectAccessible(page: Page, where: string): Promise<void> {
   const { violations } = await new AxeBuilder({ page }).analyze()
@@ -59,8 +59,9 @@ test('an order is moved by its line with a mouse, by keyboard, and taken back; a
   await expect(moved).toHaveCount(0)
   expect(replaced(exchange)).toEqual([])
 
-  // By its stroke, left of the label.
-  await dragBy(page, { x: box.x - 120, y: label.y }, 40)
+  // By its stroke, left of the label; the scale has moved with the market meanwhile.
+  const now = (await handle.boundingBox()) ?? box
+  await dragBy(page, { x: now.x - 120, y: now.y + now.height / 2 }, 40)
   await page.mouse.up()
   await expect.poll(priceOf).toBeLessThan(first)
   const second = await priceOf()
