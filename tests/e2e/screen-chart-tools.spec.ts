@@ -185,7 +185,8 @@ test('a position that is drawn goes into the ticket, sized by its risk', async (
   await page.getByRole('menuitem', { name: 'Brush' }).click()
   const canvas = await chart.locator('canvas').first().boundingBox()
   if (canvas === null) throw new Error('the chart has no canvas')
-  const [x, y] = [canvas.x + canvas.width / 3, canvas.y + canvas.height / 3]
+  // Right of the labels of what stands in the ticket, and below their lines.
+  const [x, y] = [canvas.x + canvas.width * 0.6, canvas.y + canvas.height * 0.72]
   await page.mouse.move(x, y)
   await page.mouse.down()
   for (const [dx, dy] of [
