@@ -41,11 +41,25 @@ const backend = {
   },
 }
 
+let asked = 0
+
+/** The page names its words for preloading, and Chromium takes one that failed so for failed for good: under another address it is asked for anew. */
+async function loadAfresh(load: () => Promise<Words>): Promise<Words> {
+  try {
+    return await load()
+  } catch (error) {
+    const file = /\/assets\/[\w.-]+\.js/.exec(String(error))?.[0]
+    if (file === undefined) throw error
+    asked += 1
+    return (await import(/* @vite-ignore */ `${file}?${asked}`)) as Words
+  }
+}
+
 /** Never rejects: where nothing comes, the library shows the English words. */
 async function readWords(language: string, namespace: string): Promise<Words['default']> {
   const load = loaders[`../../../locales/${language}/${namespace}.json`]
   // A key is nothing to show instead: it is asked for until it comes.
-  if (load !== undefined) return (await loadPart('words', load)).default
+  if (load !== undefined) return (await loadPart('words', () => loadAfresh(load))).default
   if (host.origin === null || LANGUAGES.includes(language)) return {}
   try {
     const { hostedWords } = await loadPart('words', () => import('./hosted-words'))
