@@ -59,9 +59,10 @@ test('an order is moved by its line with a mouse, by keyboard, and taken back; a
   await expect(moved).toHaveCount(0)
   expect(replaced(exchange)).toEqual([])
 
-  // By its stroke, left of the label; the scale has moved with the market meanwhile.
+  // By its stroke, between the label and the message that the order was placed; the scale has moved with the market.
   const now = (await handle.boundingBox()) ?? box
-  await dragBy(page, { x: now.x - 120, y: now.y + now.height / 2 }, 40)
+  await dragBy(page, { x: now.x - 15, y: now.y + now.height / 2 }, 40)
+  await expect(moved).toContainText('%')
   await page.mouse.up()
   await expect.poll(priceOf).toBeLessThan(first)
   const second = await priceOf()
