@@ -52,6 +52,7 @@ describe('isAppPage', () => {
     '/en/markets',
     '/pt-BR/trade/spot/BTC/USDT',
     '/assets',
+    '/margin',
     '/settings',
     '/en/invite',
     '/user/assets/order/derivatives/uniform-usdt',

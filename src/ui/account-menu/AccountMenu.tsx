@@ -89,7 +89,7 @@ export function AccountMenu({ anchor, onClose }: Props) {
         </MenuGroup>
         <MenuSeparator className={styles['line']} />
         {app.account.isPortfolio.value ? (
-          <MenuItem className={styles['item']} render={<Link href="/assets/margin" />}>
+          <MenuItem className={styles['item']} render={<Link href="/margin" />}>
             {t('portfolio')}
           </MenuItem>
         ) : null}

@@ -116,7 +116,7 @@ export function Pages() {
             </ErrorBoundary>
           </PlainPage>
         </Route>
-        <Route path="/assets/margin">
+        <Route path="/margin">
           <PlainPage title={t('assets')}>
             <ErrorBoundary area="account">
               <Suspense fallback={null}>

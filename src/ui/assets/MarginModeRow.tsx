@@ -24,7 +24,7 @@ export function MarginModeRow() {
     <div className={styles['head']}>
       <p className={styles['about']}>{t('marginMode', { mode: t(`trade:${mode}`) })}</p>
       {isPortfolio ? (
-        <Link href="/assets/margin" className={styles['link']}>
+        <Link href="/margin" className={styles['link']}>
           {t('scenarios')}
         </Link>
       ) : null}

@@ -201,6 +201,7 @@ describe('files', () => {
       '/user/assets/order/derivatives/uniform-usdt',
       '/zh-TW/invite',
       '/markets/',
+      '/margin',
     ]
     for (const route of routes) expect(isAppRoute(route), route).toBe(true)
     for (const other of ['/trade', '/trade/option/usd/BTC', '/EN/markets', '/user/assets/order/derivatives/x'])

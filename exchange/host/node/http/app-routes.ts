@@ -12,6 +12,7 @@ const PAGES = [
   `/trade/spread/${NAME}`,
   `/markets`,
   `/assets`,
+  `/margin`,
   `/settings`,
   `/diagnostics`,
   `/replay`,
