@@ -70,7 +70,7 @@ export function accountCalls(rows: RowReaders, forward: VenueCapabilities['forwa
           listOf(answer).map((one) => {
             const row = asObject(one, 'list')
             return {
-              symbol: readText(row, 'symbol') as InstrumentSymbol,
+              symbol: ratedSymbol(symbol, row),
               takerFeeRate: readDecimal<Rate>(row, 'takerFeeRate'),
               makerFeeRate: readDecimal<Rate>(row, 'makerFeeRate'),
             }
@@ -110,6 +110,14 @@ export function accountCalls(rows: RowReaders, forward: VenueCapabilities['forwa
 function feeQuery(symbol: InstrumentSymbol) {
   const category = v5CategoryOfSymbol(symbol)
   return category === 'option' ? { category, symbol } : { category }
+}
+
+/** Of pairs the list has the names of perpetuals (ADR-300): the pair's own is parted behind its base coin. */
+function ratedSymbol(asked: InstrumentSymbol, row: JsonObject): InstrumentSymbol {
+  const name = readText(row, 'symbol')
+  if (v5CategoryOfSymbol(asked) !== 'spot') return name as InstrumentSymbol
+  const { length } = readText(row, 'baseCoin')
+  return `${name.slice(0, length)}/${name.slice(length)}` as InstrumentSymbol
 }
 
 const ALL = { category: 'all' } as const

@@ -25,7 +25,7 @@ export function rowReaders(forward: VenueCapabilities['forward']): RowReaders {
   return {
     order: (row) => parseOrder(ofPair(placed(asObject(row, 'list')))),
     orders: (data) => parseOrderRows(placedRows(data)),
-    executions: (data) => parseExecutionRows(placedRows(data)),
+    executions: (data) => parseExecutionRows(placedRows(data).map(ofPair)),
     positions: (data) => parsePositionRows(placedRows(data)),
     wallets: (data) => parseWalletRows(placedRows(data)),
   }
