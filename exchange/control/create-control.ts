@@ -41,6 +41,7 @@ export function createControl(setPace: ((everyMs: number) => void) | null = null
         symbol: readText(body, 'symbol'),
         ...(index === null ? {} : { index }),
         ...(last === null ? {} : { last }),
+        besideLeader: true,
       })
     },
     funding: (core, body) =>

@@ -2,12 +2,14 @@ import type { VenueInput, VenueResult } from './venue-port'
 import { refuse } from './result'
 import type { OpenMarket } from './family-markets'
 import type { ListedInstrument } from './listed-instrument'
+import type { Listing } from './listing'
 
 /* What control may do to a running market; a symbol without one is not listed. */
 
 interface PricedMarkets {
   findPriced(symbol: string): ListedInstrument | undefined
   find(symbol: string): OpenMarket | null
+  leaderPrice(listing: Listing): number | null
 }
 
 type SetPrice = Extract<VenueInput, { type: 'setPrice' }>
@@ -26,10 +28,20 @@ export function setPrice(markets: PricedMarkets, input: SetPrice, nowMs: number)
     prices[which] = ticks
   }
   if (prices.index === null && prices.last === null) return refuse({ kind: 'nothingToChange' })
-  listed.market.pin(nowMs, prices, markets.find(input.symbol)?.followedPrice?.() ?? null)
+  listed.market.pin(nowMs, prices, followedPrice(markets, listed, input))
   listed.takeLast()
   listed.samplePrices()
   return { ok: true }
+}
+
+/**
+ * What the market follows, at its price of now: the coin may have been set since the market's last step, whose price would
+ * then count that jump a second time. Of a contract `null` where a ledger's older line did not ask for it.
+ */
+function followedPrice(markets: PricedMarkets, { listing }: ListedInstrument, input: SetPrice): number | null {
+  const pair = markets.find(input.symbol)?.followedPrice?.() ?? null
+  if (pair !== null) return pair
+  return input.besideLeader === true ? markets.leaderPrice(listing) : null
 }
 
 /** @param rate what the next settlement pays, a fraction of one */

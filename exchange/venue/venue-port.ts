@@ -129,8 +129,17 @@ export type VenueInput =
   | { readonly type: 'makerProtection'; readonly account: string; readonly change: ProtectionChange }
   /** One step of the market (every `TICK_MS`). `feed` holds what the recorded feed did since the last tick, if one is replayed. */
   | { readonly type: 'tick'; readonly feed?: readonly FeedStep[] }
-  /** Control (decisions 35): pins the index or last price of a symbol. */
-  | { readonly type: 'setPrice'; readonly symbol: string; readonly index?: string; readonly last?: string }
+  /**
+   * Control (decisions 35): pins the index or last price of a symbol. `besideLeader`: a contract on another one's index is
+   * measured by that one's price of now; lines of ledgers from before that have it by its last step.
+   */
+  | {
+      readonly type: 'setPrice'
+      readonly symbol: string
+      readonly index?: string
+      readonly last?: string
+      readonly besideLeader?: true
+    }
   /** `level` counts `FEE_TIERS` from 0. */
   | { readonly type: 'setFeeTier'; readonly account: string; readonly level: number }
   | { readonly type: 'setFunding'; readonly symbol: string; readonly rate: string }

@@ -115,7 +115,7 @@ describe('market inputs', () => {
     expect(await control('tick-size', { symbol: 'BTCUSDT', value: '0.5' })).toEqual({ ok: true })
     expect(await control('expire', { symbol: 'BTCUSDT-27MAR26' })).toEqual({ ok: true })
     expect(world.journal.inputs.slice(-4).map(({ input }) => input)).toEqual([
-      { type: 'setPrice', symbol: 'BTCUSDT', index: '61000' },
+      { type: 'setPrice', symbol: 'BTCUSDT', index: '61000', besideLeader: true },
       { type: 'setFunding', symbol: 'BTCUSDT', rate: '0.001' },
       { type: 'setTickSize', symbol: 'BTCUSDT', tickSize: '0.5' },
       { type: 'expire', symbol: 'BTCUSDT-27MAR26' },

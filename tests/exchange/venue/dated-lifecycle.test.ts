@@ -172,20 +172,36 @@ test('an exchange that dies within the window and comes back delivers at the sam
   expect(JSON.stringify(again.snapshot())).toBe(JSON.stringify(live.snapshot()))
 })
 
-test('control ends a contract at once; what does not trade or has no end is refused', () => {
+describe('control', () => {
   const venue = opened()
-  const nowMs = START_MS + 3 * SECOND
-  expect(trade(venue, 'ann', 'inverse', 'BTCUSDM26', 'sell', nowMs).result.ok).toBe(true)
-  const { result, events } = venue.apply({ type: 'expire', symbol: 'BTCUSDM26' }, nowMs)
-  expect(result).toEqual({ ok: true })
-  const delivery = events.find((event) => event.type === 'execution')
-  expect(delivery).toMatchObject({ execution: { execType: 'Delivery', qty: '1000', side: 'buy' } })
-  expect(of(venue, 'BTCUSDM26')).toMatchObject({ status: 'delivering', delivery: { timeMs: nowMs } })
-  const refused = (symbol: string) => venue.apply({ type: 'expire', symbol }, nowMs).result
-  expect(refused('BTCUSDM26')).toEqual({ ok: false, refusal: { kind: 'symbolNotTrading' } })
-  expect(refused('BTCUSDT')).toEqual({ ok: false, refusal: { kind: 'symbolNotTrading' } })
-  expect(refused('NOUSDT')).toEqual({ ok: false, refusal: { kind: 'unknownSymbol' } })
-  expectConserved(venue)
+  const nowMs = START_MS + 2 * SECOND
+
+  test('puts a contract beside its coin’s perpetual, which it has set in the same moment', () => {
+    const to = String(Math.round(Number(venue.ticker('BTCUSDT')!.indexPrice) * 1.02))
+    const followers = ['BTCUSDT-25SEP26', 'BTCUSD', 'BTCUSDM26', 'BTCPERP']
+    for (const symbol of ['BTCUSDT', ...followers])
+      expect(venue.apply({ type: 'setPrice', symbol, index: to, besideLeader: true }, nowMs).result.ok).toBe(true)
+    run(venue, nowMs + 100, nowMs + 2 * SECOND)
+    const leader = Number(venue.ticker('BTCUSDT')!.indexPrice)
+    // A second jump of 2 % would be seen; a second's own moves are far below a tenth of a per cent.
+    for (const symbol of followers)
+      expect(Math.abs(Number(venue.ticker(symbol)!.indexPrice) / leader - 1)).toBeLessThan(0.001)
+  })
+
+  test('ends a contract at once; what does not trade or has no end is refused', () => {
+    const endMs = nowMs + 3 * SECOND
+    expect(trade(venue, 'ann', 'inverse', 'BTCUSDM26', 'sell', endMs).result.ok).toBe(true)
+    const { result, events } = venue.apply({ type: 'expire', symbol: 'BTCUSDM26' }, endMs)
+    expect(result).toEqual({ ok: true })
+    const delivery = events.find((event) => event.type === 'execution')
+    expect(delivery).toMatchObject({ execution: { execType: 'Delivery', qty: '1000', side: 'buy' } })
+    expect(of(venue, 'BTCUSDM26')).toMatchObject({ status: 'delivering', delivery: { timeMs: endMs } })
+    const refused = (symbol: string) => venue.apply({ type: 'expire', symbol }, endMs).result
+    expect(refused('BTCUSDM26')).toEqual({ ok: false, refusal: { kind: 'symbolNotTrading' } })
+    expect(refused('BTCUSDT')).toEqual({ ok: false, refusal: { kind: 'symbolNotTrading' } })
+    expect(refused('NOUSDT')).toEqual({ ok: false, refusal: { kind: 'unknownSymbol' } })
+    expectConserved(venue)
+  })
 })
 
 test('what runs in a contract stops with its delivery, and is forgotten with the contract', () => {
