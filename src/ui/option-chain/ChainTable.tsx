@@ -77,6 +77,11 @@ export function ChainTable({ expiry, isPhone, isLive }: Props) {
     // A row that was out of sight is in the page after the next frame.
     requestAnimationFrame(() => scroller.current?.querySelector<HTMLElement>(selector)?.focus())
   }
+  const head = (
+    <th scope="col" className={styles['strike']}>
+      {t('columns.strike')}
+    </th>
+  )
   return (
     <div className={styles['chain']}>
       {isPhone ? (
@@ -122,13 +127,13 @@ export function ChainTable({ expiry, isPhone, isLive }: Props) {
               </tr>
             )}
             <tr>
-              {isPhone ? <th scope="col">{t('columns.strike')}</th> : null}
+              {isPhone ? head : null}
               {calls.map((one) => (
                 <th key={`call ${one}`} scope="col">
                   {t(`columns.${one}`)}
                 </th>
               ))}
-              {isPhone ? null : <th scope="col">{t('columns.strike')}</th>}
+              {isPhone ? null : head}
               {puts.map((one) => (
                 <th key={`put ${one}`} scope="col">
                   {t(`columns.${one}`)}
