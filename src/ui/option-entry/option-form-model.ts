@@ -1,60 +1,41 @@
-import { batch, computed, effect, signal, type ReadonlySignal, type Signal } from '@preact/signals-react'
+import { computed, effect, signal, type ReadonlySignal, type Signal } from '@preact/signals-react'
 import { compare, Exact, toText, type Price, type Qty, type Rate } from '../../domain/decimal'
 import { isOption, type OptionContract } from '../../domain/instrument/option'
 import { VOLATILITY_MAX, VOLATILITY_MIN } from '../../domain/options/implied-volatility'
 import { priceOfVolatility, volatilityOfPrice, type QuoteMoment } from '../../domain/options/option-quote'
 import type { NewOrder } from '../../domain/order/new-order'
 import type { OrderId, OrderType, Side, TimeInForce } from '../../domain/order/order'
-import { maxOrderQty, settleQty, stepQty } from '../../domain/order/quantity-rules'
+import { maxOrderQty } from '../../domain/order/quantity-rules'
 import { isMultipleOf } from '../../domain/order/typed-number'
-import type { OrderIntent, Outcome } from '../../workers/presses'
-import { acceptText, fieldText, plainText, readText } from '../kit/number-text'
-import type { App } from '../state/app-context'
+import type { Outcome } from '../../workers/presses'
+import { acceptText, readText } from '../kit/number-text'
 import type { MarketModel } from '../state/market-model'
-import { orderAsks } from '../state/order-asks'
-import type { PickedPrice } from '../state/picked-price'
-import { tradingBlock, type TradingBlock } from '../state/trading-block'
-import { freezeIntent } from '../trading-kit/intent'
-import { LastPress } from '../trading-kit/last-press'
-import { OrderPress, type PressResult } from '../trading-kit/order-press'
 import { PriceText } from '../trading-kit/price-text'
-import { SendQuestion } from '../trading-kit/send-question'
+import { QtyText } from '../trading-kit/qty-text'
 import { termsOfOrder } from '../trading-kit/send-terms'
-import {
-  firstPrice,
-  type OptionDrafts,
-  type OptionTicketDraft,
-  type OptionTimeInForce,
-  type PricedBy,
-} from './option-drafts'
+import type { TicketPorts } from '../trading-kit/ticket/forms-of'
+import { TicketSender } from '../trading-kit/ticket/ticket-sender'
+import type { TicketTimeInForce } from '../trading-kit/ticket/time-in-force'
+import { firstPrice, type OptionTicketDraft, type PricedBy } from './option-drafts'
 import { percentText, steppedPercent } from './volatility-text'
 import { OptionOutlook } from './option-outlook'
 import type { OptionTicketProblem } from './option-problem-text'
 
-interface Ports {
-  readonly app: Pick<App, 'account' | 'catalogue' | 'connection' | 'kept' | 'clock'>
-  /** The latest price picked in a book that is linked to it. */
-  readonly picked: ReadonlySignal<PickedPrice | null>
-  readonly place: (intent: OrderIntent) => Promise<Outcome<OrderId>>
-  readonly drafts: OptionDrafts
-  /** Wall clock of the intent, and a clock that only rises. */
-  readonly now: () => number
-  readonly monotonic: () => number
-}
+type Ports = TicketPorts<OptionTicketDraft>
 
 /** The ticket of an option: text in, problems, figures of both sides and a complete intent out. */
 export class OptionFormModel {
   readonly #type: Signal<OrderType>
   readonly #pricedBy: Signal<PricedBy>
   readonly #volatilityText: Signal<string>
-  readonly #qtyText: Signal<string>
+  readonly #qty: QtyText
   readonly #postOnly: Signal<boolean>
   readonly #reduceOnly: Signal<boolean>
-  readonly #timeInForce: Signal<OptionTimeInForce>
+  readonly #timeInForce: Signal<TicketTimeInForce>
   readonly #isPriceTyped: Signal<boolean>
   readonly #left = signal<ReadonlySet<OptionTicketProblem['field']>>(new Set())
   readonly #isPressed = signal(false)
-  readonly #press: OrderPress<OrderId>
+  readonly #sender: TicketSender
 
   readonly type: ReadonlySignal<OrderType>
   readonly pricedBy: ReadonlySignal<PricedBy>
@@ -62,38 +43,39 @@ export class OptionFormModel {
   readonly qtyText: ReadonlySignal<string>
   readonly postOnly: ReadonlySignal<boolean>
   readonly reduceOnly: ReadonlySignal<boolean>
-  readonly timeInForce: ReadonlySignal<OptionTimeInForce>
+  readonly timeInForce: ReadonlySignal<TicketTimeInForce>
   readonly option: ReadonlySignal<OptionContract | null>
   readonly priceText: PriceText
   readonly outlook: OptionOutlook
   /** What is asked before something far or large is sent. */
-  readonly question: SendQuestion
+  readonly question: TicketSender['question']
   /** What became of the last press since. */
-  readonly lastPress: LastPress
+  readonly lastPress: TicketSender['lastPress']
 
   constructor(
     readonly market: MarketModel,
     private readonly ports: Ports,
   ) {
-    const { account, kept } = ports.app
     const draft = ports.drafts.load(market.symbol)
     this.type = this.#type = signal<OrderType>(draft?.type ?? 'limit')
     this.pricedBy = this.#pricedBy = signal<PricedBy>(draft?.pricedBy ?? 'price')
     this.volatilityText = this.#volatilityText = signal(draft?.volatilityText ?? '')
-    this.qtyText = this.#qtyText = signal(draft?.qtyText ?? '')
     this.postOnly = this.#postOnly = signal(draft?.postOnly ?? false)
     this.reduceOnly = this.#reduceOnly = signal(draft?.reduceOnly ?? false)
-    this.timeInForce = this.#timeInForce = signal<OptionTimeInForce>(draft?.timeInForce ?? 'goodTillCancel')
+    this.timeInForce = this.#timeInForce = signal<TicketTimeInForce>(draft?.timeInForce ?? 'goodTillCancel')
     this.option = computed(() => {
       const listed = market.listed.value
       return listed !== null && isOption(listed) ? listed : null
     })
+    this.#qty = new QtyText(this.option, this.type, draft?.qtyText)
+    this.qtyText = this.#qty.text
+    this.qty = this.#qty.qty
     this.priceText = new PriceText(this.option)
     if (draft !== null) this.priceText.setText(draft.priceText)
     this.#isPriceTyped = signal((draft?.priceText ?? '') !== '' || draft?.pricedBy === 'volatility')
     this.outlook = new OptionOutlook({
       market,
-      account,
+      account: ports.app.account,
       option: this.option,
       terms: computed(() => ({
         type: this.#type.value,
@@ -103,14 +85,15 @@ export class OptionFormModel {
         reduceOnly: this.#reduceOnly.value,
       })),
     })
-    this.#press = new OrderPress(ports.monotonic)
-    this.question = new SendQuestion(account, orderAsks(kept))
-    this.lastPress = new LastPress(account, this.#press.result)
+    this.#sender = new TicketSender(market, ports)
+    this.question = this.#sender.question
+    this.lastPress = this.#sender.lastPress
+    this.block = this.#sender.block
+    this.result = this.#sender.result
   }
 
   /** Follows the market and remembers the draft. @returns a function that stops both */
   start(): () => void {
-    let seen = this.ports.picked.peek()?.sequence ?? 0
     const stops = [
       effect(() => {
         const { markPrice, tickerStale } = this.market
@@ -120,24 +103,12 @@ export class OptionFormModel {
         this.priceText.settle()
         this.#isPriceTyped.value = true
       }),
-      effect(() => {
-        const picked = this.ports.picked.value
-        if (picked === null || picked.sequence === seen || picked.symbol !== this.market.symbol) return
-        seen = picked.sequence
-        this.setPrice(picked.price)
+      this.#sender.start({
+        take: (price) => this.setPrice(price),
+        save: () => this.ports.drafts.save(this.market.symbol, this.#draft()),
       }),
-      effect(() => this.ports.drafts.save(this.market.symbol, this.#draft())),
-      this.lastPress.follow(),
     ]
-    return () => {
-      this.question.answer(false)
-      stops.forEach((stop) => stop())
-    }
-  }
-
-  /** The last press: on its way, or how it ended. */
-  get result(): ReadonlySignal<PressResult<OrderId> | null> {
-    return this.#press.result
+    return () => stops.forEach((stop) => stop())
   }
 
   // What is typed and chosen
@@ -166,7 +137,7 @@ export class OptionFormModel {
     this.#changed(() => (this.#reduceOnly.value = reduceOnly))
   }
 
-  setTimeInForce(timeInForce: OptionTimeInForce): void {
+  setTimeInForce(timeInForce: TicketTimeInForce): void {
     this.#changed(() => (this.#timeInForce.value = timeInForce))
   }
 
@@ -198,38 +169,26 @@ export class OptionFormModel {
   }
 
   setQtyText(typed: string): void {
-    this.#changed(() => (this.#qtyText.value = acceptText(this.#qtyText.peek(), typed)))
+    this.#changed(() => this.#qty.setText(typed))
   }
 
   stepQty(sign: 1 | -1): void {
-    const option = this.option.peek()
-    if (option === null) return
-    this.setQtyText(fieldText(stepQty(this.qty.peek(), sign, option, this.#type.peek()), option.lotSize))
+    this.#changed(() => this.#qty.step(sign))
   }
 
   /** A field is left: its number is on its step, and what is wrong with it may be said. */
   leave(field: OptionTicketProblem['field']): void {
     this.#left.value = new Set([...this.#left.peek(), field])
-    const option = this.option.peek()
-    if (field !== 'qty' || option === null || this.#qtyText.peek() === '') return
-    const options = { type: this.#type.peek(), coin: option.baseCoin, splits: false }
-    const settled = settleQty(plainText(this.#qtyText.peek()), option, options)
-    if (settled.ok && settled.value.qty !== null) this.#qtyText.value = fieldText(settled.value.qty, option.lotSize)
+    if (field === 'qty') this.#qty.settle()
   }
 
   #changed(change: () => void): void {
-    batch(() => {
-      this.#press.forget()
-      change()
-    })
+    this.#sender.changed(change)
   }
 
   // What it means
 
-  readonly qty = computed<Qty | null>(() => {
-    const typed = readText<Qty>(this.#qtyText.value)
-    return typed === null || typed.startsWith('-') ? null : typed
-  })
+  readonly qty: ReadonlySignal<Qty | null>
 
   /** A fraction of a year's; `null` of an empty field, and beyond what there is. */
   readonly volatility = computed<Rate | null>(() => {
@@ -268,7 +227,10 @@ export class OptionFormModel {
     return this.#postOnly.value ? 'postOnly' : this.#timeInForce.value
   }
 
-  readonly block = computed<TradingBlock | null>(() => tradingBlock(this.ports.app, this.market))
+  readonly block: TicketSender['block']
+
+  /** The last press: on its way, or how it ended. */
+  readonly result: TicketSender['result']
 
   /** What is wrong with it on a side, said or not. */
   problem(side: Side): OptionTicketProblem | null {
@@ -353,34 +315,18 @@ export class OptionFormModel {
    * @returns the outcome, or `null` when nothing was sent: a repeat, a closed ticket, or a problem now shown
    */
   async press(side: Side): Promise<Outcome<OrderId> | null> {
-    if (!this.#press.isFree()) return null
-    const seen = [this.priceText.text.peek(), this.#qtyText.peek()]
+    if (!this.#sender.isFree()) return null
+    const seen = [this.priceText.text.peek(), this.qtyText.peek()]
     if (this.#type.peek() === 'limit' && this.#pricedBy.peek() === 'price') this.priceText.settle()
     this.leave('qty')
     // What leaving the fields made of them was not what was pressed: it is shown, and the next press sends it (decisions 45).
     if (readText(seen[0]!) !== this.priceText.typed.peek() || readText(seen[1]!) !== this.qty.peek()) return null
     const order = this.order(side)
-    const session = this.ports.app.account.session.peek()
-    if (order === null || session === null || this.block.peek() !== null) {
+    if (order === null || !this.#sender.maySend()) {
       this.#isPressed.value = true
       return null
     }
-    const subject = {
-      what: 'order',
-      terms: termsOfOrder(order),
-      market: this.market,
-      choice: this.#type.peek(),
-    } as const
-    if (this.question.isNeeded(subject) && !(await this.#asks(subject, session.account))) return null
-    const intent = freezeIntent(order, session.account, this.ports.now())
-    return this.#press.send({ side, id: intent.id, price: order.price }, () => this.ports.place(intent))
-  }
-
-  /** Asks first. What is sent after a yes is the order that was asked about, whatever became of the ticket meanwhile. */
-  async #asks(subject: Parameters<SendQuestion['ask']>[0], account: string): Promise<boolean> {
-    const isMeant = await this.question.ask(subject)
-    if (!isMeant || !this.#press.isFree()) return false
-    return this.ports.app.account.session.peek()?.account === account && this.block.peek() === null
+    return this.#sender.send(order, { terms: termsOfOrder(order), choice: this.#type.peek() })
   }
 
   #draft(): OptionTicketDraft {
@@ -389,7 +335,7 @@ export class OptionFormModel {
       pricedBy: this.#pricedBy.value,
       priceText: this.priceText.text.value,
       volatilityText: this.#volatilityText.value,
-      qtyText: this.#qtyText.value,
+      qtyText: this.qtyText.value,
       postOnly: this.#postOnly.value,
       reduceOnly: this.#reduceOnly.value,
       timeInForce: this.#timeInForce.value,

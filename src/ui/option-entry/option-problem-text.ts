@@ -1,6 +1,5 @@
-import { decimalsOf, parseDecimalText } from '../../domain/decimal'
-import { formatCoin, formatNumber } from '../format'
 import type { KeyOf, Translate } from '../i18n/words'
+import { shownValues } from '../trading-kit/problem-words'
 
 type Unprefixed<K> = K extends `problem.${infer Key}` ? Key : never
 
@@ -13,14 +12,5 @@ export interface OptionTicketProblem {
 
 /** Words for a problem, its bounds written as numbers of the page's language. */
 export function problemText(t: Translate<'option'>, { key, values }: OptionTicketProblem): string {
-  const shown = Object.entries(values).map(([name, value]) => {
-    const number = parseDecimalText(value)
-    if (number === null) return [name, value] as const
-    const isMoney = name === 'cost' || name === 'available'
-    const text = isMoney
-      ? formatCoin(number, values['coin'] ?? null)
-      : formatNumber(number, { decimals: decimalsOf(number) })
-    return [name, text] as const
-  })
-  return t(`problem.${key}`, Object.fromEntries(shown))
+  return t(`problem.${key}`, shownValues(values))
 }

@@ -3,14 +3,11 @@ import { Suspense } from 'react'
 import { useTranslation } from '../i18n/use-translation'
 import { Checkbox } from '../kit/Checkbox'
 import { lazyPart } from '../kit/load-part'
-import { Select } from '../kit/Select'
+import { PostOnlyBox, TimeInForceSelect } from '../trading-kit/ticket/LimitChoices'
 import styles from '../trading-kit/ticket/Ticket.module.css'
 import type { OrderFormModel } from './order-form-model'
-import type { TicketTimeInForce } from './ticket-drafts'
 
 const SlippageSelect = lazyPart('ticket', async () => (await import('../trading-kit/SlippageSelect')).SlippageSelect)
-
-const TIMES_IN_FORCE: readonly TicketTimeInForce[] = ['goodTillCancel', 'immediateOrCancel', 'fillOrKill']
 
 /** How the order may behave, and what it brings. Only a limit order has a time in force and can be post-only. */
 export function OrderOptions({ ticket }: { readonly ticket: OrderFormModel }) {
@@ -19,30 +16,21 @@ export function OrderOptions({ ticket }: { readonly ticket: OrderFormModel }) {
   const { switches } = ticket
   const extras = ticket.extras.value
   const isLimit = ticket.type.value === 'limit'
-  const isPostOnly = ticket.postOnly.value
   const isReducing = switches.isReducing.value
   // The ticket says above the fields what an auction takes; here the reason stands instead of the hint.
   const isInAuction = ticket.market.isInAuction.value
   const tpSlHint = isReducing ? 'tpSlNotReducing' : 'tpSlHint'
-  const timeInForceHint = isPostOnly ? 'timeInForcePostOnly' : (`timeInForce.${ticket.timeInForce.value}` as const)
+  const fixed = isInAuction ? t('auctionTakes') : null
   return (
     <div className={styles['options']}>
       <Checkbox
         label={t('tpSl')}
-        title={t(isInAuction ? 'auctionTakes' : tpSlHint)}
+        title={fixed ?? t(tpSlHint)}
         checked={switches.usesTpSl.value}
         disabled={isReducing || isInAuction}
         onChecked={(checked) => switches.setTpSl(checked)}
       />
-      {isLimit ? (
-        <Checkbox
-          label={t('postOnly')}
-          title={t(isInAuction ? 'auctionTakes' : 'postOnlyHint')}
-          checked={isPostOnly}
-          disabled={isInAuction}
-          onChecked={(checked) => ticket.setPostOnly(checked)}
-        />
-      ) : null}
+      {isLimit ? <PostOnlyBox ticket={ticket} fixed={fixed} /> : null}
       <Checkbox
         label={t('reduceOnly')}
         title={t('reduceOnlyHint')}
@@ -58,18 +46,7 @@ export function OrderOptions({ ticket }: { readonly ticket: OrderFormModel }) {
           onChecked={(checked) => switches.setCloseOnTrigger(checked)}
         />
       ) : null}
-      {isLimit ? (
-        <span className={styles['time']}>
-          <Select
-            label={t('timeInForceLabel')}
-            title={t(isInAuction ? 'auctionTakes' : timeInForceHint)}
-            disabled={isPostOnly || isInAuction}
-            items={TIMES_IN_FORCE.map((one) => [one, t(`timeInForce.short.${one}`)] as const)}
-            chosen={ticket.timeInForce.value}
-            onChoose={(one) => ticket.setTimeInForce(one)}
-          />
-        </span>
-      ) : null}
+      {isLimit ? <TimeInForceSelect ticket={ticket} fixed={fixed} /> : null}
       {ticket.size.offersSplit.value ? (
         <Checkbox
           label={t('splitOrder')}

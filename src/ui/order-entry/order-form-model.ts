@@ -2,37 +2,23 @@ import type { NewOrder } from '../../domain/order/new-order'
 import { batch, computed, effect, signal, type ReadonlySignal, type Signal } from '@preact/signals-react'
 import type { Price } from '../../domain/decimal'
 import type { OrderId, OrderType, Side } from '../../domain/order/order'
-import type { OrderIntent, Outcome } from '../../workers/presses'
-import type { App } from '../state/app-context'
+import type { Outcome } from '../../workers/presses'
 import type { MarketModel } from '../state/market-model'
-import { orderAsks } from '../state/order-asks'
-import type { PickedPrice } from '../state/picked-price'
-import { tradingBlock, type TradingBlock } from '../state/trading-block'
-import { freezeIntent } from '../trading-kit/intent'
-import { LastPress } from '../trading-kit/last-press'
-import { OrderPress, type PressResult } from '../trading-kit/order-press'
 import { OrderSize } from './order-size'
 import { OrderOutlook, type OutlookOrder } from '../trading-kit/ticket/order-outlook'
 import { checkTicket, sideNote, type Problem, type SideNote, type TicketCheck } from '../trading-kit/order-problems'
 import { farPrice, type PriceWarning } from './price-warning'
-import { SendQuestion } from '../trading-kit/send-question'
 import { termsOfOrder } from '../trading-kit/send-terms'
+import type { TicketPorts } from '../trading-kit/ticket/forms-of'
+import { TicketSender } from '../trading-kit/ticket/ticket-sender'
+import type { TicketTimeInForce } from '../trading-kit/ticket/time-in-force'
 import { ShownProblems } from './shown-problems'
-import type { SizeMethod, TicketDraft, TicketDrafts, TicketTab, TicketTimeInForce } from './ticket-drafts'
+import type { SizeMethod, TicketDraft, TicketTab } from './ticket-drafts'
 import { TicketParts, type PartLoaders } from './ticket-parts'
 import { TicketPrice } from './ticket-price'
 import { TicketSwitches } from './ticket-switches'
 
-interface Ports extends PartLoaders {
-  readonly app: Pick<App, 'account' | 'catalogue' | 'connection' | 'kept' | 'clock'>
-  /** The latest price picked in a book that is linked to it. */
-  readonly picked: ReadonlySignal<PickedPrice | null>
-  readonly place: (intent: OrderIntent) => Promise<Outcome<OrderId>>
-  readonly drafts: TicketDrafts
-  /** Wall clock of the intent, and a clock that only rises. */
-  readonly now: () => number
-  readonly monotonic: () => number
-}
+type Ports = PartLoaders & TicketPorts<TicketDraft>
 
 const STILL_LOADING: Problem = { field: 'order', key: 'stillLoading', values: {} }
 
@@ -46,11 +32,9 @@ export class OrderFormModel {
   readonly #isOpen = signal(false)
   /** Whether it is on the screen: a phone shows it in a sheet. */
   readonly isOpen: ReadonlySignal<boolean> = this.#isOpen
-  readonly #press: OrderPress<OrderId>
-  /** What is asked before an order is sent that is far, large, or of a kind that the trader wants to be asked about. */
-  readonly question: SendQuestion
-  /** What became of it since. */
-  readonly lastPress: LastPress
+  readonly #sender: TicketSender
+  readonly question: TicketSender['question']
+  readonly lastPress: TicketSender['lastPress']
 
   readonly tab: ReadonlySignal<TicketTab>
   /** What goes to the book: a conditional order becomes one of the two. */
@@ -70,9 +54,11 @@ export class OrderFormModel {
     readonly market: MarketModel,
     private readonly ports: Ports,
   ) {
-    this.#press = new OrderPress(ports.monotonic)
-    this.question = new SendQuestion(ports.app.account, orderAsks(ports.app.kept))
-    this.lastPress = new LastPress(ports.app.account, this.#press.result)
+    this.#sender = new TicketSender(market, ports)
+    this.question = this.#sender.question
+    this.lastPress = this.#sender.lastPress
+    this.block = this.#sender.block
+    this.result = this.#sender.result
     const draft = ports.drafts.load(market.symbol)
     this.tab = this.#tab = signal<TicketTab>(draft?.tab ?? 'limit')
     this.#conditionalType = signal<OrderType>(draft?.conditionalType ?? 'limit')
@@ -96,7 +82,7 @@ export class OrderFormModel {
         orderPrice: this.orderPrice,
         outlook: () => this.outlook,
         shown: () => this.shown,
-        changed: () => this.#press.forget(),
+        changed: () => this.#sender.changed(() => {}),
       },
       draft,
     )
@@ -121,16 +107,12 @@ export class OrderFormModel {
 
   /** Follows the market and remembers the draft. @returns a function that stops both */
   start(): () => void {
-    let seen = this.ports.picked.peek()?.sequence ?? 0
     const stops = [
       this.#price.start(),
-      effect(() => {
-        const picked = this.ports.picked.value
-        if (picked === null || picked.sequence === seen || picked.symbol !== this.market.symbol) return
-        seen = picked.sequence
-        this.#price.set(picked.price)
+      this.#sender.start({
+        take: (price) => this.#price.set(price),
+        save: () => this.ports.drafts.save(this.market.symbol, this.#draft()),
       }),
-      effect(() => this.ports.drafts.save(this.market.symbol, this.#draft())),
       effect(() => {
         if (this.market.isInAuction.value) this.#keepToAuction()
       }),
@@ -139,28 +121,22 @@ export class OrderFormModel {
         if (isCopyTrade && this.#tab.value === 'strategy') this.#tab.value = 'limit'
       }),
       this.#parts.start(),
-      this.lastPress.follow(),
     ]
     this.#isOpen.value = true
     return () => {
       this.#isOpen.value = false
-      this.question.answer(false)
       stops.forEach((stop) => stop())
     }
-  }
-
-  /** The last press: on its way, or how it ended. */
-  get result(): ReadonlySignal<PressResult<OrderId> | null> {
-    return this.#press.result
   }
 
   // What is typed and chosen
 
   setTab(tab: TicketTab): void {
-    this.#press.forget()
-    // A field that goes with its tab is not left by an event of its own.
-    this.#price.leave()
-    this.#tab.value = tab
+    this.#sender.changed(() => {
+      // A field that goes with its tab is not left by an event of its own.
+      this.#price.leave()
+      this.#tab.value = tab
+    })
   }
 
   setConditionalType(type: OrderType): void {
@@ -193,10 +169,7 @@ export class OrderFormModel {
   }
 
   setPriceText(typed: string): void {
-    batch(() => {
-      this.#press.forget()
-      this.#price.setText(typed)
-    })
+    this.#sender.changed(() => this.#price.setText(typed))
   }
 
   /** @param ticks how far: one by the arrow keys, more by the popover of steps */
@@ -234,7 +207,10 @@ export class OrderFormModel {
 
   readonly price: ReadonlySignal<Price | null>
 
-  readonly block = computed<TradingBlock | null>(() => tradingBlock(this.ports.app, this.market))
+  readonly block: TicketSender['block']
+
+  /** The last press: on its way, or how it ended. */
+  readonly result: TicketSender['result']
 
   /** What the order is priced at; `null` at market, where the price follows the book. */
   readonly orderPrice = computed<Price | null>(() => {
@@ -269,7 +245,7 @@ export class OrderFormModel {
    * @returns the outcome, or `null` when nothing was sent: a repeat, a closed ticket, or a problem now shown
    */
   async press(side: Side): Promise<Outcome<OrderId> | null> {
-    if (!this.#press.isFree()) return null
+    if (!this.#sender.isFree()) return null
     // A price that the trader saw settled is sent as it stands or not at all: a new tick must not move it unseen (F17).
     const seen = [this.price.peek(), this.size.qty.peek()]
     if (this.#price.isTyped) this.blurPrice()
@@ -277,28 +253,13 @@ export class OrderFormModel {
     // What leaving the fields made of them was not what was pressed: it is shown, and the next press sends it (decisions 45).
     if (this.price.peek() !== seen[0] || this.size.qty.peek() !== seen[1]) return null
     const order = this.order(side)
-    const session = this.ports.app.account.session.peek()
-    if (order === null || session === null || this.block.peek() !== null) {
+    if (order === null || !this.#sender.maySend()) {
       this.shown.showAll(side)
       // What is wrong with take-profit and stop-loss is said of the side that was asked for.
       this.extras.peek()?.setTpSlSide(side)
       return null
     }
-    const { market, tab } = this
-    const subject = { what: 'order', terms: termsOfOrder(order), market, order, choice: tab.peek() } as const
-    if (this.question.isNeeded(subject) && !(await this.#asks(subject, session.account))) return null
-    const intent = freezeIntent(order, session.account, this.ports.now())
-    return this.#press.send({ side, id: intent.id, price: order.price }, () => this.ports.place(intent))
-  }
-
-  /**
-   * Asks first. What is sent after a yes is the order that was asked about, whatever became of the ticket meanwhile.
-   * @returns whether it may be sent: it was answered with yes, for the account that is still here, while trading is open
-   */
-  async #asks(subject: Parameters<SendQuestion['ask']>[0], account: string): Promise<boolean> {
-    const isMeant = await this.question.ask(subject)
-    if (!isMeant || !this.#press.isFree()) return false
-    return this.ports.app.account.session.peek()?.account === account && this.block.peek() === null
+    return this.#sender.send(order, { terms: termsOfOrder(order), order, choice: this.tab.peek() })
   }
 
   /** A limit price that the trader left far from the market; it warns and does not stop a press. */

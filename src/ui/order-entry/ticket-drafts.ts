@@ -1,10 +1,10 @@
-import type { InstrumentSymbol, OrderType, Side, TimeInForce, TriggerBy } from '../../domain/order/order'
+import type { OrderType, Side, TriggerBy } from '../../domain/order/order'
 import type { Kept } from '../state/kept'
-import { keyInGroup, type LinkGroup } from '../state/link-group'
+import type { LinkGroup } from '../state/link-group'
+import { formDraftsIn, type DraftFields, type FormDrafts } from '../trading-kit/ticket/form-drafts'
+import { TIMES_IN_FORCE, type TicketTimeInForce } from '../trading-kit/ticket/time-in-force'
 
 export type TicketTab = 'limit' | 'market' | 'conditional' | 'strategy'
-/** Post-only has a box of its own. */
-export type TicketTimeInForce = Exclude<TimeInForce, 'postOnly'>
 
 export interface SwitchesDraft {
   readonly reduceOnly: boolean
@@ -60,101 +60,60 @@ export interface TicketDraft {
   readonly extras: ExtrasDraft | null
 }
 
-/** Where drafts outlive a page. */
-export interface TicketDrafts {
-  load(symbol: InstrumentSymbol): TicketDraft | null
-  save(symbol: InstrumentSymbol, draft: TicketDraft): void
-}
-
-const KEY = 'halyard.ticket.'
 const TABS: readonly TicketTab[] = ['limit', 'market', 'conditional', 'strategy']
-const TIMES_IN_FORCE: readonly TicketTimeInForce[] = ['goodTillCancel', 'immediateOrCancel', 'fillOrKill']
 const SIDES: readonly Side[] = ['buy', 'sell']
 const BASES: readonly TriggerBy[] = ['last', 'mark', 'index']
 
-/** Drafts of the tab and of one link group: they survive a reload and end with it (decisions 12 keeps local storage). */
-export const ticketDraftsIn = ({ session }: Kept, link: LinkGroup): TicketDrafts => ({
-  load(symbol) {
-    try {
-      return parse(session.getItem(KEY + keyInGroup(symbol, link)))
-    } catch {
-      return null
-    }
-  },
-  save(symbol, draft) {
-    try {
-      session.setItem(KEY + keyInGroup(symbol, link), JSON.stringify(draft))
-    } catch {
-      // Full or blocked: the draft lives as long as the page.
-    }
-  },
-})
+export const ticketDraftsIn = (kept: Kept, link: LinkGroup): FormDrafts<TicketDraft> =>
+  formDraftsIn('ticket', kept, link, readDraft)
 
-type Fields = (name: string) => unknown
-
-/** Storage may hold anything: what is not a draft is none. */
-function parse(text: string | null): TicketDraft | null {
-  if (text === null) return null
-  const json: unknown = JSON.parse(text)
-  if (typeof json !== 'object' || json === null) return null
-  const field = fieldsOf(json)
-  const percent = field('percent')
-  const extras = field('extras')
-  const switches = field('switches')
-  const sizing = field('sizing')
+function readDraft(read: DraftFields): TicketDraft {
+  const extras = read.withinOrNull('extras')
+  const sizing = read.withinOrNull('sizing')
   return {
-    tab: TABS.find((one) => one === field('tab')) ?? 'limit',
-    conditionalType: field('conditionalType') === 'market' ? 'market' : 'limit',
-    priceText: word(field, 'priceText'),
-    priceTouched: field('priceTouched') === true,
-    conditionalPriceText: word(field, 'conditionalPriceText'),
-    conditionalPriceTouched: field('conditionalPriceTouched') === true,
-    qtyText: word(field, 'qtyText'),
-    percent: typeof percent === 'number' && percent >= 0 && percent <= 100 ? percent : 0,
-    sizeMethod: SIZE_METHODS.find((one) => one === field('sizeMethod')) ?? 'qty',
-    sizing: typeof sizing === 'object' && sizing !== null ? parseSizing(fieldsOf(sizing)) : null,
-    postOnly: field('postOnly') === true,
-    timeInForce: TIMES_IN_FORCE.find((one) => one === field('timeInForce')) ?? 'goodTillCancel',
-    switches: parseSwitches(fieldsOf(typeof switches === 'object' && switches !== null ? switches : {})),
-    extras: typeof extras === 'object' && extras !== null ? parseExtras(fieldsOf(extras)) : null,
+    tab: read.oneOf('tab', TABS),
+    conditionalType: read.oneOf('conditionalType', ['limit', 'market']),
+    priceText: read.text('priceText'),
+    priceTouched: read.isOn('priceTouched'),
+    conditionalPriceText: read.text('conditionalPriceText'),
+    conditionalPriceTouched: read.isOn('conditionalPriceTouched'),
+    qtyText: read.text('qtyText'),
+    percent: read.number('percent', { min: 0, max: 100, otherwise: 0 }),
+    sizeMethod: read.oneOf('sizeMethod', SIZE_METHODS),
+    sizing: sizing === null ? null : readSizing(sizing),
+    postOnly: read.isOn('postOnly'),
+    timeInForce: read.oneOf('timeInForce', TIMES_IN_FORCE),
+    switches: readSwitches(read.within('switches')),
+    extras: extras === null ? null : readExtras(extras),
   }
 }
 
-function parseSwitches(field: Fields): SwitchesDraft {
+function readSwitches(read: DraftFields): SwitchesDraft {
   return {
-    reduceOnly: field('reduceOnly') === true,
-    closeOnTrigger: field('closeOnTrigger') === true,
-    hasTpSl: field('hasTpSl') === true,
-    hasSlippage: field('hasSlippage') === true,
-    splits: field('splits') === true,
+    reduceOnly: read.isOn('reduceOnly'),
+    closeOnTrigger: read.isOn('closeOnTrigger'),
+    hasTpSl: read.isOn('hasTpSl'),
+    hasSlippage: read.isOn('hasSlippage'),
+    splits: read.isOn('splits'),
   }
 }
 
-function parseSizing(field: Fields): SizingDraft {
+function readSizing(read: DraftFields): SizingDraft {
   return {
-    valueText: word(field, 'valueText'),
-    costText: word(field, 'costText'),
-    riskText: word(field, 'riskText'),
-    riskUnit: field('riskUnit') === 'coin' ? 'coin' : 'percent',
+    valueText: read.text('valueText'),
+    costText: read.text('costText'),
+    riskText: read.text('riskText'),
+    riskUnit: read.oneOf('riskUnit', ['percent', 'coin']),
   }
 }
 
-function parseExtras(field: Fields): ExtrasDraft {
+function readExtras(read: DraftFields): ExtrasDraft {
   return {
-    triggerText: word(field, 'triggerText'),
-    triggerBy: BASES.find((one) => one === field('triggerBy')) ?? 'last',
-    tpSlSide: SIDES.find((one) => one === field('tpSlSide')) ?? null,
-    tpSlMode: field('tpSlMode') === 'partial' ? 'partial' : 'full',
-    takeProfitText: word(field, 'takeProfitText'),
-    stopLossText: word(field, 'stopLossText'),
+    triggerText: read.text('triggerText'),
+    triggerBy: read.oneOf('triggerBy', BASES),
+    tpSlSide: read.oneOfOrNull('tpSlSide', SIDES),
+    tpSlMode: read.oneOf('tpSlMode', ['full', 'partial']),
+    takeProfitText: read.text('takeProfitText'),
+    stopLossText: read.text('stopLossText'),
   }
-}
-
-function fieldsOf(json: object): Fields {
-  return (name) => (json as Readonly<Record<string, unknown>>)[name]
-}
-
-function word(field: Fields, name: string): string {
-  const value = field(name)
-  return typeof value === 'string' ? value.slice(0, 40) : ''
 }

@@ -1,34 +1,14 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { Suspense } from 'react'
 import { useTranslation } from '../i18n/use-translation'
-import { lazyPart } from '../kit/load-part'
+import { PressReasons } from '../trading-kit/ticket/PressReasons'
 import type { SpotFormModel } from './spot-form-model'
 import { problemText } from './spot-problem-text'
-
-// The ticket stays as it is while the words do not come.
-const Refusal = lazyPart('messages', async () => (await import('../trading-kit/refusals/Refusal')).Refusal)
 
 /** What stands in the way of the ticket's button, and what became of the last press. */
 export function SpotReasons({ ticket }: { readonly ticket: SpotFormModel }) {
   useSignals()
   const { t } = useTranslation('spot')
-  const block = ticket.block.value
-  const result = ticket.result.value
   const problem = ticket.shownProblem('order')
-  return (
-    <>
-      {block === null ? null : <output data-tone="block">{t(`trade:block.${block}`)}</output>}
-      {problem === null || (block !== null && problem.key === 'notTrading') ? null : (
-        <p role="alert">{problemText(t, problem)}</p>
-      )}
-      {result?.kind === 'done' && result.outcome.kind === 'refused' ? (
-        // What the exchange refused is announced by its toast already; what never left this tab is not.
-        <Suspense fallback={null}>
-          <Refusal rejection={result.outcome.rejection} isAlert={result.outcome.rejection.code === null} />
-        </Suspense>
-      ) : null}
-      {ticket.lastPress.isUnknown.value ? <output data-tone="block">{t('trade:pressUnknown')}</output> : null}
-      {ticket.lastPress.isUnheard.value ? <p role="alert">{t('trade:pressUnheard')}</p> : null}
-    </>
-  )
+  const isSaid = problem === null || (ticket.block.value !== null && problem.key === 'notTrading')
+  return <PressReasons ticket={ticket} problems={isSaid ? [] : [problemText(t, problem)]} />
 }

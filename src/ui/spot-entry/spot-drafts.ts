@@ -1,10 +1,8 @@
-import type { InstrumentSymbol, OrderType, Side } from '../../domain/order/order'
+import type { OrderType, Side } from '../../domain/order/order'
 import type { Kept } from '../state/kept'
-import { keyInGroup, type LinkGroup } from '../state/link-group'
-
-/** Post-only has a box of its own. */
-export type SpotTimeInForce = 'goodTillCancel' | 'immediateOrCancel' | 'fillOrKill'
-export const SPOT_TIMES_IN_FORCE: readonly SpotTimeInForce[] = ['goodTillCancel', 'immediateOrCancel', 'fillOrKill']
+import type { LinkGroup } from '../state/link-group'
+import { formDraftsIn, type DraftFields, type FormDrafts } from '../trading-kit/ticket/form-drafts'
+import { TIMES_IN_FORCE, type TicketTimeInForce } from '../trading-kit/ticket/time-in-force'
 
 /** What stands in the ticket's tabs; under `plan` all that waits and has no tab of its own. */
 export type SpotTab = OrderType | 'oco' | 'plan'
@@ -49,43 +47,15 @@ export interface SpotTicketDraft {
   readonly priceText: string
   readonly sizeText: string
   readonly postOnly: boolean
-  readonly timeInForce: SpotTimeInForce
+  readonly timeInForce: TicketTimeInForce
   readonly plan: PlanDraft
   readonly brought: BroughtDraft
 }
 
-/** Where drafts outlive a page. */
-export interface SpotDrafts {
-  load(symbol: InstrumentSymbol): SpotTicketDraft | null
-  save(symbol: InstrumentSymbol, draft: SpotTicketDraft): void
-}
+export const spotDraftsIn = (kept: Kept, link: LinkGroup): FormDrafts<SpotTicketDraft> =>
+  formDraftsIn('ticket', kept, link, readDraft)
 
-/** Under the name of every ticket's: whose they are is looked after there. */
-const KEY = 'halyard.ticket.'
-
-/** Drafts of the tab and of one link group: they survive a reload and end with it (decisions 12 keeps local storage). */
-export const spotDraftsIn = ({ session }: Kept, link: LinkGroup): SpotDrafts => ({
-  load(symbol) {
-    try {
-      return parse(session.getItem(KEY + keyInGroup(symbol, link)))
-    } catch {
-      return null
-    }
-  },
-  save(symbol, draft) {
-    try {
-      session.setItem(KEY + keyInGroup(symbol, link), JSON.stringify(draft))
-    } catch {
-      // Full or blocked: the draft lives as long as the page.
-    }
-  },
-})
-
-/** Storage may hold anything: what is not a draft is none. */
-function parse(text: string | null): SpotTicketDraft | null {
-  const json: unknown = text === null ? null : JSON.parse(text)
-  if (typeof json !== 'object' || json === null) return null
-  const read = new Fields(json as Readonly<Record<string, unknown>>)
+function readDraft(read: DraftFields): SpotTicketDraft {
   const plan = read.within('plan')
   const brought = read.within('brought')
   return {
@@ -95,46 +65,26 @@ function parse(text: string | null): SpotTicketDraft | null {
     priceText: read.text('priceText'),
     sizeText: read.text('sizeText'),
     postOnly: read.isOn('postOnly'),
-    timeInForce: read.oneOf('timeInForce', SPOT_TIMES_IN_FORCE),
+    timeInForce: read.oneOf('timeInForce', TIMES_IN_FORCE),
     plan: {
       kind: plan.oneOf('kind', PLAN_KINDS),
       unit: plan.oneOf('unit', ['rate', 'value'] as const),
       distance: plan.text('distance'),
-      conditional: plan.leg('conditional', 'limit'),
-      takeProfit: plan.leg('takeProfit'),
-      stopLoss: plan.leg('stopLoss'),
+      conditional: readLeg(plan.within('conditional'), 'limit'),
+      takeProfit: readLeg(plan.within('takeProfit')),
+      stopLoss: readLeg(plan.within('stopLoss')),
       ocoLimit: plan.text('ocoLimit'),
       activation: plan.text('activation'),
     },
-    brought: { isOn: brought.isOn('isOn'), takeProfit: brought.leg('takeProfit'), stopLoss: brought.leg('stopLoss') },
+    brought: {
+      isOn: brought.isOn('isOn'),
+      takeProfit: readLeg(brought.within('takeProfit')),
+      stopLoss: readLeg(brought.within('stopLoss')),
+    },
   }
 }
 
-class Fields {
-  constructor(private readonly json: Readonly<Record<string, unknown>>) {}
-
-  text(name: string): string {
-    const value = this.json[name]
-    return typeof value === 'string' ? value.slice(0, 40) : ''
-  }
-
-  isOn(name: string): boolean {
-    return this.json[name] === true
-  }
-
-  /** @returns the first of them where it is none */
-  oneOf<T extends string>(name: string, all: readonly T[]): T {
-    return all.find((one) => one === this.json[name]) ?? all[0]!
-  }
-
-  within(name: string): Fields {
-    const value = this.json[name]
-    return new Fields(typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>) : {})
-  }
-
-  leg(name: string, type: OrderType = 'market'): LegDraft {
-    const leg = this.within(name)
-    const types = type === 'market' ? (['market', 'limit'] as const) : (['limit', 'market'] as const)
-    return { trigger: leg.text('trigger'), limit: leg.text('limit'), type: leg.oneOf('type', types) }
-  }
+function readLeg(read: DraftFields, type: OrderType = 'market'): LegDraft {
+  const types = type === 'market' ? (['market', 'limit'] as const) : (['limit', 'market'] as const)
+  return { trigger: read.text('trigger'), limit: read.text('limit'), type: read.oneOf('type', types) }
 }

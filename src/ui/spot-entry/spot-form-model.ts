@@ -1,54 +1,40 @@
-import { batch, computed, effect, signal, type ReadonlySignal, type Signal } from '@preact/signals-react'
+import { computed, effect, signal, type ReadonlySignal, type Signal } from '@preact/signals-react'
 import type { Price } from '../../domain/decimal'
 import { isSpotPair, type SpotPair } from '../../domain/instrument/spot-pair'
 import type { NewOrder } from '../../domain/order/new-order'
 import type { OrderId, OrderType, Side } from '../../domain/order/order'
 import { stepPrice } from '../../domain/order/price-rules'
 import { legsOf, type SpotPlan } from '../../domain/order/spot-plan'
-import type { OrderIntent, Outcome } from '../../workers/presses'
-import type { App } from '../state/app-context'
+import type { Outcome } from '../../workers/presses'
 import type { MarketModel } from '../state/market-model'
-import { orderAsks } from '../state/order-asks'
-import type { PickedPrice } from '../state/picked-price'
-import { tradingBlock, type TradingBlock } from '../state/trading-block'
-import { freezeIntent } from '../trading-kit/intent'
-import { LastPress } from '../trading-kit/last-press'
-import { OrderPress, type PressResult } from '../trading-kit/order-press'
 import { PriceText } from '../trading-kit/price-text'
+import type { TicketPorts } from '../trading-kit/ticket/forms-of'
 import { PriceSource } from '../trading-kit/ticket/price-source'
-import { SendQuestion } from '../trading-kit/send-question'
+import { TicketSender } from '../trading-kit/ticket/ticket-sender'
+import type { TicketTimeInForce } from '../trading-kit/ticket/time-in-force'
 import { askOf, termsOfLegs } from '../trading-kit/send-terms'
 import { SpotBrought } from './spot-brought'
-import type { PlanKind, SpotDrafts, SpotTab, SpotTicketDraft, SpotTimeInForce } from './spot-drafts'
+import type { PlanKind, SpotTab, SpotTicketDraft } from './spot-drafts'
 import { SpotOutlook } from './spot-outlook'
 import { SpotPlanForm } from './spot-plan-form'
 import type { SpotTicketProblem } from './spot-problem-text'
 import { SpotSize } from './spot-size'
 
-interface Ports {
-  readonly app: Pick<App, 'account' | 'catalogue' | 'connection' | 'kept'>
-  /** The latest price picked in a book that is linked to it. */
-  readonly picked: ReadonlySignal<PickedPrice | null>
-  readonly place: (intent: OrderIntent) => Promise<Outcome<OrderId>>
-  readonly drafts: SpotDrafts
-  /** Wall clock of the intent, and a clock that only rises. */
-  readonly now: () => number
-  readonly monotonic: () => number
-}
+type Ports = TicketPorts<SpotTicketDraft>
 
 /** The ticket of a pair: text in, problems, figures and a complete intent out. It has one side at a time. */
 export class SpotFormModel {
   readonly #side: Signal<Side>
   readonly #tab: Signal<SpotTab>
   readonly #postOnly: Signal<boolean>
-  readonly #timeInForce: Signal<SpotTimeInForce>
+  readonly #timeInForce: Signal<TicketTimeInForce>
   readonly #isPressed = signal(false)
   readonly #isHeld = signal(false)
   readonly #isOpen = signal(false)
   /** Whether it is on the screen: a phone shows it in a sheet. */
   readonly isOpen: ReadonlySignal<boolean> = this.#isOpen
   readonly #isPriceTyped: Signal<boolean>
-  readonly #press: OrderPress<OrderId>
+  readonly #sender: TicketSender
 
   readonly side: ReadonlySignal<Side>
   readonly tab: ReadonlySignal<SpotTab>
@@ -59,7 +45,7 @@ export class SpotFormModel {
   /** What it brings once it fills. */
   readonly brought: SpotBrought
   readonly postOnly: ReadonlySignal<boolean>
-  readonly timeInForce: ReadonlySignal<SpotTimeInForce>
+  readonly timeInForce: ReadonlySignal<TicketTimeInForce>
   readonly pair: ReadonlySignal<SpotPair | null>
   readonly price: PriceText
   /** The place in the book that the limit price follows. */
@@ -67,15 +53,14 @@ export class SpotFormModel {
   readonly size: SpotSize
   readonly outlook: SpotOutlook
   /** What is asked before something far or large is sent. */
-  readonly question: SendQuestion
+  readonly question: TicketSender['question']
   /** What became of the last press since. */
-  readonly lastPress: LastPress
+  readonly lastPress: TicketSender['lastPress']
 
   constructor(
     readonly market: MarketModel,
     private readonly ports: Ports,
   ) {
-    const { account, kept } = ports.app
     const draft = ports.drafts.load(market.symbol)
     this.side = this.#side = signal(draft?.side ?? 'buy')
     this.tab = this.#tab = signal<SpotTab>(draft?.tab ?? 'limit')
@@ -96,7 +81,7 @@ export class SpotFormModel {
     this.size = new SpotSize(this.pair, this.type, draft)
     this.outlook = new SpotOutlook({
       market,
-      account,
+      account: ports.app.account,
       pair: this.pair,
       size: this.size,
       terms: computed(() => ({
@@ -108,14 +93,15 @@ export class SpotFormModel {
         brought: plan.value === null ? this.brought.legs.value : null,
       })),
     })
-    this.#press = new OrderPress(ports.monotonic)
-    this.question = new SendQuestion(account, orderAsks(kept))
-    this.lastPress = new LastPress(account, this.#press.result)
+    this.#sender = new TicketSender(market, ports)
+    this.question = this.#sender.question
+    this.lastPress = this.#sender.lastPress
+    this.block = this.#sender.block
+    this.result = this.#sender.result
   }
 
   /** Follows the market and remembers the draft. @returns a function that stops both */
   start(): () => void {
-    let seen = this.ports.picked.peek()?.sequence ?? 0
     const stops = [
       effect(() => {
         const { lastPrice, tickerStale } = this.market
@@ -131,26 +117,16 @@ export class SpotFormModel {
         this.price.set(price)
         this.#isPriceTyped.value = true
       }),
-      effect(() => {
-        const picked = this.ports.picked.value
-        if (picked === null || picked.sequence === seen || picked.symbol !== this.market.symbol) return
-        seen = picked.sequence
-        this.setPrice(picked.price)
+      this.#sender.start({
+        take: (price) => this.setPrice(price),
+        save: () => this.ports.drafts.save(this.market.symbol, this.#draft()),
       }),
-      effect(() => this.ports.drafts.save(this.market.symbol, this.#draft())),
-      this.lastPress.follow(),
     ]
     this.#isOpen.value = true
     return () => {
       this.#isOpen.value = false
-      this.question.answer(false)
       stops.forEach((stop) => stop())
     }
-  }
-
-  /** The last press: on its way, or how it ended. */
-  get result(): ReadonlySignal<PressResult<OrderId> | null> {
-    return this.#press.result
   }
 
   // What is typed and chosen
@@ -201,7 +177,7 @@ export class SpotFormModel {
     this.#changed(() => (this.#postOnly.value = postOnly))
   }
 
-  setTimeInForce(timeInForce: SpotTimeInForce): void {
+  setTimeInForce(timeInForce: TicketTimeInForce): void {
     this.#changed(() => (this.#timeInForce.value = timeInForce))
   }
 
@@ -243,15 +219,15 @@ export class SpotFormModel {
   }
 
   #changed(change: () => void): void {
-    batch(() => {
-      this.#press.forget()
-      change()
-    })
+    this.#sender.changed(change)
   }
 
   // What it means
 
-  readonly block = computed<TradingBlock | null>(() => tradingBlock(this.ports.app, this.market))
+  readonly block: TicketSender['block']
+
+  /** The last press: on its way, or how it ended. */
+  readonly result: TicketSender['result']
 
   /** What is wrong with it, said or not. */
   readonly problem = computed<SpotTicketProblem | null>(() => {
@@ -306,7 +282,7 @@ export class SpotFormModel {
    * @returns the outcome, or `null` when nothing was sent: a repeat, a closed ticket, or a problem now shown
    */
   async press(side: Side): Promise<Outcome<OrderId> | null> {
-    if (!this.#press.isFree() || side !== this.#side.peek()) return null
+    if (!this.#sender.isFree() || side !== this.#side.peek()) return null
     const seen = this.#sizesAndPrices()
     if (this.#tab.peek() === 'limit') this.price.settle()
     this.planForm.settle(this.#tab.peek())
@@ -315,25 +291,13 @@ export class SpotFormModel {
     // What leaving the fields made of them was not what was pressed: it is shown, and the next press sends it (decisions 45).
     if (this.#sizesAndPrices() !== seen) return null
     const order = this.order.peek()
-    const session = this.ports.app.account.session.peek()
-    if (order === null || session === null || this.block.peek() !== null) {
+    if (order === null || !this.#sender.maySend()) {
       this.#isPressed.value = true
       return null
     }
     const qty = this.outlook.qty.peek() ?? order.qty
     const [terms, ...others] = termsOfLegs(order).map((one) => ({ ...one, qty }))
-    const choice = askOf(order)
-    const subject = { what: 'order', terms: terms!, others, market: this.market, order, choice } as const
-    if (this.question.isNeeded(subject) && !(await this.#asks(subject, session.account))) return null
-    const intent = freezeIntent(order, session.account, this.ports.now())
-    return this.#press.send({ side, id: intent.id, price: order.price }, () => this.ports.place(intent))
-  }
-
-  /** Asks first. What is sent after a yes is the order that was asked about, whatever became of the ticket meanwhile. */
-  async #asks(subject: Parameters<SendQuestion['ask']>[0], account: string): Promise<boolean> {
-    const isMeant = await this.question.ask(subject)
-    if (!isMeant || !this.#press.isFree()) return false
-    return this.ports.app.account.session.peek()?.account === account && this.block.peek() === null
+    return this.#sender.send(order, { terms: terms!, others, order, choice: askOf(order) })
   }
 
   /** All that leaving the fields may move. */

@@ -5,7 +5,8 @@ import type { OrderType } from '../../domain/order/order'
 import type { SpotLeg, SpotPlan } from '../../domain/order/spot-plan'
 import { acceptText, readText, valueText } from '../kit/number-text'
 import { PriceText } from '../trading-kit/price-text'
-import type { LegDraft, PlanDraft, PlanKind, SpotTab, SpotTimeInForce } from './spot-drafts'
+import type { LegDraft, PlanDraft, PlanKind, SpotTab } from './spot-drafts'
+import type { TicketTimeInForce } from '../trading-kit/ticket/time-in-force'
 
 /** One price to wait for, and what goes to the book there. */
 export class SpotLegForm {
@@ -69,7 +70,7 @@ export class SpotPlanForm {
 
   constructor(
     pair: ReadonlySignal<SpotPair | null>,
-    private readonly timeInForce: ReadonlySignal<SpotTimeInForce>,
+    private readonly timeInForce: ReadonlySignal<TicketTimeInForce>,
     draft: PlanDraft | null,
   ) {
     this.kind = this.#kind = signal<PlanKind>(draft?.kind ?? 'conditional')

@@ -1,9 +1,9 @@
-import { decimalsOf, Exact, parseDecimalText, toText, type DecimalText } from '../../domain/decimal'
+import { Exact, toText, type DecimalText } from '../../domain/decimal'
 import type { SpotPair } from '../../domain/instrument/spot-pair'
 import type { SpotProblem } from '../../domain/order/spot-order'
 import type { PlanPart, PlanProblem } from '../../domain/order/spot-plan'
-import { formatCoin, formatNumber } from '../format'
 import type { KeyOf, Translate } from '../i18n/words'
+import { shownValues } from '../trading-kit/problem-words'
 import type { SizeUnit } from './spot-drafts'
 
 type Unprefixed<K> = K extends `problem.${infer Key}` ? Key : never
@@ -84,15 +84,6 @@ export function planProblem(found: PlanProblem, pair: SpotPair, unit: SizeUnit):
 
 /** Words for a problem, its bounds written as numbers of the page's language. */
 export function problemText(t: Translate<'spot'>, { field, key, values }: SpotTicketProblem): string {
-  const shown = Object.entries(values).map(([name, value]) => {
-    const number = parseDecimalText(value)
-    if (number === null) return [name, value] as const
-    const isMoney = name === 'cost' || name === 'available'
-    const text = isMoney
-      ? formatCoin(number, values['coin'] ?? null)
-      : formatNumber(number, { decimals: decimalsOf(number) })
-    return [name, text] as const
-  })
   const label = field === 'size' || field === 'order' ? {} : { label: t(`part.${field}`) }
-  return t(`problem.${key}`, { ...Object.fromEntries(shown), ...label })
+  return t(`problem.${key}`, { ...shownValues(values), ...label })
 }

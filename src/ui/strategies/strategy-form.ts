@@ -24,7 +24,8 @@ import type { App } from '../state/app-context'
 import type { MarketModel } from '../state/market-model'
 import { orderAsks } from '../state/order-asks'
 import { tradingBlock, type TradingBlock } from '../state/trading-block'
-import type { StrategyDrafts, StrategyFields } from './strategy-drafts'
+import type { FormDrafts } from '../trading-kit/ticket/form-drafts'
+import type { StrategyFields } from './strategy-drafts'
 
 /** Seconds between two parts that can be chosen; the exchange takes 5 to 120. */
 export const INTERVALS_S = [5, 10, 15, 20, 30, 60, 120] as const
@@ -35,7 +36,7 @@ const ORDERS_MAX: Readonly<Record<StrategyKind, number>> = { twap: 1, chaseLimit
 interface Ports {
   readonly app: Pick<App, 'account' | 'catalogue' | 'connection' | 'kept'>
   readonly open: (press: StrategyPress) => Promise<Outcome<string>>
-  readonly drafts: StrategyDrafts
+  readonly drafts: FormDrafts<StrategyFields>
   /** What stood in the ticket, for the fields that it shares. */
   readonly start: Pick<StrategyFields, 'qtyText' | 'priceText' | 'reduceOnly'>
   readonly now: () => number
