@@ -1,9 +1,11 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { Suspense, useEffect, useMemo, useRef, type ReactNode } from 'react'
+import { isOptionKind } from '../../domain/instrument/product-kind'
 import { valueOf } from '../../domain/market/public-topic'
 import { loadWords, useTranslation } from '../i18n/use-translation'
 import { markLoad } from '../kit/load-marks'
 import { lazyPart } from '../kit/load-part'
+import { kindOfPage } from '../products/product-view-of'
 import { useApp } from '../state/app-context'
 import type { MarketModel } from '../state/market-model'
 import type { ChartSources } from '../trading-kit/chart-line'
@@ -37,6 +39,8 @@ const LayoutDialog = lazyPart('dialog', async () => (await import('./layouts/Lay
 const PriceMenu = lazyPart('chart', async () => (await import('./menu/PriceMenu')).PriceMenu)
 
 const BeginsNote = lazyPart('chart', async () => (await import('./BeginsNote')).BeginsNote)
+
+const ModelNote = lazyPart('chart', async () => (await import('./ModelNote')).ModelNote)
 
 const BarReplayBar = lazyPart('chart', async () => (await import('./bar-replay/BarReplayBar')).BarReplayBar)
 
@@ -141,6 +145,11 @@ export function ChartPanel({ market, loadSources, group, slot, hasTicket, head, 
             isShort
           />
         )}
+        {isOptionKind(kindOfPage(market.symbol)) && phase === 'ready' && !isDepth && !model.isStale.value ? (
+          <Suspense fallback={null}>
+            <ModelNote />
+          </Suspense>
+        ) : null}
         {phase === 'loading' && <div className={styles['skeleton']} aria-hidden="true" />}
         <p className={styles['loading']} aria-live="polite">
           {phase === 'loading' ? t('chart.loading', { interval }) : ''}

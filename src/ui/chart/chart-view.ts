@@ -1,4 +1,5 @@
 import { effect, type ReadonlySignal } from '@preact/signals-react'
+import { isContractKind } from '../../domain/instrument/product-kind'
 import type { MarketModel } from '../state/market-model'
 import { comparisonsOf } from './comparisons/comparison'
 import type { ChartSettings } from './layout-store/chart-settings'
@@ -13,9 +14,13 @@ export function viewOf(settings: ChartSettings, market: MarketModel): ChartView 
   return { chartType, scale: shown, isInverted, isFixed, hasDays, hasCountdown, timezone }
 }
 
-/** What a market can be compared with: a spot pair has no mark price and no index (spec §5). */
+/**
+ * What a market can be compared with: a spot pair has no mark price and no index (spec §5), and the bars of an option are
+ * its mark's.
+ */
 export function comparedMarket({ symbol, listed }: MarketModel): Parameters<typeof comparisonsOf>[1] {
-  return { symbol, hasMark: listed.peek()?.kind !== 'spot' }
+  const kind = listed.peek()?.kind
+  return { symbol, hasMark: kind === undefined || isContractKind(kind) }
 }
 
 /** A view that says the same is left alone: each change draws all panes again. */

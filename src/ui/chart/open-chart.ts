@@ -1,3 +1,4 @@
+import { isOptionKind, kindOfName } from '../../domain/instrument/product-kind'
 import { loadWords } from '../i18n/use-translation'
 import type { App } from '../state/app-context'
 import type { MarketModel } from '../state/market-model'
@@ -13,6 +14,7 @@ import { after } from './page-events'
 import type { ChartDatafeed, ChartPort, ChartPortOptions, Resolution } from './port/chart-port'
 import { createHubDatafeed } from './port/hub-datafeed'
 import { chartSymbolOf } from './symbols/chart-symbol'
+import { optionDatafeed } from './symbols/option-datafeed'
 
 /**
  * An engine in an element with the hub's bars. It comes in one part with this, the largest single script of the page: what
@@ -26,7 +28,7 @@ export async function openChart(
   locale: string,
   sayEngine: (shown: ShownEngine) => void,
 ): Promise<{ readonly port: ChartPort; readonly feed: ReplayFeed }> {
-  const datafeed = new ReplayFeed(datafeedOf({ hub, catalogue }, market), () => clock.nowMs())
+  const datafeed = new ReplayFeed(datafeedOf({ hub, catalogue, clock }, market), () => clock.nowMs())
   checkStart({ container, datafeed, symbol: market.symbol })
   const words = loadWords('chart')
   const options: ChartPortOptions = {
@@ -54,13 +56,17 @@ export async function openChart(
 }
 
 /** Bars of the hub, for a market's chart. */
-export function datafeedOf({ hub, catalogue }: Pick<App, 'hub' | 'catalogue'>, market: MarketModel): ChartDatafeed {
-  return createHubDatafeed(
+export function datafeedOf(
+  { hub, catalogue, clock }: Pick<App, 'hub' | 'catalogue' | 'clock'>,
+  market: MarketModel,
+): ChartDatafeed {
+  const feed = createHubDatafeed(
     hub,
     (symbol) =>
       symbol === market.symbol ? market.listed.peek() : catalogue.listed(symbol as typeof market.symbol).peek(),
     () => catalogue.markets.peek().map((one) => chartSymbolOf(one)),
   )
+  return isOptionKind(kindOfName(market.symbol)) ? optionDatafeed(feed, market, () => clock.nowMs()) : feed
 }
 
 /** The adapter of the operator's library is asked for where there is one. */

@@ -33,8 +33,7 @@ type Lines = Pick<typeof import('./chart-lines'), 'chartSources'>
 
 const LINES: ByKind<() => Promise<Lines>> = {
   ...contracts<() => Promise<Lines>>(() => import('./chart-lines')),
-  // An option's orders and trades are drawn as a pair's are.
-  ...options<() => Promise<Lines>>(() => import('./spot-chart-lines')),
+  ...options<() => Promise<Lines>>(() => import('./option-chart-lines')),
   spot: () => import('./spot-chart-lines'),
 }
 

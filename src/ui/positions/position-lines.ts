@@ -1,4 +1,5 @@
-import type { Contract } from '../../domain/instrument/contract'
+import type { HeldMarket } from '../../domain/instrument/market-type'
+import { isOption } from '../../domain/instrument/option'
 import type { Money } from '../../domain/decimal'
 import type { Side } from '../../domain/order/order'
 import type { Position } from '../../domain/position/position'
@@ -36,7 +37,7 @@ export const POSITION_LINE_TEXTS: PositionLineTexts = {
 }
 
 interface PositionLineInputs {
-  readonly instrument: Contract
+  readonly instrument: HeldMarket
   readonly positions: readonly Position[]
   /** Unrealised result at the mark price that the rest of the page shows; `null` while none is known. */
   unrealised(position: Position): Money | null
@@ -46,7 +47,7 @@ interface PositionLineInputs {
   begin?(position: Position): LineMoving | null
 }
 
-/** The lines of the positions in one contract: entry, liquidation and break-even price (spec §3, chart lines). */
+/** The lines of the positions in one contract or option: entry, liquidation and break-even price (spec §3, chart lines). */
 export function positionLines({ positions, ...inputs }: PositionLineInputs): readonly LineSpec[] {
   return positions
     .filter(({ symbol }) => symbol === inputs.instrument.symbol)
@@ -93,10 +94,15 @@ function linesOf(
     kind: 'position',
     tone: 'info',
     text,
-    actions: [button('tpSl', texts.tpSlMark()), button('reverse', '⇅'), button('close', texts.closeMark())],
+    // An option has no guards, and is reversed by an order of one's own: its premium is paid anew.
+    actions: isOption(instrument)
+      ? [button('close', texts.closeMark())]
+      : [button('tpSl', texts.tpSlMark()), button('reverse', '⇅'), button('close', texts.closeMark())],
     onAction: (id) => (id === 'close' || id === 'tpSl' || id === 'reverse') && act(id, position),
     move:
-      begin === undefined ? null : { label: texts.pull(text), tick: Number(tickSize), begin: () => begin(position) },
+      begin === undefined || isOption(instrument)
+        ? null
+        : { label: texts.pull(text), tick: Number(tickSize), begin: () => begin(position) },
     detail: {
       text: formatCoin(result, settleCoin, { signed: true }),
       tone: result?.startsWith('-') === true ? 'loss' : 'profit',

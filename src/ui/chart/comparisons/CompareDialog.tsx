@@ -7,6 +7,7 @@ import { SearchField } from '../../kit/SearchField'
 import { Select } from '../../kit/Select'
 import { useApp } from '../../state/app-context'
 import type { ChartModel } from '../chart-model'
+import { comparedMarket } from '../chart-view'
 import { chartSymbolOf, searchChartSymbols, type ChartSymbolType } from '../symbols/chart-symbol'
 import styles from './CompareDialog.module.css'
 import {
@@ -36,7 +37,7 @@ export function CompareDialog({ model, onClose }: Props) {
   useSignals()
   const { t } = useTranslation('chart')
   const { symbol } = model.market
-  const hasMark = model.market.listed.value?.kind !== 'spot'
+  const { hasMark } = comparedMarket(model.market)
   const shown = comparisonsOf(model.settings.value.comparisons, { symbol, hasMark })
   const set = (comparisons: readonly Comparison[]): void => model.setView({ comparisons })
   const without = (id: string): readonly Comparison[] => shown.filter((one) => comparisonId(one) !== id)
