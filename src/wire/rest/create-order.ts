@@ -166,6 +166,7 @@ export function writeReplaceOrder(order: OrderChange): JsonObject {
     ...(order.triggerPrice === undefined ? {} : { triggerPrice: order.triggerPrice }),
     ...(order.triggerBy === undefined ? {} : { triggerBy: TRIGGER_BY_WORD[order.triggerBy] }),
     ...(order.tpSl === undefined ? {} : writeTpSl(order.tpSl)),
+    ...(order.orderIv === undefined ? {} : { orderIv: order.orderIv }),
   }
 }
 

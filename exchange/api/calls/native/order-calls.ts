@@ -81,7 +81,12 @@ export const NATIVE_ORDER_CALLS = [
     },
     result: NATIVE_ACK,
     codes: REPLACE_CODES,
-    run: (call) => replaceOrder(call, 'native', call.input.mmRate as Rate | null),
+    run: (call) =>
+      replaceOrder(
+        { ...call, input: withPriceOfIv(call.core, call.input) },
+        'native',
+        call.input.mmRate as Rate | null,
+      ),
   }),
   route({
     method: 'POST',

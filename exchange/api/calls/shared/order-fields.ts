@@ -120,10 +120,8 @@ export const REPLACE_FIELDS = {
   price: PRICE,
   ...TRIGGER,
   ...LEGS,
+  orderIv: ORDER_IV,
 } as const
-
-/** v5's amendment has besides. */
-export const V5_REPLACE_FIELDS = { ...REPLACE_FIELDS, orderIv: ORDER_IV } as const
 
 export const CANCEL_FIELDS = { category: optional(CATEGORY), symbol: SYMBOL, ...ORDER_REFERENCE } as const
 

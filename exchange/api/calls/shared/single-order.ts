@@ -11,7 +11,7 @@ import { readFields } from './route/field'
 import { withListedName } from './pair-name'
 import { checkCategory } from './check-category'
 import { checkIntentId, commitFrom, taken } from './commit'
-import { V5_CANCEL_FIELDS, V5_CREATE_FIELDS, V5_REPLACE_FIELDS } from './order-fields'
+import { V5_CANCEL_FIELDS, V5_CREATE_FIELDS, REPLACE_FIELDS } from './order-fields'
 import { withPriceOfIv } from './order-iv'
 import { isOfKind, type OrderKind } from './order-kind'
 import type { Dialect } from './refusal-answer'
@@ -75,7 +75,7 @@ export const createOne: OneOrder = async (core, sender, item) => {
 }
 
 export const amendOne: OneOrder = async (core, sender, item) => {
-  const input = withListedName(core, readFields(V5_REPLACE_FIELDS, item))
+  const input = withListedName(core, readFields(REPLACE_FIELDS, item))
   checkCategory(core, input)
   checkReference(input)
   const { account } = sender
@@ -86,7 +86,7 @@ export const amendOne: OneOrder = async (core, sender, item) => {
 
 /** A batch changes no conditional orders (semantics.md §2.7). */
 export const amendOneOfBatch: OneOrder = (core, sender, item) => {
-  const reference = parseOrderReference(checkReference(readFields(V5_REPLACE_FIELDS, item)))
+  const reference = parseOrderReference(checkReference(readFields(REPLACE_FIELDS, item)))
   const known = core.journal.findOrder(sender.account, referenceOf(reference))
   if (known?.status === 'untriggered')
     throw new Refused(CODE.badRequest, 'a batch does not amend conditional orders', { field: 'orderId' })

@@ -7,7 +7,7 @@ import { Answer, route } from '../shared/route/route'
 import { listOf, maybe, object, TEXT } from '../shared/route/schema'
 import { wordsOf } from '../shared/http/failures'
 import { readTag } from '../shared/commit'
-import { V5_CANCEL_FIELDS, V5_CREATE_FIELDS, V5_REPLACE_FIELDS } from '../shared/order-fields'
+import { V5_CANCEL_FIELDS, V5_CREATE_FIELDS, REPLACE_FIELDS } from '../shared/order-fields'
 import { CATEGORY } from '../shared/shared-fields'
 import { amendOneOfBatch, cancelOne, createOne, type OneOrder } from '../shared/single-order'
 
@@ -27,7 +27,7 @@ const ABOUT = 'each item is a call of its own; `retExtInfo.list` says how each o
 /** v5's batches: each item is an order call of its own, and two parallel lists say how each one went. */
 export const BATCH_CALLS = [
   batch('/v5/order/create-batch', `Places up to 20 orders: ${ABOUT}`, V5_CREATE_FIELDS, createOne),
-  batch('/v5/order/amend-batch', `Changes up to 20 orders: ${ABOUT}`, V5_REPLACE_FIELDS, amendOneOfBatch),
+  batch('/v5/order/amend-batch', `Changes up to 20 orders: ${ABOUT}`, REPLACE_FIELDS, amendOneOfBatch),
   batch('/v5/order/cancel-batch', `Cancels up to 20 orders: ${ABOUT}`, V5_CANCEL_FIELDS, cancelOne),
 ]
 

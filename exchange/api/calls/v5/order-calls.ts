@@ -7,7 +7,7 @@ import { Refused, senderOf, type Core } from '../../core'
 import { commitFrom, readIntentId, readTag } from '../shared/commit'
 import { cancelOrder, IDS, IDS_LIST, NOTHING_ASKED, replaceOrder, setTpSl } from '../shared/order-acts'
 import { CANCEL_CODES, CREATE_CODES, REPLACE_CODES, TP_SL_CODES } from '../shared/order-codes'
-import { TP_SL_FIELDS, V5_CANCEL_FIELDS, V5_CREATE_FIELDS, V5_REPLACE_FIELDS } from '../shared/order-fields'
+import { TP_SL_FIELDS, V5_CANCEL_FIELDS, V5_CREATE_FIELDS, REPLACE_FIELDS } from '../shared/order-fields'
 import { withPriceOfIv } from '../shared/order-iv'
 import { optional, text, word } from '../shared/route/field'
 import { route } from '../shared/route/route'
@@ -71,7 +71,7 @@ export const V5_ORDER_CALLS = [
     about: 'Changes an order; what is left out stays',
     who: 'trader',
     hasClientTag: true,
-    input: V5_REPLACE_FIELDS,
+    input: REPLACE_FIELDS,
     result: object(IDS),
     codes: REPLACE_CODES,
     run({ core, http, caller, input }) {
