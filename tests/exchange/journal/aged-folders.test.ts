@@ -88,11 +88,8 @@ async function trade(exchange: AgedExchange): Promise<void> {
 
 /** Ages at which something of a contract's life has just been. Weeks are counted from a Tuesday. */
 const AGES: readonly (readonly [name: string, ageMs: number])[] = [
-  ['a minute', MINUTE_MS],
   ['in the auction without cancelling', 52 * MINUTE_MS],
-  ['just after the first auction', 62 * MINUTE_MS],
   ['three hours', 3 * HOUR_MS],
-  ['a day', DAY_MS],
   ['past the first weekly expiry', 3 * DAY_MS],
   ['past the next auction and the listing of the first contract', 8 * DAY_MS],
   ['past the first quarterly expiry', 75 * DAY_MS],

@@ -12,8 +12,8 @@ import { runKills, sleep } from './run-kills'
 import { anOption, LINEAR, PAIR, SPREAD } from './traded'
 import { Trader } from './trader'
 
-/** A slice in the suite, twice at a start or a stop and four times under load; `npm run kills` does five hundred. */
-const KILLS = Number(process.env['HALYARD_KILLS'] ?? '6')
+/** A slice in the suite, once at a start or a stop and three times under load; `npm run kills` does five hundred. */
+const KILLS = Number(process.env['HALYARD_KILLS'] ?? '4')
 const SEED = Number(process.env['HALYARD_KILLS_SEED'] ?? '20261121')
 /** Of an exchange with every product, whose start takes longer, a twentieth. */
 const MIXED_KILLS = Math.max(1, Math.round(KILLS / 20))

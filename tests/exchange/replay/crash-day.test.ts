@@ -6,9 +6,9 @@ import { ACCOUNTS, replay } from './crash'
 const SEED = Number(process.env['HALYARD_REPLAY_SEED'] || 20_220_121)
 /** Recorded bars of one minute to play instead, a `.csv.gz`: `npm run replay-day -- SEED FILE`. */
 const FILE = process.env['HALYARD_REPLAY_BARS'] ?? ''
-/** `npm run replay-day` plays all of the day; the slice is its worst four hours. */
+/** `npm run replay-day` plays all of the day; the slice is its worst two hours. */
 const IS_WHOLE = process.env['HALYARD_REPLAY_WHOLE'] !== undefined
-const SLICE = 240
+const SLICE = 120
 
 describe(`a crash as one was recorded, with ${ACCOUNTS} accounts (semantics.md §1.4, §1.5)`, () => {
   test.each([
