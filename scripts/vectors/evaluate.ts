@@ -10,6 +10,7 @@ import type { Inputs, Vector } from './inputs'
 import { MARKET_FORMULAS } from './market-formulas'
 import { OPTION_FORMULAS } from './option-formulas'
 import { ORDER_FORMULAS } from './order-formulas'
+import type { AnsweredBy, FailedOutcome, VectorOutcome } from './outcome'
 import { evaluatePortfolio, isPortfolio, type CompactPortfolio, type PortfolioRow } from './portfolios'
 import { POSITION_FORMULAS } from './position-formulas'
 import { PRODUCT_FORMULAS } from './product-formulas'
@@ -77,34 +78,6 @@ const OUTPUT_NAMES: Readonly<Record<string, string>> = {
   triggerPrice: 'stop',
   sessionPnl: 'settledPnl',
   rankingScore: 'rank',
-}
-
-type AnsweredBy = 'engine' | 'engine in part' | 'oracle'
-
-export interface VectorOutcome {
-  readonly id: string
-  /** `null`: no rule of ours computes one of the results. `false` for every example marked inconsistent. */
-  readonly ok: boolean | null
-  /** By the Decimal rules. */
-  readonly computed: Readonly<Record<string, Figure>>
-  readonly status?: 'inconsistent'
-  /** Inconsistent examples only: whether what they expect is the true value all the same. */
-  readonly agrees?: boolean
-  /** Who had a figure for every result; `engine in part` when it had some. */
-  readonly answeredBy?: readonly AnsweredBy[]
-  /** The same results by the exchange's integers. */
-  readonly engine?: Readonly<Record<string, Figure>>
-  /** Results in which the engine's integers and the decimal rule differ. */
-  readonly engineDiffers?: readonly string[]
-}
-
-/** What `writeLine` writes of an example that could not be read or worked out at all. */
-export interface FailedOutcome {
-  /** `null` where not even that could be read. */
-  readonly id: string | null
-  readonly ok: null
-  readonly computed: Readonly<Record<string, never>>
-  readonly error: string
 }
 
 /** Works out a row of a file of examples: a worked example, or a portfolio with its scenarios. */

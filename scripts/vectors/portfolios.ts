@@ -1,6 +1,6 @@
 import { holdingsOf, scenarioPnls, worstScenario } from '../../src/domain/risk/portfolio-margin'
 import { gridOf } from '../../src/domain/risk/scenario-values'
-import type { VectorOutcome } from './evaluate'
+import type { VectorOutcome } from './outcome'
 
 type Way = 1 | 0 | -1
 
