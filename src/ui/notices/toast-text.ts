@@ -7,7 +7,7 @@ import { isForced, purposeOf } from '../../domain/order/order-purpose'
 import { orderEnd } from '../../wire/order-end-codes'
 import { refusalKind } from '../../wire/refusal-kinds'
 import type { Notice } from '../../workers/hub-events'
-import { formatCoin, formatPrice, formatQty } from '../format'
+import { formatCoin, formatPercent, formatPrice, formatQty } from '../format'
 import { isFailure, type LocalKey, type LocalToast, type Toast } from '../state/notice-model'
 import { rejectionText } from '../trading-kit/refusals/rejection-text'
 import { stopReasonText } from '../trading-kit/refusals/stop-reason-text'
@@ -54,9 +54,9 @@ function noticeText(notice: Notice, contracts: KnownContracts): Words {
   const t = (key: KeyOf<'notices'>): string => say(`notices:${key}`, orderValues(notice, contracts))
   switch (notice.kind) {
     case 'orderPlaced':
-      return { title: t('msg.title.4'), body: t(`msg.makeOrder.1.${type}.${side}`) }
+      return { title: t('msg.title.4'), body: rateWords(notice, 'placed') ?? t(`msg.makeOrder.1.${type}.${side}`) }
     case 'orderAmended':
-      return { title: t('msg.title.5'), body: t(`msg.editOrder.new.${type}.${side}`) }
+      return { title: t('msg.title.5'), body: rateWords(notice, 'amended') ?? t(`msg.editOrder.new.${type}.${side}`) }
     case 'orderCanceled':
       // What of a liquidation did fill is told as that.
       return notice.order !== null && isForced(notice.order) ? filledWords(notice, t) : cancelWords(notice, contracts)
@@ -94,6 +94,12 @@ function noticeText(notice: Notice, contracts: KnownContracts): Words {
     case 'exchangeWentBack':
       return { title: t('exchangeWentBackTitle'), body: t('exchangeWentBack') }
   }
+}
+
+/** Of an order that waits for a margin rate: what it says of the position is the rate, and no side or quantity. */
+function rateWords({ order, intent }: Notice, what: 'placed' | 'amended' | 'canceled'): string | null {
+  const { mmRate, symbol } = order ?? intent?.order ?? {}
+  return mmRate === undefined ? null : say(`notices:rateClose.${what}`, { symbol, rate: formatPercent(mmRate) })
 }
 
 function callTitle({ rejection }: Notice): 'callRefusedTitle' | 'sessionEndedTitle' | 'requestTimeOutTitle' {
@@ -162,7 +168,7 @@ function cancelWords(notice: Notice, contracts: KnownContracts): Words {
   const t = (key: KeyOf<'notices'>, more: Readonly<Record<string, string>> = {}): string =>
     say(`notices:${key}`, { ...values, ...more })
   if (order === null || end === null || !isUnwanted(end))
-    return { title: t('msg.title.2'), body: t(`msg.cancelOrder.1.${type}.${side}`) }
+    return { title: t('msg.title.2'), body: rateWords(notice, 'canceled') ?? t(`msg.cancelOrder.1.${type}.${side}`) }
   if (end === 'marginAboveEquity') return { title: t('msg.title.2'), body: t(`msg.cancelOrder.3.${side}`) }
   const reason = say(`notices:orderEnd.${end}`)
   if (order.filledQty === '0') {

@@ -30,6 +30,10 @@ import { OrderTerms } from '../trading-kit/OrderTerms'
 import { Trigger, AttachedTpSl } from '../trading-kit/OrderTrigger'
 
 const OrderTpSlDialog = lazyPart('dialog', async () => (await import('./OrderTpSlDialog')).OrderTpSlDialog)
+const RateCloseDialog = lazyPart(
+  'dialog',
+  async () => (await import('../trading-kit/margin-rate/RateCloseDialog')).RateCloseDialog,
+)
 const AmendDialog = lazyPart('dialog', async () => (await import('./AmendDialog')).AmendDialog)
 
 interface Props {
@@ -40,7 +44,7 @@ interface Props {
 }
 
 interface OrderDialog {
-  readonly kind: 'amend' | 'tpSl'
+  readonly kind: 'amend' | 'tpSl' | 'rate'
   readonly order: Order
 }
 
@@ -101,6 +105,9 @@ export function OpenOrders({ actions, symbol, kind, onKind }: Props) {
         {dialog?.kind === 'tpSl' ? (
           <OrderTpSlDialog order={dialog.order} actions={actions} onClose={() => setDialog(null)} />
         ) : null}
+        {dialog?.kind === 'rate' ? (
+          <RateCloseDialog target={dialog.order} actions={actions} onClose={() => setDialog(null)} />
+        ) : null}
       </Suspense>
     </div>
   )
@@ -155,13 +162,14 @@ function Price({ row }: { readonly row: OrderRow }) {
 
 function Quantity({ row }: { readonly row: OrderRow }) {
   useSignals()
+  const { t } = useTranslation('trade')
   const app = useApp()
   const order = row.kind === 'order' ? row.order : row.intent.order
   const instrument = app.market(order.symbol).listed.value
   const lot = instrument?.lotSize ?? null
   return (
     <>
-      {askedSize(order, instrument)}
+      {order.mmRate !== undefined && order.qty === '0' ? t('wholePosition') : askedSize(order, instrument)}
       <small>
         {row.kind === 'order' ? formatQty(row.order.filledQty, lot) : formatQty(null, lot)}
         {row.kind === 'order' && row.order.filledQty !== '0' ? (
@@ -204,10 +212,10 @@ function mayBringTpSl({ reduceOnly, filledQty, stopOrderType }: Order): boolean 
 
 /**
  * What waits for a price. A trailing stop is changed from its position, where its distance can be seen (a pair's has a
- * quantity to change); of what waits for a margin rate no price and no quantity can be changed.
+ * quantity to change); of what waits for a margin rate the rate alone is.
  */
 function isAmendable({ status, stopOrderType }: Order): boolean {
-  return status === 'untriggered' && stopOrderType !== 'trailingStop' && stopOrderType !== 'mmRateClose'
+  return status === 'untriggered' && stopOrderType !== 'trailingStop'
 }
 
 interface RowActionsProps {
@@ -261,7 +269,7 @@ function RowActions({ row, actions, open }: RowActionsProps) {
           size="row"
           title={amendTitle}
           disabled={isBusy || !mayAmend}
-          onClick={() => open({ kind: 'amend', order: row.order })}
+          onClick={() => open({ kind: row.order.mmRate === undefined ? 'amend' : 'rate', order: row.order })}
         >
           {t('amend')}
         </Button>

@@ -1,12 +1,12 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useTranslation } from '../i18n/use-translation'
 import type { DecimalText } from '../../domain/decimal'
-import { isOptionKind, kindOfName } from '../../domain/instrument/product-kind'
+import { isContractKind, isOptionKind, kindOfName } from '../../domain/instrument/product-kind'
 import type { Position } from '../../domain/position/position'
 import { formatNumber, formatPercent, formatPrice, MISSING } from '../format'
 import { Amount } from '../trading-kit/Amount'
 import { useApp } from '../state/app-context'
-import { partialSets, trailingOf } from '../trading-kit/position-guards'
+import { partialSets, rateCloseOf, trailingOf } from '../trading-kit/position-guards'
 import type { PositionDialog } from './PositionDialogs'
 import styles from './Positions.module.css'
 
@@ -15,29 +15,59 @@ export interface CellProps {
   readonly open: (kind: PositionDialog['kind'], position: Position) => void
 }
 
-/** Initial and maintenance margin; what an isolated position holds can be changed. */
+/** Initial and maintenance margin; what an isolated position holds can be changed, and a rate set at which it is closed. */
 export function Margins({ position, open }: CellProps) {
   useSignals()
   const { t } = useTranslation('trade')
-  if (!useApp().account.view.value.hasOwnMargin) return <>{MISSING}</>
+  const { hasOwnMargin } = useApp().account.view.value
   return (
     <>
-      <Amount row={position} amount={position.initialMargin} />
-      <small>
-        <Amount row={position} amount={position.maintenanceMargin} />
-      </small>
-      {position.marginMode === 'isolated' ? (
-        <button
-          type="button"
-          className={styles['chip']}
-          data-empty=""
-          aria-label={t('addMargin')}
-          onClick={() => open('addMargin', position)}
-        >
-          {t(position.isAutoAddMargin === true ? 'addMarginAuto' : 'addMarginShort')}
-        </button>
-      ) : null}
+      {hasOwnMargin ? (
+        <>
+          <Amount row={position} amount={position.initialMargin} />
+          <small>
+            <Amount row={position} amount={position.maintenanceMargin} />
+          </small>
+        </>
+      ) : (
+        MISSING
+      )}
+      <span className={styles['chips']}>
+        {hasOwnMargin && position.marginMode === 'isolated' ? (
+          <button
+            type="button"
+            className={styles['chip']}
+            data-empty=""
+            aria-label={t('addMargin')}
+            onClick={() => open('addMargin', position)}
+          >
+            {t(position.isAutoAddMargin === true ? 'addMarginAuto' : 'addMarginShort')}
+          </button>
+        ) : null}
+        <RateClose position={position} open={open} />
+      </span>
     </>
+  )
+}
+
+/** Options wait for nothing, and copy trading has no such order. */
+function RateClose({ position, open }: CellProps) {
+  useSignals()
+  const { t } = useTranslation('trade')
+  const { account } = useApp()
+  if (account.session.value?.kind === 'copy' || !isContractKind(kindOfName(position.symbol))) return null
+  const rate = rateCloseOf(position, account.openOrders.value)?.mmRate
+  return (
+    <button
+      type="button"
+      className={styles['chip']}
+      data-empty={rate === undefined ? '' : undefined}
+      aria-label={t('rateClose')}
+      title={t('rateClose')}
+      onClick={() => open('rateClose', position)}
+    >
+      {rate === undefined ? t('rateCloseShort') : t('rateCloseAt', { rate: formatPercent(rate) })}
+    </button>
   )
 }
 

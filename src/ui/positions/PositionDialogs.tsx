@@ -4,13 +4,22 @@ import { AddMarginDialog } from './AddMarginDialog'
 import { CloseLimitDialog } from './CloseLimitDialog'
 import { CloseMarketDialog } from './CloseMarketDialog'
 import { LeverageDialog } from '../trading-kit/modes/LeverageDialog'
+import { RateCloseDialog } from '../trading-kit/margin-rate/RateCloseDialog'
 import { ReverseDialog } from './ReverseDialog'
 import { TpSlDialog } from './TpSlDialog'
 import { TrailingStopDialog } from './TrailingStopDialog'
 
 /** A dialog of a position, opened with the position as its row showed it. */
 export interface PositionDialog {
-  readonly kind: 'closeMarket' | 'closeLimit' | 'leverage' | 'reverse' | 'tpSl' | 'trailingStop' | 'addMargin'
+  readonly kind:
+    | 'closeMarket'
+    | 'closeLimit'
+    | 'leverage'
+    | 'reverse'
+    | 'tpSl'
+    | 'trailingStop'
+    | 'addMargin'
+    | 'rateClose'
   readonly position: Position
 }
 
@@ -37,5 +46,7 @@ export function PositionDialogs({ dialog: { kind, position }, actions, onClose }
       return <TrailingStopDialog target={position} onClose={onClose} />
     case 'addMargin':
       return <AddMarginDialog target={position} onClose={onClose} />
+    case 'rateClose':
+      return <RateCloseDialog target={position} actions={actions} onClose={onClose} />
   }
 }

@@ -28,7 +28,8 @@ export function OrderTerms({ row }: { readonly row: OrderRow }) {
 /** Of a press that is no order yet: two legs over one amount are one press. */
 function purposeOfRow(row: OrderRow): OrderPurpose | 'oco' | 'tpSl' | null {
   if (row.kind === 'order') return purposeOf(row.order)
-  const { heldFor, trailRate, trailValue, activationPrice, trigger } = row.intent.order
+  const { heldFor, trailRate, trailValue, activationPrice, trigger, mmRate } = row.intent.order
+  if (mmRate !== undefined) return 'mmRateClose'
   if (heldFor !== undefined) return heldFor === 'oco' ? 'oco' : 'tpSl'
   if (trailRate !== undefined || trailValue !== undefined)
     return activationPrice === undefined ? 'trailingStop' : 'trailingProfit'

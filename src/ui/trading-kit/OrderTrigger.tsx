@@ -16,7 +16,7 @@ export function Trigger({ row }: { readonly row: OrderRow }) {
   const order = row.kind === 'order' ? row.order : row.intent.order
   const tick = app.market(order.symbol).listed.value?.tickSize ?? null
   if (row.kind === 'order' && isTrailing(row.order)) return <TrailingTrigger order={row.order} tick={tick} />
-  if (row.kind === 'order' && row.order.mmRate !== undefined) return <RateTrigger rate={row.order.mmRate} />
+  if (order.mmRate !== undefined) return <RateTrigger rate={order.mmRate} />
   const trigger = row.kind === 'order' ? triggerOf(row.order) : intentTrigger(row.intent.order)
   if (trigger === null) return <>{MISSING}</>
   const price = formatPrice(trigger.price, tick)

@@ -41,7 +41,8 @@ export function orderKind(row: OrderRow): OrderKind {
   return stopOrderType === 'stop' || stopOrderType == null ? 'conditional' : 'tpSl'
 }
 
-function kindOfPress({ heldFor, trailRate, trailValue, trigger }: NewOrder): OrderKind {
+function kindOfPress({ heldFor, trailRate, trailValue, trigger, mmRate }: NewOrder): OrderKind {
+  if (mmRate !== undefined) return 'mmr'
   if (heldFor !== undefined) return heldFor === 'oco' ? 'oco' : 'tpSl'
   if (trailRate !== undefined || trailValue !== undefined) return 'trailingStop'
   return trigger === undefined ? 'active' : 'conditional'

@@ -56,8 +56,9 @@ export function positionFigures(
     return { markPrice, value: null, unrealisedPnl: null, roi: null }
   const payoff = payoffOf(instrument.kind)
   const unrealisedPnl = roundToCoin(pricePnl({ payoff, side, qty, entryPrice, price: markPrice }))
-  // An option is held without leverage: there is no margin at the entry that a result could be a share of.
-  const margin = isContract(instrument)
+  // An option and portfolio margin have no leverage: there is no margin at the entry that a result could be a share of.
+  const hasMargin = isContract(instrument) && position.isPortfolio !== true
+  const margin = hasMargin
     ? positionMargin({ payoff, side, qty, entryPrice, leverage, takerFeeRate: instrument.takerFeeRate }).positionMargin
     : null
   return {

@@ -53,3 +53,8 @@ function timeOf({ takeProfit, stopLoss }: PartialSet): number {
 export function trailingOf(position: Position, orders: readonly Order[]): Order | null {
   return guardsOf(position, orders).find((order) => order.stopOrderType === 'trailingStop') ?? null
 }
+
+/** The order that closes a position at a maintenance rate; one each. */
+export function rateCloseOf(position: Position, orders: readonly Order[]): Order | null {
+  return guardsOf(position, orders).find((order) => order.stopOrderType === 'mmRateClose') ?? null
+}

@@ -65,7 +65,9 @@ export interface CreateOrderJson {
   readonly reduceOnly: boolean
   readonly closeOnTrigger: boolean
   readonly positionIdx: number
-  readonly type: 'Order'
+  readonly type: 'Order' | 'MmRateClose'
+  /** Of `MmRateClose`: the maintenance rate that it waits for, a fraction. */
+  readonly mmRate?: string
 }
 
 export function writeCreateOrder(order: NewOrder): CreateOrderJson {
@@ -79,7 +81,7 @@ export function writeCreateOrder(order: NewOrder): CreateOrderJson {
     reduceOnly: order.reduceOnly,
     closeOnTrigger: order.closeOnTrigger,
     positionIdx: order.positionIdx,
-    type: 'Order',
+    ...(order.mmRate === undefined ? { type: 'Order' } : { type: 'MmRateClose', mmRate: order.mmRate }),
     ...(order.trigger === undefined ? {} : writeTrigger(order.trigger)),
     ...(order.tpSl === undefined ? {} : writeTpSl(order.tpSl)),
     ...(order.slippage === undefined ? {} : writeSlippage(order.slippage)),
@@ -165,6 +167,7 @@ export function writeReplaceOrder(order: OrderChange): JsonObject {
     ...(order.qty === null ? {} : { qtyX: writeScaled(order.qty, 8, 'qtyX') }),
     ...(order.triggerPrice === undefined ? {} : { triggerPrice: order.triggerPrice }),
     ...(order.triggerBy === undefined ? {} : { triggerBy: TRIGGER_BY_WORD[order.triggerBy] }),
+    ...(order.mmRate === undefined ? {} : { mmRate: order.mmRate }),
     ...(order.tpSl === undefined ? {} : writeTpSl(order.tpSl)),
     ...(order.orderIv === undefined ? {} : { orderIv: order.orderIv }),
   }

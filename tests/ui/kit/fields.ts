@@ -4,7 +4,7 @@ import { SizeBy, type AmountMethod } from '../../../src/ui/order-entry/size-by'
 import { FIRST_GROUP } from '../../../src/ui/state/link-group'
 import { pickedPrice } from '../../../src/ui/state/picked-price'
 import { computed, signal } from '@preact/signals-react'
-import type { DecimalText, Money, Price, Qty } from '../../../src/domain/decimal'
+import { Exact, toText, type DecimalText, type Money, type Price, type Qty } from '../../../src/domain/decimal'
 import { LoanForm } from '../../../src/ui/assets/loan-form'
 import { AmendForm } from '../../../src/ui/orders/amend-form'
 import { OrderFormModel } from '../../../src/ui/order-entry/order-form-model'
@@ -17,6 +17,7 @@ import { acceptText, readText, textProblem, valueText } from '../../../src/ui/ki
 import { CloseForm } from '../../../src/ui/positions/close-form'
 import { LeverageForm } from '../../../src/ui/trading-kit/modes/leverage-form'
 import { MarginForm } from '../../../src/ui/positions/margin-form'
+import { RateForm } from '../../../src/ui/trading-kit/margin-rate/rate-form'
 import { SizeText } from '../../../src/ui/trading-kit/one-press/size-text'
 import { TrailingForm } from '../../../src/ui/positions/trailing-form'
 import { OptionFormModel } from '../../../src/ui/option-entry/option-form-model'
@@ -457,6 +458,20 @@ export const FIELDS: readonly { readonly name: string; readonly file: string; re
         setText: (after) => form.setPercentText(after),
         leave: () => form.settlePercent(),
         sent: () => percentOf(form),
+      }
+    },
+  },
+  {
+    name: 'maintenance rate that closes a position',
+    file: 'trading-kit/margin-rate/RateCloseDialog.tsx',
+    make() {
+      const form = new RateForm(signal(null), null)
+      form.setText('')
+      return {
+        text: () => form.text.peek(),
+        setText: (after) => form.setText(after),
+        leave: () => form.settle(),
+        sent: () => (form.rate.peek() === null ? null : toText(new Exact(form.rate.peek()!).times(100))),
       }
     },
   },

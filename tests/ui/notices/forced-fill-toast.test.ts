@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { beforeAll, describe, expect, test } from 'vitest'
+import type { Rate } from '../../../src/domain/decimal'
 import type { Order } from '../../../src/domain/order/order'
 import { i18n } from '../../../src/ui/i18n/instance'
 import { toastText } from '../../../src/ui/notices/toast-text'
@@ -75,4 +76,14 @@ describe('what the exchange closes is never told like an order of the trader’s
     model.apply({ type: 'notice', notice })
     expect(model.toasts.value).toEqual([])
   })
+})
+
+test('a close at a margin rate is told by its rate, and by no quantity that it does not have yet', () => {
+  const order = { ...orderOf('o', { side: 'sell', mmRate: '0.8' as Rate }), type: 'market', qty: '0' } as Order
+  const notice = { id: 'n', kind: 'orderPlaced', order, intent: null, rejection: null, timeMs: 0 } as const
+  const { title, body } = toastText({ from: 'hub', id: 'n', notice }, contracts)
+  expect([title, body]).toEqual([
+    'Order placed',
+    'BTCUSDT closes at market once the maintenance margin rate reaches 80.00%.',
+  ])
 })

@@ -1,7 +1,9 @@
+import type { Rate } from '../../../domain/decimal'
 import type { TriggerBy } from '../../../domain/order/order'
 import { refusalKind, type RefusalKind } from '../../../wire/refusal-kinds'
 import { TRIGGER_BY_OF } from '../../../wire/words'
 import type { Rejection } from '../../../workers/presses'
+import { formatPercent } from '../../format'
 import { i18n, say, wordsFor } from '../../i18n/instance'
 
 /**
@@ -16,6 +18,11 @@ export function rejectionText(rejection: Rejection): string {
   if (kind !== null) return BY_KIND[kind](rejection, code)
   const { reasons, field } = ext
   if (typeof reasons === 'string' && reasons !== '') return marginReasons(reasons)
+  if (field === 'mmRate' && typeof ext['min'] === 'string' && typeof ext['max'] === 'string')
+    return say('notices:rateClose.refused', {
+      min: formatPercent(ext['min'] as Rate),
+      max: formatPercent(ext['max'] as Rate),
+    })
   if (reason === 'badRequest' && typeof field === 'string') return say('notices:fieldRefused', { field, message })
   return wordsOrCode(rejection, code)
 }

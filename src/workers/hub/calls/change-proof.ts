@@ -127,6 +127,7 @@ function isAmended(order: Order, asked: OrderChange): boolean {
     isShown(asked.price, price) &&
     isShown(asked.qty, order.qty) &&
     isShown(asked.triggerPrice, order.triggerPrice) &&
+    isShown(asked.mmRate, order.mmRate) &&
     (asked.triggerBy === undefined || asked.triggerBy === order.triggerBy) &&
     isShown(takeProfit?.price, order.takeProfit ?? NONE) &&
     isShown(stopLoss?.price, order.stopLoss ?? NONE)
