@@ -63,7 +63,7 @@ function tell(shared: SharedCollateral, isShared: boolean): AccountLending {
       lentE8: loan?.borrowedE8 ?? 0,
       interestE8: loan?.interestE8 ?? 0,
       repayableE8: loan === undefined ? 0 : Math.max(0, Math.min(unheldCoinsE8(cash), shared.owedE8(coin))),
-      availableToBorrowE8: isShared ? Math.max(0, borrowableE8(shared, cash)) : 0,
+      availableToBorrowE8: figures === null ? 0 : Math.max(0, borrowableE8(shared, cash, figures)),
       collateralUsdE8: shared.collateralE8(cash),
     }
   })
@@ -74,11 +74,11 @@ function tell(shared: SharedCollateral, isShared: boolean): AccountLending {
   }
 }
 
-/** By the limit of the coin, and by what is available at its initial margin. */
-export function borrowableE8(shared: SharedCollateral, cash: Cash): number {
+/** By the limit of the coin, and by what is available at its initial margin. @param figures of the account as it is */
+export function borrowableE8(shared: SharedCollateral, cash: Cash, figures = shared.figures()): number {
   const priceE8 = shared.coins.priceE8(cash.coin)
   if (priceE8 === null) return 0
-  const { equityE8, initialE8 } = shared.figures()
+  const { equityE8, initialE8 } = figures
   const freeE8 = coinsFor(Math.max(0, equityE8 - initialE8), priceE8)
   return Math.min(shared.roomE8(cash), Math.floor((freeE8 * shared.leverageE2(cash.coin)) / 100))
 }

@@ -1,5 +1,4 @@
-import { borrowedAmount, borrowInitialMarginRate } from '../../../src/domain/risk/borrowing'
-import { borrowMaintenanceMargin } from '../../../src/domain/risk/collateral'
+import { borrowInitialMarginRate } from '../../../src/domain/risk/borrowing'
 import type { Leverage } from '../../../src/domain/decimal'
 import type { Account, Cash, Position } from '../entities'
 import { positionMarginE8, unheldCoinsE8 } from '../risk/available'
@@ -17,8 +16,8 @@ import { orderBaseE8, orderCoinsE8, orderMarginE8 } from '../risk/order-margin'
 import { mulDiv, ONE_E2, ONE_E8 } from '../scaled'
 import { coinsFor, countOf, dollarsOf, textOf } from './amounts'
 import type { CoinTable } from './coin-table'
-import { CollateralValue, marginalRatioE8, shareOf } from './collateral-value'
-import type { EngineCoin } from './engine-coin'
+import { CollateralValue, DebtMargin, marginalRatioE8, shareOf } from './collateral-value'
+import type { EngineCoin, LoanTerms } from './engine-coin'
 
 /** Spec §9 "Sample limits": what is lent is margined as at five times, where nothing else was chosen. */
 const DEFAULT_LEVERAGE_E2 = 500
@@ -53,6 +52,7 @@ export class SharedCollateral implements Backing<Cash, Position>, Loans {
   readonly byCoin = new Map<string, Loan>()
   readonly loans = this
   readonly #values = new Map<string, CollateralValue>()
+  readonly #debts = new Map<string, DebtMargin>()
   /** Of a draft: the coins that it is asked about. */
   #drafts: readonly Cash[] | null = null
 
@@ -119,11 +119,9 @@ export class SharedCollateral implements Backing<Cash, Position>, Loans {
     const unheldE8 = unheldCoinsE8(cash)
     // Coins that were borrowed by hand stay there, and cover no other debt.
     const frozenE8 = cash.walletE8 - unheldE8 + Math.min(manualE8, Math.max(0, unheldE8))
-    // Most coins owe nothing, and the rule takes decimals.
-    if (equityE8 >= bought + frozenE8) return manualE8
-    const held = { optionBuyMargin: textOf(bought), optionValue: textOf(0), frozen: textOf(frozenE8) }
-    // What was borrowed by hand is a debt while its coins are free, too.
-    return Math.max(manualE8, countOf(borrowedAmount({ equity: textOf(equityE8), ...held })))
+    // `borrowedAmount` in whole units: decimals would be the dearest part of looking at a margin. What was borrowed by hand
+    // is a debt while its coins are free, too.
+    return Math.max(manualE8, bought + frozenE8 - equityE8)
   }
 
   /** Wallet and results of a coin less what is owed of it. */
@@ -156,7 +154,7 @@ export class SharedCollateral implements Backing<Cash, Position>, Loans {
       const debtE8 = dollarsOf(this.borrowedE8(cash), priceE8)
       if (debtE8 === 0) continue
       sum.initialE8 += shareOf(debtE8, this.#initialRateE8(cash.coin))
-      sum.maintenanceE8 += countOf(borrowMaintenanceMargin(textOf(debtE8), terms.loan.tiers))
+      sum.maintenanceE8 += this.#debtMarginE8(cash.coin, terms.loan, debtE8)
     }
     return sum
   }
@@ -291,6 +289,12 @@ export class SharedCollateral implements Backing<Cash, Position>, Loans {
     let value = this.#values.get(terms.coin)
     if (value === undefined) this.#values.set(terms.coin, (value = new CollateralValue(terms)))
     return value.dollarsE8(netE8, priceE8)
+  }
+
+  #debtMarginE8(coin: string, terms: LoanTerms, debtE8: number): number {
+    let margin = this.#debts.get(coin)
+    if (margin === undefined) this.#debts.set(coin, (margin = new DebtMargin()))
+    return margin.dollarsE8(terms, debtE8)
   }
 
   /** What orders of pairs and of their spreads would lose of the collateral if they filled, E8 of a dollar. */
