@@ -60,12 +60,13 @@ export class MixedLaws {
   }
 
   /**
-   * After every command: what is conserved, and of books, debts and loans those that the command's events name. That
-   * nothing changes untold, `expectAll` finds. @throws LawBroken
+   * After every command: what is conserved, the books that its events name, and debts and loans of whom it made rich or
+   * poor, or let back others' coins otherwise. That nothing changes untold, `expectAll` finds. @throws LawBroken
    */
-  expect(engine: MatchingEngine, events: readonly EngineEvent[], nowMs: number): void {
+  expect(engine: MatchingEngine, command: EngineCommand, events: readonly EngineEvent[], nowMs: number): void {
     expectConserved(engine)
     const { symbols, users } = namedIn(events)
+    if (BACKS_OTHERWISE.has(command.type) && 'account' in command) users.add(command.account)
     for (const symbol of symbols) expectNotCrossed(engine, symbol)
     for (const user of users) expectCovered(engine, user)
     for (const user of this.#protected.keys()) this.#expectPulled(engine, user, nowMs)
@@ -149,18 +150,21 @@ function expectCovered(engine: MatchingEngine, user: string): void {
   expectLoans(engine, user)
 }
 
-interface Named {
-  readonly symbols: ReadonlySet<string>
-  readonly users: ReadonlySet<string>
-}
+/** Commands after which the same debts are backed by other coins. */
+const BACKS_OTHERWISE: ReadonlySet<EngineCommand['type']> = new Set([
+  'setMarginMode',
+  'setSpotMargin',
+  'setCollateral',
+  'setRepaymentMode',
+])
 
-/** The books and the users that events tell something of. */
-function namedIn(events: readonly EngineEvent[]): Named {
+/** The books, and the users to whom something was paid, lent or lost. */
+function namedIn(events: readonly EngineEvent[]): { readonly symbols: Set<string>; readonly users: Set<string> } {
   const symbols = new Set<string>()
   const users = new Set<string>()
   for (const event of events) {
     if (event.type === 'level') symbols.add(event.symbol)
-    const account = accountOf(event)
+    const account = payeeOf(event)
     if (account !== null && IS_USER.has(account)) users.add(account)
   }
   return { symbols, users }
@@ -168,10 +172,10 @@ function namedIn(events: readonly EngineEvent[]): Named {
 
 const IS_USER: ReadonlySet<string> = new Set(USERS)
 
-function accountOf(event: EngineEvent): string | null {
-  if (event.type === 'order') return event.order.account
+/** Orders and rows of what is held move no coin: whatever does is told by an event of its own. */
+function payeeOf(event: EngineEvent): string | null {
   if (event.type === 'execution') return event.execution.account
-  if (event.type === 'position') return event.position.account
+  if (event.type === 'order' || event.type === 'position' || event.type === 'wallet') return null
   return 'account' in event ? event.account : null
 }
 

@@ -11,8 +11,8 @@ import { MARKETS } from './mixed-world'
  * The gate takes a slice; `npm run laws -- mixed` takes 1,000,000. A failure names its seed.
  */
 const FIRST_SEED = Number(process.env['HALYARD_MIXED_SEED'] ?? 20_261_125)
-const COMMANDS = Number(process.env['HALYARD_MIXED_COMMANDS'] ?? 16_000)
-const COMMANDS_EACH = 4_000
+const COMMANDS = Number(process.env['HALYARD_MIXED_COMMANDS'] ?? 22_000)
+const COMMANDS_EACH = 5_500
 
 test(`they hold over ${COMMANDS} random commands over mixed products, kills among them`, { timeout: 7_200_000 }, () => {
   const seeds = Array.from({ length: Math.ceil(COMMANDS / COMMANDS_EACH) }, (_, index) => FIRST_SEED + index)

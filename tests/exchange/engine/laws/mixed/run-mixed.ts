@@ -47,7 +47,7 @@ export function runMixed(seed: number, steps: number): MixedReport {
       count(seen, command, outcome, engine)
       laws.sent(command, outcome.events)
       laws.read(outcome.events)
-      laws.expect(engine, outcome.events, nowMs)
+      laws.expect(engine, command, outcome.events, nowMs)
       if (step % ALL_EVERY === 0) laws.expectAll(engine)
       if (when.next() < 1 / KILL_EVERY) {
         laws.expectAll(engine)
