@@ -114,6 +114,8 @@ export class LineDrag {
   /** The browser took the pointer away, for a scroll or a call: nothing was let go. */
   #onLost = (event: PointerEvent): void => {
     if (event.pointerId !== this.#pressed?.pointerId) return
+    // A finger is held by the label from its press on, and handed over to the container when the move begins.
+    if (event.target !== this.container && this.#move !== null) return
     this.#forget()
     this.#end()
   }
