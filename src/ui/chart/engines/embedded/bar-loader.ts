@@ -1,7 +1,7 @@
 import type { Chart, DataLoader, KLineData } from 'klinecharts'
 import { nextBarStart } from '../../../../domain/market/interval'
 import { SlowWork } from '../../../state/between-steps'
-import { oldestBars, type OldestPage } from './oldest-bars'
+import { oldestBars, wholePage, type OldestPage } from './oldest-bars'
 import type { Bar, ChartDatafeed, ChartEvents, Resolution, Unsubscribe } from '../../port/chart-port'
 
 /** The engine draws all of its pane for one changed bar; it does so outside the frames of the prices, ms. */
@@ -15,6 +15,8 @@ interface Hooks {
   readonly symbol: string
   resolution(): Resolution
   nowMs(): number
+  /** Bars that the pane has room for, also where it shows fewer. */
+  barsInView(): number
   emit<K extends keyof ChartEvents>(event: K, value: ChartEvents[K]): void
   /** The newest of the bars kept is the market's newest, or no longer is. */
   onLive(isLive: boolean): void
@@ -122,8 +124,8 @@ export class BarLoader {
     try {
       let { bars, noMore } = await this.#history(this.#window?.endMs ?? null)
       if (this.#isOld(load)) return
-      if (bars.length === 0 && this.#window !== null) {
-        const oldest = await this.#oldest(this.#window.endMs, load)
+      if (noMore && this.#window !== null) {
+        const oldest = await this.#oldest({ bars, noMore, endMs: this.#window.endMs }, load)
         if (this.#isOld(load)) return
         this.#setWindow(oldest.endMs)
         ;({ bars, noMore } = oldest)
@@ -220,14 +222,15 @@ export class BarLoader {
     return answer
   }
 
-  #oldest(emptyMs: number, load: number): Promise<OldestPage> {
-    return oldestBars({
-      emptyMs,
+  /** The beginning of the market, of which a read met the first bars, or was too early for any. */
+  #oldest(page: OldestPage & { readonly endMs: number }, load: number): Promise<OldestPage> {
+    const search = {
       nowMs: this.hooks.nowMs(),
       pageMs: this.#later(0, this.limits.page),
-      read: (toMs) => this.#history(toMs),
+      read: (toMs: number | null) => this.#history(toMs),
       isOver: () => this.#isOld(load),
-    })
+    }
+    return page.bars.length > 0 ? wholePage(page, search) : oldestBars({ ...search, emptyMs: page.endMs })
   }
 
   /** The engine asks again at the next scroll. */
@@ -257,13 +260,13 @@ export class BarLoader {
       return
     }
     this.#wanted = null
-    if (first.timestamp > wanted.timeMs) this.hooks.emit('begins', { timeMs: first.timestamp })
+    const isBefore = first.timestamp > wanted.timeMs
+    if (isBefore) this.hooks.emit('begins', { timeMs: first.timestamp })
     const later = bars.findIndex((bar) => bar.timestamp > wanted.timeMs)
     const index = Math.max(0, (later === -1 ? bars.length : later) - 1)
-    const { from, to } = this.chart.getVisibleRange()
-    // The engine puts a bar at the right edge.
-    const share = { left: 1, middle: 0.5, right: 0 }[wanted.at]
-    this.chart.scrollToDataIndex(index + Math.round((to - from) * share))
+    // The engine puts a bar at the right edge. Of a moment before all bars the market's beginning is shown.
+    const share = { left: 1, middle: 0.5, right: 0 }[isBefore ? 'left' : wanted.at]
+    this.chart.scrollToDataIndex(index + Math.floor(Math.max(0, this.hooks.barsInView() - 1) * share))
   }
 
   #subscribe(callback: (bar: KLineData) => void): void {
