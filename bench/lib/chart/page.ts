@@ -111,7 +111,7 @@ class Ours implements Subject {
         const indicator = indicatorByName(name)
         if (indicator === null) return []
         const tones = indicator.outputs.map(() => 'blue' as const)
-        const words = { settings: 'Settings', remove: 'Remove' }
+        const words = { settings: 'Settings', remove: 'Remove', move: null }
         return [
           {
             id: name,

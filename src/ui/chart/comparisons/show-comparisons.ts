@@ -75,7 +75,11 @@ export function followComparisons({ comparisons, resolution, symbol, feed, trace
           isVisible: true,
           isRebased: one.kind === 'symbol',
           heightPx: null,
-          actionLabels: { settings: say('chart:compare.settings'), remove: say('chart:compare.remove', { title }) },
+          actionLabels: {
+            settings: say('chart:compare.settings'),
+            remove: say('chart:compare.remove', { title }),
+            move: null,
+          },
         },
       ]
     })

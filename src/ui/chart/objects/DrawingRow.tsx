@@ -1,9 +1,10 @@
-import { useId, type KeyboardEvent } from 'react'
+import type { KeyboardEvent } from 'react'
 import { useTranslation } from '../../i18n/use-translation'
 import { IconButton } from '../../kit/IconButton'
 import { NAME_MAX, nameOr, type Drawing } from '../drawings/drawing'
 import type { DrawingsModel } from '../drawings/drawings-model'
 import { DRAWING_MARKS, MARK } from '../drawings/marks'
+import { NameField } from './NameField'
 import styles from './ObjectTree.module.css'
 
 interface Props {
@@ -20,7 +21,6 @@ interface Props {
 /** A drawing in the list: a press chooses it, with Shift one more. */
 export function DrawingRow({ drawing, drawings, isChosen, isOnly, onKeyDown, onFocus, onRemove }: Props) {
   const { t } = useTranslation('drawings')
-  const fieldId = useId()
   const { id, kind, isHidden, isLocked } = drawing
   const name = nameOr(drawing, t(`kind.${kind}`))
   return (
@@ -52,18 +52,12 @@ export function DrawingRow({ drawing, drawings, isChosen, isOnly, onKeyDown, onF
       <IconButton label={t('remove', { name })} strokes={MARK.cross} onPress={onRemove} />
       {isOnly ? (
         <div className={styles['more']}>
-          <input
-            id={fieldId}
-            className={styles['field']}
-            aria-label={t('name', { name: t(`kind.${kind}`) })}
+          <NameField
+            label={t('name', { name: t(`kind.${kind}`) })}
             placeholder={name}
+            name={drawing.name}
             maxLength={NAME_MAX}
-            autoComplete="off"
-            defaultValue={drawing.name}
-            onBlur={(event) => drawings.change(id, { name: event.currentTarget.value.trim() })}
-            onKeyDown={(event) => {
-              if (event.key === 'Enter') event.currentTarget.blur()
-            }}
+            onName={(given) => drawings.change(id, { name: given })}
           />
           <IconButton label={t('focus', { name })} strokes={MARK.target} onPress={onFocus} />
           <IconButton label={t('up', { name })} strokes={MARK.up} onPress={() => drawings.reorder(id, 1)} />

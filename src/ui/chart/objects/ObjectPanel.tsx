@@ -19,7 +19,6 @@ interface Props {
 /** The list of all that is on the chart, beside the bars or as a sheet. */
 export function ObjectPanel({ model, tools, isBeside, onClose }: Props) {
   const { t } = useTranslation('drawings')
-  const paste = <IconButton label={t('pasteCopied')} strokes={MARK.paste} onPress={() => void tools.drawing.paste()} />
   const close = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const opener = document.activeElement
@@ -29,7 +28,6 @@ export function ObjectPanel({ model, tools, isBeside, onClose }: Props) {
   if (!isBeside)
     return (
       <Dialog title={t('objects')} shape="sheet" onClose={onClose}>
-        <div className={styles['tools']}>{paste}</div>
         <ObjectTree model={model} tools={tools} onShown={onClose} />
       </Dialog>
     )
@@ -37,7 +35,6 @@ export function ObjectPanel({ model, tools, isBeside, onClose }: Props) {
     <section className={styles['panel']} aria-label={t('objects')}>
       <div ref={close} className={styles['header']}>
         <h2>{t('objects')}</h2>
-        {paste}
         <IconButton label={t('closeObjects')} strokes={MARK.cross} onPress={onClose} />
       </div>
       <ObjectTree model={model} tools={tools} onShown={() => {}} />

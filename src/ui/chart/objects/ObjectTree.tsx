@@ -1,15 +1,15 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { useRef, type KeyboardEvent } from 'react'
+import { useRef, useState, type KeyboardEvent } from 'react'
 import { useTranslation } from '../../i18n/use-translation'
 import { IconButton } from '../../kit/IconButton'
 import type { ChartModel } from '../chart-model'
 import type { ChartTools } from '../chart-state'
 import { MARK } from '../drawings/marks'
-import { isListed } from '../lines/line-choices'
-import { studyTitle } from '../studies/study-title'
+import { groupLines } from '../lines/line-choices'
 import { DrawingRow } from './DrawingRow'
-import { LineRow } from './LineRow'
+import { LineGroup } from './LineGroup'
 import styles from './ObjectTree.module.css'
+import { StudyObject } from './StudyObject'
 
 interface Props {
   readonly model: ChartModel
@@ -25,12 +25,14 @@ const DRAWING_KEYS = ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'Delete
 export function ObjectTree({ model, tools, onShown }: Props) {
   useSignals()
   const { t } = useTranslation('drawings')
-  const { t: tStudies } = useTranslation('studies')
   const list = useRef<HTMLUListElement>(null)
+  const indicators = useRef<HTMLElement>(null)
   const { studies, drawings, drawing } = tools
   const drawn = drawings.drawings.value.toReversed()
   const chosen = new Set(drawings.chosen.value.map(({ id }) => id))
-  const lines = tools.lines.value.filter(({ kind }) => isListed(kind))
+  const groups = groupLines(tools.lines.value)
+  /** The line or indicator whose row says more; a drawing's is the one that is chosen. */
+  const [opened, setOpened] = useState<string | null>(null)
   const { hasExecutions } = model.settings.value
   const removeRow = (remove: () => void, isGoing: (id: string) => boolean): void => {
     const rows = [...(list.current?.querySelectorAll<HTMLElement>('[data-drawing]') ?? [])]
@@ -58,16 +60,21 @@ export function ObjectTree({ model, tools, onShown }: Props) {
       <section aria-label={t('trading')} tabIndex={-1}>
         <h3 className={styles['heading']}>{t('trading')}</h3>
         <ul className={styles['list']}>
-          {lines.map((line) => (
-            <LineRow
-              key={line.id}
-              line={line}
+          {groups.map(([group, lines]) => (
+            <LineGroup
+              key={group}
+              group={group}
+              lines={lines}
               choices={tools.lineChoices}
-              onFocus={() => tools.focusLine(line.id) && onShown()}
+              opened={opened}
+              onOpened={setOpened}
+              onFocus={(id) => tools.focusLine(id) && onShown()}
             />
           ))}
-          <li className={styles['row']}>
-            <span className={styles['name']}>{t('executions')}</span>
+          <li className={styles['group']}>
+            <span className={styles['name']} data-alone="">
+              {t('executions')}
+            </span>
             <IconButton
               label={t('show', { name: t('executions') })}
               strokes={MARK.eye}
@@ -78,7 +85,10 @@ export function ObjectTree({ model, tools, onShown }: Props) {
         </ul>
       </section>
       <section aria-label={t('drawings')} tabIndex={-1}>
-        <h3 className={styles['heading']}>{t('drawings')}</h3>
+        <div className={styles['withTool']}>
+          <h3 className={styles['heading']}>{t('drawings')}</h3>
+          <IconButton label={t('pasteCopied')} strokes={MARK.paste} onPress={() => void drawing.paste()} />
+        </div>
         {drawn.length === 0 ? <p className={styles['empty']}>{t('none')}</p> : null}
         <ul ref={list} className={styles['list']}>
           {drawn.map((one) => (
@@ -104,36 +114,24 @@ export function ObjectTree({ model, tools, onShown }: Props) {
           ))}
         </ul>
       </section>
-      <section aria-label={t('indicators')}>
+      <section ref={indicators} aria-label={t('indicators')} tabIndex={-1}>
         <h3 className={styles['heading']}>{t('indicators')}</h3>
         {studies.studies.value.length === 0 ? <p className={styles['empty']}>{t('noIndicators')}</p> : null}
         <ul className={styles['list']}>
-          {studies.studies.value.map((study) => {
-            const title = studyTitle(study)
-            return (
-              <li key={study.id} className={styles['row']}>
-                <button
-                  type="button"
-                  className={styles['name']}
-                  aria-label={tStudies('settingsOf', { title })}
-                  onClick={() => model.show({ kind: 'indicators', study: study.id })}
-                >
-                  {title}
-                </button>
-                <IconButton
-                  label={tStudies('show', { title })}
-                  strokes={MARK.eye}
-                  isOn={study.isVisible}
-                  onPress={() => studies.change(study.id, { isVisible: !study.isVisible })}
-                />
-                <IconButton
-                  label={tStudies('remove', { title })}
-                  strokes={MARK.cross}
-                  onPress={() => studies.remove(study.id)}
-                />
-              </li>
-            )
-          })}
+          {studies.studies.value.map((study) => (
+            <StudyObject
+              key={study.id}
+              study={study}
+              studies={studies}
+              isOpen={opened === study.id}
+              onOpen={(isOn) => setOpened(isOn ? study.id : null)}
+              onSettings={() => model.show({ kind: 'indicators', study: study.id })}
+              onRemove={() => {
+                studies.remove(study.id)
+                indicators.current?.focus()
+              }}
+            />
+          ))}
         </ul>
       </section>
     </div>

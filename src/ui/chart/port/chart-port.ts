@@ -103,8 +103,8 @@ export type ChartPalette = Readonly<
   >
 >
 
-/** What the buttons of a study's own pane do. */
-export type StudyAction = 'settings' | 'remove'
+/** What the buttons of a study's own pane do; up and down change places with the pane beside it. */
+export type StudyAction = 'settings' | 'remove' | 'up' | 'down'
 
 /** What an engine needs of an indicator. */
 export type StudyIndicator = Omit<Indicator, 'name' | 'parameters'>
@@ -122,7 +122,8 @@ export interface StudySpec {
   /** Whether its values are another symbol's prices, which are drawn in per cent of the first bar in view. */
   readonly isRebased: boolean
   readonly heightPx: number | null
-  readonly actionLabels: Readonly<Record<StudyAction, string>>
+  /** Of the buttons of its pane; `move` is what it is dragged by, or moved by arrow keys: `null` for one that stays. */
+  readonly actionLabels: Readonly<Record<'settings' | 'remove', string> & { readonly move: string | null }>
 }
 
 /** The trades of one side in one bar. */

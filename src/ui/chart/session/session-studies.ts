@@ -91,6 +91,7 @@ export function joinStudies({ app, market, state, port, store, slot, isReplayed,
           comparisons: settings.comparisons.filter((one) => comparisonId(one) !== comparison),
         })
       else if (action === 'remove') studies.remove(id)
+      else if (action === 'up' || action === 'down') studies.move(id, action === 'up' ? -1 : 1)
       else state.dialog.value = { kind: 'indicators', study: id }
     }),
     port.on('studyHeight', ({ id, heightPx }) => comparedBy(id) === null && studies.change(id, { heightPx })),

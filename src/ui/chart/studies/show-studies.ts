@@ -49,6 +49,10 @@ function specOf(study: Study, venue: ReadonlyMap<IndicatorName, VenueSeries>): r
   const { id, tones, width, isVisible, heightPx } = study
   // The engine computes anew when a value is another.
   const values = series === undefined ? study.values : { ...study.values, length: series.version }
-  const actionLabels = { settings: say('studies:settingsOf', { title }), remove: say('studies:remove', { title }) }
+  const actionLabels = {
+    settings: say('studies:settingsOf', { title }),
+    remove: say('studies:remove', { title }),
+    move: say('studies:movePane', { title }),
+  }
   return [{ id, indicator, values, title, tones, width, isVisible, isRebased: false, heightPx, actionLabels }]
 }

@@ -1,7 +1,7 @@
 import { signal, type ReadonlySignal } from '@preact/signals-react'
 import type { IndicatorName } from '../../../domain/indicators/indicator'
 import { OFFERED } from '../../../domain/indicators/indicators'
-import { canAdd, newStudy, parseStudies, type Study } from './study'
+import { canAdd, hasOwnPane, newStudy, parseStudies, type Study } from './study'
 
 /** What is stored of a chart's studies. */
 export interface KeptStudies {
@@ -57,6 +57,19 @@ export class StudiesModel {
     this.#set(this.#studies.peek().filter((one) => one.id !== id))
   }
 
+  /**
+   * Changes places with the next one of its kind: panes with panes, what lies over the bars with what lies there.
+   *
+   * @param way −1 is up, towards the bars
+   */
+  move(id: string, way: 1 | -1): void {
+    const studies = this.#studies.peek()
+    const at = studies.findIndex((one) => one.id === id)
+    const other = neighbourOf(studies, id, way)
+    if (other === -1) return
+    this.#set(studies.map((one, index) => (index === at ? studies[other]! : index === other ? studies[at]! : one)))
+  }
+
   toggleFavourite(name: IndicatorName): void {
     const favourites = this.#favourites.peek()
     this.#favourites.value = favourites.includes(name)
@@ -73,4 +86,15 @@ export class StudiesModel {
   #save(): void {
     this.keep({ studies: this.#studies.peek(), favourites: this.#favourites.peek() })
   }
+}
+
+/** Index of the study that one would change places with; −1 where there is none. */
+export function neighbourOf(studies: readonly Study[], id: string, way: 1 | -1): number {
+  const at = studies.findIndex((one) => one.id === id)
+  const isOwn = at !== -1 && hasOwnPane(studies[at]!.name)
+  const isOfKind = (one: Study): boolean => hasOwnPane(one.name) === isOwn
+  if (at === -1) return -1
+  return way === 1
+    ? studies.findIndex((one, index) => index > at && isOfKind(one))
+    : studies.findLastIndex((one, index) => index < at && isOfKind(one))
 }

@@ -3,8 +3,13 @@ import { parameterList } from '../../../domain/indicators/parameters'
 import { say } from '../../i18n/instance'
 import type { Study } from './study'
 
-/** `EMA 20`, `MACD 12 26 9`, `VWAP day`: what tells one study from another in a line. The words have come. */
-export function studyTitle({ name, values }: Pick<Study, 'name' | 'values'>): string {
+/** What its user calls a study, else `EMA 20`, `MACD 12 26 9`, `VWAP day`: what tells it from another. The words have come. */
+export function studyTitle(study: Pick<Study, 'name' | 'label' | 'values'>): string {
+  return study.label === '' ? ownTitle(study) : study.label
+}
+
+/** The title of a study that nobody named. */
+export function ownTitle({ name, values }: Pick<Study, 'name' | 'values'>): string {
   const said = parameterList(indicatorByName(name)?.parameters ?? {}).flatMap(([key, parameter]) => {
     const value = values[key] ?? parameter.initial
     if (parameter.kind === 'number') return [String(value)]

@@ -9,6 +9,7 @@ export type SeriesTone = (typeof SERIES_TONES)[number]
 export const LINE_WIDTHS = [1, 2, 3] as const
 export type LineWidth = (typeof LINE_WIDTHS)[number]
 
+export const STUDY_LABEL_MAX = 40
 /** Indicators on one chart at most, of all kinds and with a pane of their own: below it no pane can be read. */
 export const STUDIES_MAX = 20
 export const OWN_PANES_MAX = 6
@@ -17,6 +18,8 @@ export const OWN_PANES_MAX = 6
 export interface Study {
   readonly id: string
   readonly name: IndicatorName
+  /** What its user calls it; empty for its own title. */
+  readonly label: string
   readonly values: Readonly<Partial<Record<ParameterName, number | string>>>
   /** One for each output. */
   readonly tones: readonly SeriesTone[]
@@ -34,6 +37,7 @@ export function newStudy(name: IndicatorName, id: string, others: readonly Study
   return {
     id,
     name,
+    label: '',
     values: {},
     tones: outputs.map((_, index) => SERIES_TONES[(index + offset) % SERIES_TONES.length] ?? 'blue'),
     width: 1,
@@ -42,14 +46,14 @@ export function newStudy(name: IndicatorName, id: string, others: readonly Study
   }
 }
 
-function isOwn(name: IndicatorName): boolean {
+export function hasOwnPane(name: IndicatorName): boolean {
   return indicatorByName(name)?.pane === 'own'
 }
 
 /** Whether another one still fits. */
 export function canAdd(name: IndicatorName, studies: readonly Study[]): boolean {
   if (studies.length >= STUDIES_MAX) return false
-  return !isOwn(name) || studies.filter((one) => isOwn(one.name)).length < OWN_PANES_MAX
+  return !hasOwnPane(name) || studies.filter((one) => hasOwnPane(one.name)).length < OWN_PANES_MAX
 }
 
 /** Studies as they were stored. What is unknown, odd or too much is left out. */
@@ -63,7 +67,7 @@ export function parseStudies(stored: unknown): readonly Study[] {
 
 function parseStudy(stored: unknown, known: readonly Study[]): Study | null {
   if (typeof stored !== 'object' || stored === null) return null
-  const { id, name, values, tones, width, isVisible, heightPx } = stored as Partial<Record<keyof Study, unknown>>
+  const { id, name, label, values, tones, width, isVisible, heightPx } = stored as Partial<Record<keyof Study, unknown>>
   const indicator = typeof name === 'string' ? indicatorByName(name) : null
   if (indicator === null || typeof id !== 'string' || known.some((one) => one.id === id)) return null
   const first = newStudy(indicator.name, id, known)
@@ -76,6 +80,7 @@ function parseStudy(stored: unknown, known: readonly Study[]): Study | null {
   })
   return {
     ...first,
+    label: typeof label === 'string' ? label.slice(0, STUDY_LABEL_MAX) : '',
     values: Object.fromEntries(kept),
     tones: first.tones.map((tone, index) => toneOf(index) ?? tone),
     width: LINE_WIDTHS.find((one) => one === width) ?? first.width,

@@ -24,7 +24,7 @@ describe('the indicators of a chart', () => {
     const { kept, model: first } = model()
     first.add('ema')
     first.add('ema')
-    first.change('s2', { values: { length: 50 }, width: 2, isVisible: false, heightPx: 80 })
+    first.change('s2', { label: 'Trend', values: { length: 50 }, width: 2, isVisible: false, heightPx: 80 })
     first.add('macd')
     first.remove('s1')
     first.toggleFavourite('rsi')
@@ -39,6 +39,21 @@ describe('the indicators of a chart', () => {
     expect(second.favourites.value).toEqual(['rsi'])
     second.toggleFavourite('rsi')
     expect(second.favourites.value).toEqual([])
+  })
+
+  test('change places with those of their kind alone: panes with panes, lines with lines', () => {
+    const { model: one } = model()
+    for (const name of ['ema', 'rsi', 'boll', 'macd', 'ma'] as const) one.add(name)
+    const names = () => one.studies.value.map(({ name }) => name)
+    one.move('s4', -1)
+    expect(names()).toEqual(['ema', 'macd', 'boll', 'rsi', 'ma'])
+    one.move('s1', 1)
+    expect(names()).toEqual(['boll', 'macd', 'ema', 'rsi', 'ma'])
+    // The first of its kind, the last of its kind, and one that is gone stay.
+    one.move('s4', -1)
+    one.move('s5', 1)
+    one.move('s9', 1)
+    expect(names()).toEqual(['boll', 'macd', 'ema', 'rsi', 'ma'])
   })
 
   test('of the same kind differ in color', () => {

@@ -3,7 +3,10 @@ import type { IndicatorValues } from '../../../../domain/indicators/indicator'
 import { MISSING } from '../../../format'
 import type { ChartPalette, StudyAction, StudySpec, SymbolScale } from '../../port/chart-port'
 import { drawStudy } from './study-drawing'
+import type { LegendText } from './legend-boxes'
 import { levelAxis } from './level-axis'
+import { PaneBar } from './pane-bar'
+import { paneHeights, PANE_LEAST } from './pane-heights'
 import { firstInView } from './price-axis'
 import { RebasedRows } from './rebased-rows'
 import { StudyRun } from './study-run'
@@ -11,14 +14,6 @@ import { StudyRun } from './study-run'
 /** The one study in the engine's registry: what it computes and draws is given with each that is created. */
 const STUDY = 'HALYARD_STUDY'
 const CANDLE_PANE = 'candle_pane'
-/** Height of a pane that nobody dragged: a share of the chart's, CSS pixels. */
-const OWN_PANE = { least: 56, most: 110, share: 0.18 }
-
-/** Strokes on 16 by 16. */
-const MARKS: Readonly<Record<StudyAction, string>> = {
-  settings: 'M2 5h6M12 5h2M2 11h2M8 11h6M8 5a2 2 0 1 0 4 0 2 2 0 1 0-4 0M4 11a2 2 0 1 0 4 0 2 2 0 1 0-4 0',
-  remove: 'M4 4l8 8M12 4l-8 8',
-}
 
 const CHANGE = new Intl.NumberFormat('en', {
   style: 'percent',
@@ -32,8 +27,10 @@ registerIndicator({ name: STUDY, calc: () => [] })
 interface Drawn {
   spec: StudySpec
   run: StudyRun
+  /** Its place in the list, from below. */
+  level: number
   readonly rebased: RebasedRows
-  readonly bar: HTMLElement | null
+  readonly bar: PaneBar | null
 }
 
 export interface StudyLayerHooks {
@@ -48,6 +45,10 @@ export class StudyLayer {
   readonly #drawn = new Map<string, Drawn>()
   readonly #resize: ResizeObserver
   readonly #bars = document.createElement('div')
+  /** Of the panes, CSS pixels, as they were given to the engine. */
+  #heights: ReadonlyMap<string, number> = new Map()
+  /** Of the panes from above, by the studies that they show. */
+  #order: readonly string[] = []
   #frame: number | null = null
   #view: { readonly range: object; readonly bars: readonly [from: number, to: number] } | null = null
 
@@ -61,7 +62,10 @@ export class StudyLayer {
     this.#bars.dataset['studyBars'] = ''
     container.append(this.#bars)
     chart.subscribeAction('onPaneDrag', this.#onDrag)
-    this.#resize = new ResizeObserver(() => this.#placeSoon())
+    this.#resize = new ResizeObserver(() => {
+      this.#sizePanes()
+      this.#placeSoon()
+    })
     this.#resize.observe(container)
   }
 
@@ -70,16 +74,29 @@ export class StudyLayer {
     for (const [id, { bar }] of this.#drawn) {
       if (wanted.has(id)) continue
       this.chart.removeIndicator({ id })
-      bar?.remove()
+      bar?.element.remove()
       this.#drawn.delete(id)
     }
-    for (const spec of specs) this.#showOne(spec)
+    for (const [at, spec] of specs.entries()) this.#showOne(spec, at + 1)
+    this.#orderPanes(specs)
+    this.#sizePanes()
     this.#placeSoon()
   }
 
   /** Lines of text that the studies write over the bars. */
   get legendCount(): number {
     return [...this.#drawn.values()].filter(({ spec }) => spec.indicator.pane === 'price').length
+  }
+
+  /** What they say of the newest bar. */
+  legendTexts(): readonly LegendText[] {
+    const last = this.chart.getDataList().length - 1
+    return [...this.#drawn.values()].flatMap((drawn) => {
+      const { spec } = drawn
+      if (spec.indicator.pane !== 'price') return []
+      const legends = spec.isRebased ? this.#change(drawn, last) : this.#legends(spec, drawn.run.values[last])
+      return { title: spec.title, values: legends.map(({ value }) => (typeof value === 'string' ? value : value.text)) }
+    })
   }
 
   setPalette(palette: ChartPalette): void {
@@ -94,13 +111,14 @@ export class StudyLayer {
     this.#bars.remove()
   }
 
-  #showOne(spec: StudySpec): void {
+  #showOne(spec: StudySpec, level: number): void {
     const known = this.#drawn.get(spec.id)
     if (known === undefined) {
       const isOwn = spec.indicator.pane === 'own'
       const drawn: Drawn = {
         spec,
         run: runOf(spec),
+        level,
         rebased: new RebasedRows(() => drawn.run.values, {
           range: () => this.#inView(),
           close: (index) => this.chart.getDataList()[index]?.close,
@@ -109,22 +127,27 @@ export class StudyLayer {
       }
       this.#drawn.set(spec.id, drawn)
       this.chart.createIndicator({ ...this.#create(drawn), name: STUDY, paneId: paneOf(spec) }, true)
-      if (isOwn) this.#sizePane(spec)
-      this.#writeBar(drawn)
+      // Its levels are what its readers look for: they are always in view, and named on the axis.
+      if (isOwn && spec.indicator.levels.length > 1)
+        this.chart.overrideYAxis({ paneId: paneOf(spec), ...levelAxis(spec.indicator.levels) })
+      drawn.bar?.write(spec.actionLabels)
       return
     }
-    if (JSON.stringify(known.spec) === JSON.stringify(spec)) return
+    if (known.level === level && JSON.stringify(known.spec) === JSON.stringify(spec)) return
+    known.level = level
     const isSameRun = JSON.stringify(known.spec.values) === JSON.stringify(spec.values)
     known.spec = spec
     if (!isSameRun) known.run = runOf(spec)
     this.chart.overrideIndicator({ ...this.#create(known), name: STUDY })
-    this.#writeBar(known)
+    known.bar?.write(spec.actionLabels)
   }
 
   #create(drawn: Drawn): Omit<IndicatorCreate, 'name'> {
     const { id, indicator, isVisible, title } = drawn.spec
     return {
       id,
+      // Of what lies over the bars: its place in the list, above the volume.
+      zLevel: drawn.level,
       shortName: title,
       visible: isVisible,
       precision: this.#decimals(drawn.spec),
@@ -189,36 +212,54 @@ export class StudyLayer {
     return unit === 'quantity' ? this.scale.qtyDecimals : unit.decimals
   }
 
-  #sizePane(spec: StudySpec): void {
-    const { least, most, share } = OWN_PANE
-    const fitting = Math.min(most, Math.max(least, Math.round(this.container.clientHeight * share)))
-    // Its levels are what its readers look for: they are always in view, and named on the axis.
-    if (spec.indicator.levels.length > 1)
-      this.chart.overrideYAxis({ paneId: paneOf(spec), ...levelAxis(spec.indicator.levels) })
-    this.chart.setPaneOptions({ id: paneOf(spec), height: spec.heightPx ?? fitting, minHeight: 40, dragEnabled: true })
+  get #own(): readonly StudySpec[] {
+    return [...this.#drawn.values()].flatMap(({ spec }) => (spec.indicator.pane === 'own' ? spec : []))
   }
 
-  #createBar(id: string): HTMLElement {
-    const bar = document.createElement('div')
-    bar.dataset['studyBar'] = ''
-    for (const action of ['settings', 'remove'] as const) {
-      const button = document.createElement('button')
-      button.type = 'button'
-      button.dataset['studyAction'] = action
-      button.append(icon(MARKS[action]))
-      button.addEventListener('click', () => this.hooks.onAction(id, action))
-      bar.append(button)
+  /** As high as they were dragged, as far as the bars keep their room: a chart may have become one of four. */
+  #sizePanes(): void {
+    const own = this.#own
+    const heights = paneHeights(
+      this.container.clientHeight,
+      own.map(({ heightPx }) => heightPx),
+    )
+    const next = new Map(own.map(({ id }, at) => [id, heights[at] ?? PANE_LEAST]))
+    for (const spec of own) {
+      const height = next.get(spec.id) ?? PANE_LEAST
+      if (this.#heights.get(spec.id) === height) continue
+      this.chart.setPaneOptions({ id: paneOf(spec), height, minHeight: PANE_LEAST, dragEnabled: true })
     }
-    this.#bars.append(bar)
+    this.#heights = next
+  }
+
+  /** Below the bars, in the order of the list. */
+  #orderPanes(specs: readonly StudySpec[]): void {
+    const order = specs.flatMap(({ id, indicator }) => (indicator.pane === 'own' ? id : []))
+    const before = this.#order
+    this.#order = order
+    if (order.every((id, at) => id === before[at])) return
+    for (const [at, spec] of specs.filter(({ indicator }) => indicator.pane === 'own').entries())
+      this.chart.setPaneOptions({ id: paneOf(spec), order: at + 1 })
+  }
+
+  #createBar(id: string): PaneBar {
+    const bar = new PaneBar(this.container, {
+      onAction: (action) => this.hooks.onAction(id, action),
+      wayTo: (y) => this.#wayTo(id, y),
+    })
+    this.#bars.append(bar.element)
     return bar
   }
 
-  #writeBar({ bar, spec }: Drawn): void {
-    for (const button of bar?.querySelectorAll('button') ?? []) {
-      const label = spec.actionLabels[button.dataset['studyAction'] === 'settings' ? 'settings' : 'remove']
-      button.setAttribute('aria-label', label)
-      button.title = label
+  #wayTo(id: string, y: number): 'up' | 'down' | null {
+    const at = this.#order.indexOf(id)
+    const middle = (of: string | undefined): number | null => {
+      const size = of === undefined ? null : this.chart.getSize(`study_${of}`, 'main')
+      return size == null ? null : size.top + size.height / 2
     }
+    const [above, below] = [middle(this.#order[at - 1]), middle(this.#order[at + 1])]
+    if (above !== null && y < above) return 'up'
+    return below !== null && y > below ? 'down' : null
   }
 
   /** The engine lays its panes out in the next frame. */
@@ -234,8 +275,8 @@ export class StudyLayer {
     for (const { bar, spec } of this.#drawn.values()) {
       const top = this.chart.getSize(paneOf(spec), 'main')?.top
       if (bar === null || top === undefined) continue
-      bar.style.transform = `translateY(${Math.round(top)}px)`
-      bar.style.insetInlineEnd = `${axis}px`
+      bar.element.style.transform = `translateY(${Math.round(top)}px)`
+      bar.element.style.insetInlineEnd = `${axis}px`
     }
   }
 
@@ -246,7 +287,10 @@ export class StudyLayer {
       for (const { spec } of this.#drawn.values()) {
         if (spec.indicator.pane !== 'own') continue
         const height = this.chart.getSize(paneOf(spec), 'main')?.height
-        if (height !== undefined && height !== spec.heightPx) this.hooks.onHeight(spec.id, height)
+        // A pane that only gave way to the bars of a low chart was not dragged.
+        if (height === undefined || height === this.#heights.get(spec.id)) continue
+        this.#heights = new Map(this.#heights).set(spec.id, height)
+        this.hooks.onHeight(spec.id, height)
       }
     })
   }
@@ -258,15 +302,4 @@ function runOf(spec: StudySpec): StudyRun {
 
 function paneOf({ id, indicator }: StudySpec): string {
   return indicator.pane === 'own' ? `study_${id}` : CANDLE_PANE
-}
-
-function icon(strokes: string): SVGElement {
-  const NAMESPACE = 'http://www.w3.org/2000/svg'
-  const svg = document.createElementNS(NAMESPACE, 'svg')
-  svg.setAttribute('viewBox', '0 0 16 16')
-  svg.setAttribute('aria-hidden', 'true')
-  const path = document.createElementNS(NAMESPACE, 'path')
-  path.setAttribute('d', strokes)
-  svg.append(path)
-  return svg
 }

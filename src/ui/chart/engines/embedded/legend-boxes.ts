@@ -1,0 +1,67 @@
+import type { Obstacle } from './keep-clear'
+import { FIGURE_TITLE, type BarFigure } from './styles'
+
+/** Heights of the line of a bar's prices and of a study's values, CSS pixels. */
+const FIGURES_HEIGHT = 24
+export const LEGEND_HEIGHT = 18
+/** Where a line begins, and the air around a title and a value, CSS pixels: those of the engine and of `styles.ts`. */
+const AIR = { start: 4, figure: 8 + 2, title: 8 + 8, value: 2 + 4 }
+
+/** What a study writes over the bars. */
+export interface LegendText {
+  readonly title: string
+  readonly values: readonly string[]
+}
+
+/** A figure of a bar as the engine writes it. */
+export function figureText(figure: BarFigure, value: number, decimals: number): string {
+  const text = value.toLocaleString('en', { minimumFractionDigits: decimals, maximumFractionDigits: decimals })
+  return `${FIGURE_TITLE[figure]} ${text}`
+}
+
+/**
+ * The lines of text at the top left of the bars, each as wide as what it says.
+ *
+ * @param figures of the bar, the uppermost line
+ * @param studies a line each below it
+ */
+export function legendBoxes(
+  figures: readonly string[],
+  studies: readonly LegendText[],
+  widthOf: (text: string) => number,
+): readonly Obstacle[] {
+  const sum = (texts: readonly string[], air: number): number =>
+    texts.reduce((width, text) => width + widthOf(text) + air, 0)
+  return [
+    { left: 0, top: 0, right: AIR.start + sum(figures, AIR.figure), bottom: FIGURES_HEIGHT },
+    ...studies.map(({ title, values }, at) => {
+      const top = FIGURES_HEIGHT + at * LEGEND_HEIGHT
+      const right = AIR.start + sum([title], AIR.title) + sum(values, AIR.value)
+      return { left: 0, top, right, bottom: top + LEGEND_HEIGHT }
+    }),
+  ]
+}
+
+/** Texts that were measured, at most. */
+const TEXTS_MAX = 200
+
+/** Widths of texts in a font, px. Figures change with each tick and are as wide as others of so many digits. */
+export class Letters {
+  readonly #ctx = document.createElement('canvas').getContext('2d')
+  readonly #widths = new Map<string, number>()
+
+  /** @param font as CSS has it */
+  constructor(font: string) {
+    if (this.#ctx !== null) this.#ctx.font = font
+  }
+
+  widthOf(text: string): number {
+    const form = text.replaceAll(/\d/g, '0')
+    const known = this.#widths.get(form)
+    if (known !== undefined) return known
+    if (this.#widths.size >= TEXTS_MAX) this.#widths.clear()
+    const width = this.#ctx?.measureText(form).width ?? 0
+    this.#widths.set(form, width)
+    return width
+  }
+}

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { figureText, legendBoxes } from '../../../../../src/ui/chart/engines/embedded/legend-boxes'
+
+/** Every letter is seven pixels wide. */
+const widthOf = (text: string): number => text.length * 7
+
+test('each line of a legend is as wide as what it says, below the one before', () => {
+  const figures = [figureText('open', 64_389.8, 1), figureText('volume', 1_009.25, 3)]
+  expect(figures).toEqual(['O 64,389.8', 'V 1,009.250'])
+  expect(
+    legendBoxes(
+      figures,
+      [
+        { title: 'EMA 20', values: ['64,378.2'] },
+        { title: 'BOLL', values: ['1.0', '2.0', '3.0'] },
+      ],
+      widthOf,
+    ),
+  ).toEqual([
+    // 4 + (10 letters × 7 + 10) + (11 × 7 + 10).
+    { left: 0, top: 0, right: 171, bottom: 24 },
+    // 4 + (6 × 7 + 16) + (8 × 7 + 6).
+    { left: 0, top: 24, right: 124, bottom: 42 },
+    // 4 + (4 × 7 + 16) + 3 × (3 × 7 + 6).
+    { left: 0, top: 42, right: 129, bottom: 60 },
+  ])
+})
