@@ -15,6 +15,7 @@ import { BarShapes } from './bar-shapes'
 import { remainingText } from './remaining-text'
 import { withTruePixels } from './device-pixels'
 import type { Obstacle } from './keep-clear'
+import { figureText, legendBoxes, Letters, LEGEND_HEIGHT } from './legend-boxes'
 import { LineLayer, registerStroke } from './line-layer'
 import { embeddedStyles, type BarFigure } from './styles'
 import { markDays } from './day-lines'
@@ -38,12 +39,8 @@ const PRICES_HEIGHT = 52
 /** Of the chart's height, above the highest price. */
 const TOP_GAP = { least: 0.2, most: 0.45 }
 
-/** Of the line of a study's values, CSS pixels. */
-const LEGEND_HEIGHT = 18
-/** Of the line of the bar's prices, and how wide these lines are, CSS pixels and of the bars' width at most. */
-const FIGURES_HEIGHT = 24
-const LEGEND_WIDTH = 360
-const LEGEND_SHARE = 0.6
+/** A chart that is lower says what is written over its bars to a pointer alone: it is one of several, CSS pixels. */
+const LOW_CHART = 230
 
 /** Room for the bar's prices and for what studies write, however low the chart is: a share, since pixels leave a chart without a height undrawn for good. */
 function topGap(height: number, legends: number): number {
@@ -85,6 +82,7 @@ class EmbeddedChart implements ChartPort {
   readonly #drawings: DrawingLayer
   readonly #executions: ExecutionLayer
   readonly #crosshair: Crosshair
+  readonly #letters: Letters
   readonly #listeners: Listeners = {
     bar: new Set(),
     keyed: new Set(),
@@ -112,6 +110,7 @@ class EmbeddedChart implements ChartPort {
   /** Days up to now that are to be shown once they are loaded. */
   #days: number | null = null
   #width = 0
+  #isLow = false
   readonly #resize: ResizeObserver
   readonly #stopClicks: () => void
   #isDestroyed = false
@@ -122,6 +121,7 @@ class EmbeddedChart implements ChartPort {
     this.#palette = options.palette
     this.#view = options.view
     this.#resolution = options.resolution
+    this.#letters = new Letters(`500 11px ${options.fontFamily}`)
     this.#axis = new PriceAxis(chart, CANDLE_PANE)
     const scale = options.datafeed.resolve(options.symbol)
     makeFocusable(options.container)
@@ -136,6 +136,7 @@ class EmbeddedChart implements ChartPort {
       symbol: options.symbol,
       resolution: () => this.#resolution,
       nowMs: () => options.nowMs(),
+      barsInView: () => (chart.getSize(CANDLE_PANE, 'main')?.width ?? 0) / chart.getBarSpace().bar,
       emit: (event, value) => this.#emit(event, value),
       onLive: () => this.#restyle(),
     })
@@ -179,6 +180,7 @@ class EmbeddedChart implements ChartPort {
     this.setView(options.view)
     this.#stopClicks = takeQuickClicks(options.container, () => this.#drawings.step)
     this.#width = options.container.clientWidth
+    this.#isLow = isLow(options)
     this.#resize = new ResizeObserver(() => this.#fit())
     this.#resize.observe(options.container)
   }
@@ -241,7 +243,11 @@ class EmbeddedChart implements ChartPort {
   showExecutions: ChartPort['showExecutions'] = (executions) => this.#executions.show(executions)
 
   showDrawings: ChartPort['showDrawings'] = (drawings) => this.#drawings.show(drawings)
-  draw: ChartPort['draw'] = (template) => this.#drawings.draw(template)
+  draw: ChartPort['draw'] = (template) => {
+    this.#drawings.draw(template)
+    // A point may lie under the label of a line, whose buttons would take the press.
+    this.#options.container.toggleAttribute('data-drawing', template !== null)
+  }
   setMagnet: ChartPort['setMagnet'] = (magnet) => this.#drawings.setMagnet(magnet)
   followDrawing: ChartPort['followDrawing'] = (id, tell) => this.#drawings.follow(id, tell)
   pointsInView: ChartPort['pointsInView'] = (kind) => this.#drawings.pointsInView(kind)
@@ -270,8 +276,10 @@ class EmbeddedChart implements ChartPort {
   /** A chart that became narrow says fewer figures of a bar. */
   #fit(): void {
     const width = this.#options.container.clientWidth
-    if (figuresIn(width) !== figuresIn(this.#width)) this.#restyle()
+    const isLowNow = isLow(this.#options)
+    if (figuresIn(width) !== figuresIn(this.#width) || isLowNow !== this.#isLow) this.#restyle()
     this.#width = width
+    this.#isLow = isLowNow
     this.#setTopGap(this.#studies.legendCount)
   }
 
@@ -286,12 +294,17 @@ class EmbeddedChart implements ChartPort {
 
   /** What the bars' pane writes at its top left: the prices of the bar, and a line for each study in it. */
   #legends(): readonly Obstacle[] {
-    const bottom = FIGURES_HEIGHT + this.#studies.legendCount * LEGEND_HEIGHT
-    const width = this.#chart.getSize(CANDLE_PANE, 'main')?.width ?? 0
-    return [{ left: 0, top: 0, right: Math.min(width * LEGEND_SHARE, LEGEND_WIDTH), bottom }]
+    const bar = this.#chart.getDataList().at(-1)
+    if (bar === undefined || isLow(this.#options)) return []
+    const { priceDecimals, qtyDecimals } = this.#options.datafeed.resolve(this.#options.symbol)
+    const said = figuresIn(this.#options.container.clientWidth).map((figure) =>
+      figureText(figure, bar[figure] ?? 0, figure === 'volume' ? qtyDecimals : priceDecimals),
+    )
+    return legendBoxes(said, this.#studies.legendTexts(), (text) => this.#letters.widthOf(text))
   }
 
-  #setTopGap(legends: number): void {
+  #setTopGap(studies: number): void {
+    const legends = isLow(this.#options) ? 0 : studies
     const height = this.#chart.getSize(CANDLE_PANE, 'main')?.height ?? this.#options.container.clientHeight
     this.#chart.overrideYAxis({ paneId: CANDLE_PANE, gap: { top: topGap(height, legends), bottom: 0.1 } })
   }
@@ -330,7 +343,13 @@ function figuresIn(width: number): readonly BarFigure[] {
 }
 
 function stylesOf({ container, fontFamily }: ChartPortOptions, palette: ChartPalette, view: ChartView) {
-  return embeddedStyles(palette, view, fontFamily, figuresIn(container.clientWidth))
+  const legends = isLow({ container }) ? 'follow_cross' : 'always'
+  return embeddedStyles(palette, view, fontFamily, { figures: figuresIn(container.clientWidth), legends })
+}
+
+function isLow({ container }: Pick<ChartPortOptions, 'container'>): boolean {
+  // Without a height it is not laid out yet.
+  return container.clientHeight > 0 && container.clientHeight < LOW_CHART
 }
 
 /** What the last price's label says below the price. */

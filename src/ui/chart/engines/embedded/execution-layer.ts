@@ -23,14 +23,17 @@ export class ExecutionLayer {
         name: EXECUTIONS,
         id: EXECUTIONS,
         paneId: CANDLE_PANE,
-        zLevel: 1,
+        // Above all that studies draw.
+        zLevel: 1_000,
         draw: (draw) => {
           this.#draw(draw)
           return true
         },
         // The bar that is pointed at says what was traded in it.
         createTooltipDataSource: ({ crosshair }) => {
-          const specs = this.#byBar.get(crosshair.kLineData?.timestamp ?? Number.NaN) ?? []
+          // Without a pointer the engine names the newest bar, whose trades would stand over the bars all the time.
+          const at = crosshair.x === undefined ? undefined : crosshair.kLineData?.timestamp
+          const specs = (at === undefined ? undefined : this.#byBar.get(at)) ?? []
           const legends = specs.map(({ text, side }) => {
             const color = side === 'buy' ? this.palette().profit : this.palette().loss
             return { title: { text: '', color }, value: { text, color } }

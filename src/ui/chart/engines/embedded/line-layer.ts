@@ -187,7 +187,11 @@ export class LineLayer {
     const heights = spreadLabels(
       onAxis.map((chip) => chip.y ?? 0),
       this.#lastPriceHeight(),
-      { gap: LABEL_GAP, below: this.#belowLast },
+      {
+        gap: LABEL_GAP,
+        below: this.#belowLast,
+        height: this.#chart.getSize('candle_pane', 'main')?.height ?? Infinity,
+      },
     )
     const obstacles = this.#obstacles()
     for (const [index, chip] of onAxis.entries()) {

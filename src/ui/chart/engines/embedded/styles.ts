@@ -1,8 +1,8 @@
-import type { DeepPartial, Styles } from 'klinecharts'
+import type { DeepPartial, Styles, TooltipShowRule } from 'klinecharts'
 import type { ChartPalette, ChartType, ChartView } from '../../port/chart-port'
 
 /** What is said of a bar, and the letter that it has everywhere. */
-const FIGURE_TITLE = { open: 'O', high: 'H', low: 'L', close: 'C', volume: 'V' } as const
+export const FIGURE_TITLE = { open: 'O', high: 'H', low: 'L', close: 'C', volume: 'V' } as const
 export type BarFigure = keyof typeof FIGURE_TITLE
 
 /** The engine's types. What it does not have is drawn over an area that is not seen (`bar-shapes.ts`). */
@@ -37,7 +37,7 @@ export function embeddedStyles(
   palette: ChartPalette,
   view: ChartView,
   family: string,
-  figures: readonly BarFigure[],
+  { figures, legends }: { readonly figures: readonly BarFigure[]; readonly legends: TooltipShowRule },
 ): DeepPartial<Styles> {
   const label = { family, size: 11, weight: '500' }
   return {
@@ -80,6 +80,7 @@ export function embeddedStyles(
         },
       },
       tooltip: {
+        showRule: legends,
         title: { show: false },
         legend: {
           ...label,
@@ -92,6 +93,7 @@ export function embeddedStyles(
     },
     indicator: {
       tooltip: {
+        showRule: legends,
         offsetTop: 2,
         title: { ...label, color: palette.text, marginTop: 4 },
         legend: { ...label, color: palette.text, marginTop: 4, marginLeft: 2, marginRight: 4 },

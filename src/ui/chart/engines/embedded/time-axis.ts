@@ -71,6 +71,9 @@ interface Axis {
   nowMs(): number
 }
 
+/** Half the width of a letter on the axis, CSS pixels. */
+const HALF_LETTER = 3
+
 /** Names the day where it changes, on bars that are shorter than a day; others have the engine's labels. */
 export function nameDays(chart: Chart, { paneId, language, timezone, barMs, nowMs }: Axis): void {
   let words: TimeWords | null = null
@@ -101,12 +104,13 @@ export function nameDays(chart: Chart, { paneId, language, timezone, barMs, nowM
         starts.map((at) => ({ index: from + at, timeMs: timeAt(from + at) })),
       )
       const hasDay = placed.some(({ isDay }) => isDay)
-      return placed.map(({ index, timeMs, isDay }, at) => {
+      return placed.flatMap(({ index, timeMs, isDay }, at) => {
         const point = chart.convertToPixel({ dataIndex: index }, { paneId })
         const coord = (Array.isArray(point) ? point[0]?.x : point.x) ?? defaultTicks[at]!.coord
         // Of bars of one day the first label says which.
         const text = isDay || (!hasDay && at === 0) ? said.day(timeMs, nowMs()) : said.time(timeMs)
-        return { coord, value: timeMs, text }
+        // Half of it would lie outside.
+        return coord < text.length * HALF_LETTER ? [] : { coord, value: timeMs, text }
       })
     },
   })

@@ -26,6 +26,35 @@ describe('spreadLabels', () => {
     expect(spreadLabels([105, 100], null, { gap: 20 })).toEqual([120, 100])
   })
 
+  test('labels stay within the pane, from its edge towards the last price', () => {
+    // 90 ends at 100 − 20 / 2, and pushes 85 up to 90 − 20
+    expect(spreadLabels([85, 95], 20, { gap: 20, height: 100 })).toEqual([70, 90])
+    expect(spreadLabels([2, 5], 80, { gap: 20, height: 100 })).toEqual([10, 30])
+  })
+
+  test('what has no room below the last price goes above it', () => {
+    // below 70 there is room for one label of 20 px, at 90; the uppermost of the two goes to 70 − 20
+    expect(spreadLabels([75, 80], 70, { gap: 20, height: 100 })).toEqual([50, 90])
+    // and the other way round
+    expect(spreadLabels([20, 25], 30, { gap: 20, height: 100 })).toEqual([10, 50])
+  })
+
+  test('in a pane that has room for all, none leaves it and none covers another', () => {
+    const anyHeights = fc.array(fc.integer({ min: 0, max: 300 }), { maxLength: 9 })
+    fc.assert(
+      fc.property(anyHeights, fc.integer({ min: 0, max: 300 }), (ys, obstacle) => {
+        const placed = spreadLabels(ys, obstacle, { gap: 20, height: 300 })
+        const all = [...placed, obstacle].toSorted((a, b) => a - b)
+        // 300 px have room for fourteen labels and the last price beside them, wherever that is.
+        for (let i = 1; i < all.length; i++) expect(all[i]! - all[i - 1]!).toBeGreaterThanOrEqual(20)
+        for (const y of placed) {
+          expect(y).toBeGreaterThanOrEqual(10)
+          expect(y).toBeLessThanOrEqual(290)
+        }
+      }),
+    )
+  })
+
   test('no two are closer than the gap and their order is kept', () => {
     const anyHeights = fc.array(fc.integer({ min: 0, max: 600 }), { maxLength: 12 })
     fc.assert(
