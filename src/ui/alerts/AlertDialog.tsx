@@ -7,6 +7,7 @@ import { formatInterval, formatPrice } from '../format'
 import { useTranslation } from '../i18n/use-translation'
 import { Button } from '../kit/Button'
 import { Dialog } from '../kit/Dialog'
+import { IconButton } from '../kit/IconButton'
 import { NumberField } from '../kit/NumberField'
 import { Select } from '../kit/Select'
 import type { AlertRequest } from '../state/alert-request'
@@ -114,13 +115,11 @@ export function AlertDialog({ asked, onClose }: Props) {
                   ? t('alert.waits')
                   : t('alert.fired', { price: formatPrice(alert.firedPrice, tick) })}
               </span>
-              <button
-                type="button"
-                aria-label={t('alert.remove', { line, price: shown })}
-                onClick={() => void model.remove(alert)}
-              >
-                ×
-              </button>
+              <IconButton
+                label={t('alert.remove', { line, price: shown })}
+                strokes="M3.5 3.5l9 9M12.5 3.5l-9 9"
+                onPress={() => void model.remove(alert)}
+              />
             </li>
           )
         })}

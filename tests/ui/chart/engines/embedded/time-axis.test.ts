@@ -32,7 +32,15 @@ describe('labels of the time axis', () => {
   })
 
   /** The labels of bars from a moment on; the engine's own stand at every tenth bar. */
-  function labels(fromText: string, barMs: number, count: number, language: string, timezone: string): string[] {
+  function labels(
+    fromText: string,
+    barMs: number,
+    count: number,
+    language: string,
+    timezone: string,
+    /** Where the first bar stands. */
+    firstPx = 40,
+  ): string[] {
     const bars = Array.from({ length: count }, (_, at) => ({ timestamp: Date.parse(fromText) + at * barMs }))
     let given: XAxisOverride = {}
     const chart = {
@@ -40,7 +48,7 @@ describe('labels of the time axis', () => {
       getPeriod: () => ({ type: barMs >= 60 * MINUTE ? 'hour' : 'minute', span: 1 }),
       getDataList: () => bars,
       getVisibleRange: () => ({ from: 0, to: count, realFrom: 0, realTo: count + 5 }),
-      convertToPixel: ({ dataIndex }: { dataIndex: number }) => ({ x: dataIndex * 7 }),
+      convertToPixel: ({ dataIndex }: { dataIndex: number }) => ({ x: firstPx + dataIndex * 7 }),
     }
     nameDays(chart as unknown as Chart, {
       paneId: 'candle_pane',
@@ -50,10 +58,10 @@ describe('labels of the time axis', () => {
       nowMs: () => Date.parse('2026-01-12T00:00Z'),
     })
     const defaultTicks = bars
-      .map(({ timestamp }, at) => ({ coord: at * 7, value: timestamp, text: '' }))
+      .map(({ timestamp }, at) => ({ coord: firstPx + at * 7, value: timestamp, text: '' }))
       .filter((_, at) => at % 10 === 0)
     return given.createTicks!({ range: {} as never, bounding: {} as never, defaultTicks }).map(
-      ({ coord, text }) => `${coord / 7} ${text}`,
+      ({ coord, text }) => `${(coord - firstPx) / 7} ${text}`,
     )
   }
 
@@ -67,6 +75,12 @@ describe('labels of the time axis', () => {
     ])
     // Berlin's midnight is 23:00 UTC, bar 4: nearer to the label of bar 0, which moves there.
     expect(labels('2026-01-10T22:00Z', 15 * MINUTE, 40, 'en', 'Europe/Berlin')[0]).toBe('4 Jan 11')
+  })
+
+  test('none is cut at the left edge', () => {
+    // The five letters of 22:00 are some thirty pixels wide: a bar at 20 px has room for the left half, one at 10 has none.
+    expect(labels('2026-01-10T20:00Z', 15 * MINUTE, 10, 'en', 'UTC', 20)).toEqual(['0 Jan 10'])
+    expect(labels('2026-01-10T20:00Z', 15 * MINUTE, 10, 'en', 'UTC', 10)).toEqual([])
   })
 
   test('in its language, and with the year where that is another', () => {
