@@ -134,11 +134,12 @@ export class OrderSize {
   setPercent(percent: number): void {
     const max = this.#at100()
     const lot = this.ports.market.instrument.peek()?.lotSize
+    // A share of what is not known yet: the thumb stays with the quantity.
+    if (max === null || lot === undefined) return
     this.ports.changed()
     batch(() => {
       this.#percent.value = percent
       this.#notice.value = null
-      if (max === null || lot === undefined) return
       const qty = qtyAtPercent(percent, max, lot)
       this.#text.value = qty === '0' ? '' : fieldText(qty, lot)
     })
