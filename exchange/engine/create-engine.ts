@@ -24,7 +24,7 @@ import { poolBalanceE8 } from './liquidation/insurance-pool'
 import { poolDrawdown } from './liquidation/pool-notes'
 import { addMargin, setAutoAddMargin, setMarginMode, setPositionMode } from './accounts/margin-commands'
 import { toEngineBalances } from './records/balance-rows'
-import { portfolioReport } from './records/portfolio-report'
+import { portfolioAfter, portfolioReport } from './records/portfolio-report'
 import { toEnginePosition } from './records/position-copy'
 import { applyFunding, applyMark } from './mark-price'
 import { previewOrder } from './orders/preview-order'
@@ -112,6 +112,14 @@ function engineOver(state: EngineState): MatchingEngine {
     portfolio(accountId) {
       const account = state.accounts.get(accountId)
       return account === undefined ? null : portfolioReport(account)
+    },
+    portfolioAfter(accountId, trades) {
+      const account = state.accounts.get(accountId)
+      const known = trades.flatMap(({ symbol, lots }) => {
+        const market = state.markets.get(symbol)
+        return market === undefined || market.product.scenarios === null ? [] : [{ market, lots }]
+      })
+      return account === undefined ? null : portfolioAfter(account, known)
     },
     sharesCollateral: (account) => state.sharing.get(account)?.isInForce === true,
     makerProtection: (account, coin) => findProtection(state, account, coin),

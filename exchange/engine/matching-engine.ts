@@ -5,7 +5,7 @@ import type { EngineEvent } from './events'
 import type { EngineBalance, EnginePosition } from './records/position-records'
 import type { EngineInstrument } from './instrument'
 import type { EngineOrder } from './records/order-records'
-import type { EnginePortfolio } from './records/portfolio-report'
+import type { EnginePortfolio, EnginePortfolioAfter, EngineTrade } from './records/portfolio-report'
 import type { AccountLending } from './lending/lending-info'
 import type { SpotPower } from './lending/spot-power'
 import type { EngineRefusal, EngineResult } from './result'
@@ -61,6 +61,8 @@ export interface MatchingEngine {
   spotPower(account: string, symbol: string): SpotPower | null
   /** What margins an account with portfolio margin, by underlying; `null` of all others. */
   portfolio(account: string): readonly EnginePortfolio[] | null
+  /** The same with trades that are only thought of. Of what is not listed or has no scenarios nothing is added. */
+  portfolioAfter(account: string, trades: readonly EngineTrade[]): readonly EnginePortfolioAfter[] | null
   /** Whether its coins back each other. */
   sharesCollateral(account: string): boolean
   /** What protects an account's orders in the options on a coin; `null` where nothing ever did. */

@@ -1,10 +1,11 @@
 import type { Wallet } from '../../src/domain/account/wallet'
 import type { NewOrder } from '../../src/domain/order/new-order'
 import type { Order, OrderId } from '../../src/domain/order/order'
-import type { PortfolioReport } from '../../src/domain/risk/portfolio-report'
+import type { PortfolioMargins, PortfolioReport, WhatIf, WhatIfTrade } from '../../src/domain/risk/portfolio-report'
 import type { MatchingEngine } from '../engine/matching-engine'
 import type { AccountLending } from '../engine/lending/lending-info'
 import type { EngineOrder } from '../engine/records/order-records'
+import type { EngineTrade } from '../engine/records/portfolio-report'
 import type { EngineBalance } from '../engine/records/position-records'
 import { byRank } from './accounts'
 import type { AlgoOrders } from './algo-orders/algo-orders'
@@ -14,7 +15,7 @@ import { withLending } from './lending-shapes'
 import type { Listing } from './listing'
 import type { Listings } from './listings'
 import { pageOfOpenOrders } from './open-order-page'
-import { toPortfolio } from './portfolio-shape'
+import { toMargins, toPortfolio } from './portfolio-shape'
 import { readOrder } from './read-order'
 import { toOrder, toPosition } from './shapes'
 import type { Users } from './users'
@@ -79,6 +80,23 @@ export class AccountReads {
   portfolio(account: string): readonly PortfolioReport[] | null {
     const rows = this.#ports.engine.portfolio(account)
     return rows?.map((one) => toPortfolio(one, (symbol) => this.#listing(symbol))) ?? null
+  }
+
+  portfolioAfter(account: string, trades: readonly WhatIfTrade[]): WhatIf | null {
+    const { engine, listings } = this.#ports
+    const read = trades.map(({ symbol, qty }) => {
+      const size = listings.get(symbol)?.lots.size
+      return { symbol, lots: size === undefined ? 0 : Math.round(Number(qty) / size) }
+    })
+    const marginsOf = (some: readonly EngineTrade[]) =>
+      engine.portfolioAfter(account, some)?.map((one) => toMargins(one, one.pnlsE8)) ?? null
+    const together = marginsOf(read)
+    if (together === null) return null
+    const unitOf = (symbol: string) => {
+      const { baseCoin, settleCoin } = this.#listing(symbol).instrument
+      return (one: PortfolioMargins): boolean => one.underlying === baseCoin && one.settleCoin === settleCoin
+    }
+    return { together, alone: read.map((one) => marginsOf([one])?.find(unitOf(one.symbol)) ?? null) }
   }
 
   #walletWith(account: string, balances: readonly EngineBalance[], lending: AccountLending | null): Wallet | null {

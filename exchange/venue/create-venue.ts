@@ -270,6 +270,7 @@ class SandboxVenue implements Venue {
   }
 
   readonly portfolio = (account: string) => this.#reads.portfolio(account)
+  readonly portfolioAfter: Venue['portfolioAfter'] = (...asked) => this.#reads.portfolioAfter(...asked)
 
   previewOrder(account: string, linkId: string, order: NewOrder) {
     return this.#reads.previewOrder(account, linkId, order)

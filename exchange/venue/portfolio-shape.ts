@@ -1,10 +1,10 @@
 import type { DecimalText, Money } from '../../src/domain/decimal'
 import type { InstrumentSymbol } from '../../src/domain/order/order'
-import type { PortfolioPosition, PortfolioReport } from '../../src/domain/risk/portfolio-report'
+import type { PortfolioMargins, PortfolioPosition, PortfolioReport } from '../../src/domain/risk/portfolio-report'
 import { VENUE_GRID, worstScenario } from '../../src/domain/risk/portfolio-margin'
 import { scenarioTable, sumOfPnls, type MoveRow } from '../../src/domain/risk/scenario-table'
 import { WAYS } from '../../src/domain/risk/scenario-values'
-import type { EnginePortfolio, EnginePortfolioPosition } from '../engine/records/portfolio-report'
+import type { EngineMargin, EnginePortfolio, EnginePortfolioPosition } from '../engine/records/portfolio-report'
 import type { Listing } from './listing'
 import { moneyOf } from './shapes'
 
@@ -14,6 +14,15 @@ export function toPortfolio(report: EnginePortfolio, listingOf: (symbol: string)
     report.positions.map((one) => one.pnlsE8),
     VENUE_GRID,
   )
+  return {
+    ...toMargins(report, pnlsE8),
+    closingFee: moneyOf(report.closingFeeE8),
+    positions: report.positions.map((one) => toPosition(one, listingOf(one.symbol))),
+  }
+}
+
+/** The same as it would be with trades that are not made. */
+export function toMargins(report: EngineMargin, pnlsE8: ArrayLike<number>): PortfolioMargins {
   const { at, loss } = worstScenario(pnlsE8)
   const worst = VENUE_GRID.scenarios[at]
   const { shortOptionE8, futureE8, offsetE8 } = report.contingency
@@ -25,16 +34,18 @@ export function toPortfolio(report: EnginePortfolio, listingOf: (symbol: string)
     contingency: { shortOption: nearest(shortOptionE8), future: nearest(futureE8), offset: nearest(offsetE8) },
     maintenanceMargin: moneyOf(report.maintenanceE8),
     initialMargin: nearest(report.initialE8),
-    closingFee: moneyOf(report.closingFeeE8),
-    positions: report.positions.map((one) => toPosition(one, listingOf(one.symbol))),
   }
 }
 
-function toPosition({ symbol, lots, orderLots, pnlsE8 }: EnginePortfolioPosition, listing: Listing): PortfolioPosition {
+function toPosition(
+  { symbol, lots, orderLots, pnlsE8, withoutE8 }: EnginePortfolioPosition,
+  listing: Listing,
+): PortfolioPosition {
   return {
     symbol: symbol as InstrumentSymbol,
     size: listing.lots.toText<DecimalText>(lots),
     orderQty: listing.lots.toText<DecimalText>(orderLots),
+    maintenanceWithout: moneyOf(withoutE8),
     table: tableOf(pnlsE8),
   }
 }

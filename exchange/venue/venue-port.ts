@@ -14,7 +14,7 @@ import type { InstrumentSymbol, Order, OrderId, Side } from '../../src/domain/or
 import type { ClosedPnl } from '../../src/domain/position/closed-pnl'
 import type { NewStrategy, Strategy } from '../../src/domain/order/strategy'
 import type { Position } from '../../src/domain/position/position'
-import type { PortfolioReport } from '../../src/domain/risk/portfolio-report'
+import type { PortfolioReport, WhatIf, WhatIfTrade } from '../../src/domain/risk/portfolio-report'
 import type { MarginMode, PositionIdx } from '../engine/accounts/account-settings'
 import type { CancelFilter } from '../engine/commands'
 import type { LiquidationStage } from '../engine/events'
@@ -367,6 +367,8 @@ export interface Venue {
   wallet(account: string): Wallet | null
   /** What margins an account with portfolio margin, by underlying and settle coin; `null` of all others. */
   portfolio(account: string): readonly PortfolioReport[] | null
+  /** The same with trades of listed instruments that are not made, in whole lots; `null` of all others. */
+  portfolioAfter(account: string, trades: readonly WhatIfTrade[]): WhatIf | null
   /** Cross for an account that is not known. */
   marginMode(account: string): MarginMode
   /** Its place among `FEE_TIERS`; 0 for an account that is not known. */

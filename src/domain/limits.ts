@@ -93,3 +93,6 @@ export const ASK_BOOK_TIMES = 2
 export const ASK_EQUITY_TIMES = 5
 /** A million dollars: what few presses of a person are worth, and a digit too many soon passes. */
 export const ASK_VALUE_USD = '1000000' as Money
+
+/** Trades that are not made, in one question about an account's portfolio margin. */
+export const WHAT_IF_MAX = 20

@@ -15,7 +15,7 @@ import type { PublicTopic } from '../domain/market/public-topic'
 import type { FeeRates } from '../domain/account/fee-tier'
 import type { Lending, LendingChange, LendingRoom, LoanCharge } from '../domain/account/lending'
 import type { ApiKeyInfo, ApiKeyTerms, NewApiKey } from '../domain/account/api-key'
-import type { PortfolioFigures } from '../domain/risk/portfolio-report'
+import type { PortfolioRead, WhatIfTrade } from '../domain/risk/portfolio-report'
 import type { HubSession, HubStatus, Preferences, StorageKind } from './hub-events'
 import type { ChangeRecord, IntentRecord, ReverseRecord } from './hub/store/stored-records'
 import type { AlertReference, OrderIntent, Outcome, ReversePress, StrategyPress, StrategyReference } from './presses'
@@ -230,8 +230,8 @@ export interface HubCommands {
   /** What the account pays now, in all contracts of this one's category. */
   feeRates(symbol: InstrumentSymbol): Promise<Read<readonly FeeRates[]>>
   lending(): Promise<Read<Lending>>
-  /** What margins an account with portfolio margin; of any other account empty. */
-  portfolio(): Promise<Read<readonly PortfolioFigures[]>>
+  /** What margins an account with portfolio margin, and would with trades that are not made; of any other account empty. */
+  portfolio(trades: readonly WhatIfTrade[]): Promise<Read<PortfolioRead>>
   lendingRoom(coin: string): Promise<Read<LendingRoom>>
   /** What debts were charged, newest first. */
   loanCharges(query: Pick<HistoryQuery, 'limit' | 'cursor'>): Promise<Read<HistoryRows<LoanCharge>>>

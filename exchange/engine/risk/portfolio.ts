@@ -59,13 +59,16 @@ interface Underlying {
 /** Set anew for each position: it is asked for of every one whenever any mark has moved. */
 const HOLDING = { values: createValues(VENUE_RULES.grid), least: 0, most: 0 }
 
+/** What of a position, or of one that is only thought of, its margin is made of. */
+export type Margined = Pick<Position, 'market' | 'lots' | 'buyLots' | 'sellLots'>
+
 /**
  * @param withOrders whether orders are filled that lose: then what has orders alone counts, too
  * @param besides whose orders are not
  */
 export function marginOfE8(
-  positions: readonly Position[],
-  { withOrders, besides = null }: { readonly withOrders: boolean; readonly besides?: Position | null },
+  positions: readonly Margined[],
+  { withOrders, besides = null }: { readonly withOrders: boolean; readonly besides?: Margined | null },
 ): HeldMargin {
   const underlyings = new Map<string, Underlying>()
   let name = ''

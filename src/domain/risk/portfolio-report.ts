@@ -2,8 +2,8 @@ import { negate, type DecimalText, type Money, type Price } from '../decimal'
 import type { InstrumentSymbol } from '../order/order'
 import { worstWay, type MoveRow } from './scenario-table'
 
-/** What margins an account on one underlying in one settle coin (semantics.md §1.8). Amounts are in that coin. */
-export interface PortfolioReport {
+/** What margins something on one underlying in one settle coin (semantics.md §1.8). Amounts are in that coin. */
+export interface PortfolioMargins {
   readonly underlying: string
   readonly settleCoin: string
   /** Everything that is held, over the grid; rows of moves from the lowest on. */
@@ -15,9 +15,27 @@ export interface PortfolioReport {
   readonly maintenanceMargin: Money
   /** 1.2 of the same once the orders that lose most have filled, and what they cost. */
   readonly initialMargin: Money
+}
+
+/** The same of what an account holds, taken apart. */
+export interface PortfolioReport extends PortfolioMargins {
   /** Fees of closing all of it at the marks. */
   readonly closingFee: Money
   readonly positions: readonly PortfolioPosition[]
+}
+
+/** A trade that is only thought of, at the mark. */
+export interface WhatIfTrade {
+  readonly symbol: InstrumentSymbol
+  /** In the unit of its positions; negative sells. */
+  readonly qty: DecimalText
+}
+
+/** Margins as they would be with trades that are not made: each on its own underlying alone, and all of them together. */
+export interface WhatIf {
+  /** In the order of the trades; `null` of one after which nothing is held there. */
+  readonly alone: readonly (PortfolioMargins | null)[]
+  readonly together: readonly PortfolioMargins[]
 }
 
 /** The same with the index that its moves are of; `null` while the market has none. */
@@ -26,8 +44,8 @@ export interface PortfolioFigures extends PortfolioReport {
 }
 
 /** The greatest loss of a table and its place; of equal ones the first. `null` of what never loses. */
-export function worstOf(table: readonly MoveRow<Money>[]): PortfolioReport['worst'] {
-  let worst: PortfolioReport['worst'] = null
+export function worstOf(table: readonly MoveRow<Money>[]): PortfolioMargins['worst'] {
+  let worst: PortfolioMargins['worst'] = null
   table.forEach(({ pnls }, move) => {
     const way = worstWay(pnls.map(Number))
     const pnl = Number(pnls[way])
@@ -43,5 +61,13 @@ export interface PortfolioPosition {
   readonly size: DecimalText
   /** Of open orders, buys less sells. */
   readonly orderQty: DecimalText
+  /** Maintenance margin of everything else on the underlying: what is missing there to that of all is what it adds. */
+  readonly maintenanceWithout: Money
   readonly table: readonly MoveRow<Money>[]
+}
+
+/** An account's margins, and what other trades would make of them; `null` where none were asked about. */
+export interface PortfolioRead {
+  readonly figures: readonly PortfolioFigures[]
+  readonly whatIf: WhatIf | null
 }

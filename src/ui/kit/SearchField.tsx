@@ -14,14 +14,17 @@ interface Props {
   readonly shortcuts?: string
   /** Takes the focus when the dialog around it opens. */
   readonly isFirst?: boolean
+  /** Id of a `<datalist>` with what may be meant. */
+  readonly list?: string
 }
 
 /** A field for what is looked for. `--search-end` is the room that its end leaves for something else. */
-export function SearchField({ label, value, onText, onFocus, ref, shortcuts, isFirst = false }: Props) {
+export function SearchField({ label, value, onText, onFocus, ref, shortcuts, isFirst = false, list }: Props) {
   return (
     <input
       ref={ref}
       type="search"
+      list={list}
       className={styles['field']}
       data-first-focus={isFirst || undefined}
       aria-label={label}

@@ -1,28 +1,29 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { Suspense, useEffect, useId, useMemo, useState } from 'react'
 import { Link } from 'wouter'
-import type { PortfolioFigures, PortfolioPosition } from '../../domain/risk/portfolio-report'
+import type { PortfolioFigures } from '../../domain/risk/portfolio-report'
 import type { Wallet } from '../../domain/account/wallet'
-import { formatAge, formatCoin, formatMoney, formatNumber, formatPercent, MISSING, signOf } from '../format'
-import type { Translate } from '../i18n/words'
+import { formatAge, formatCoin, formatMoney, formatNumber, formatPercent, MISSING } from '../format'
 import { useTranslation } from '../i18n/use-translation'
 import { Button } from '../kit/Button'
-import { DataTable, type Column } from '../kit/DataTable'
 import { EmptyState } from '../kit/EmptyState'
-import { Figure } from '../kit/Figure'
 import { TableSkeleton } from '../kit/TableSkeleton'
 import { Tabs } from '../kit/Tabs'
 import { useApp } from '../state/app-context'
 import { Refusal } from '../trading-kit/refusals/Refusal'
+import { MadeOf } from './MadeOf'
+import { MarginRatio } from './MarginRatio'
 import styles from './Portfolio.module.css'
-import { contingencyOf, inDeciding, priceAt, unitOf, worstWithout } from './portfolio-figures'
+import { contingencyOf, priceAt, unitOf } from './portfolio-figures'
 import { PortfolioModel } from './portfolio-model'
-import { formatMove, ScenarioGrid, WAYS } from './ScenarioGrid'
+import { PositionsAdd } from './PositionsAdd'
+import { ScenarioGrid, WAYS } from './ScenarioGrid'
+import { WhatIfPanel } from './WhatIfPanel'
 
 /** The exchange reckons anew with every mark; so often it is asked while somebody looks, ms. */
 const ASK_MS = 3_000
 
-/** What margins an account with portfolio margin: the cases, the one that decides, and what each position does to it. */
+/** What margins an account with portfolio margin: the cases, the one that decides, what each position does to it, and what other trades would. */
 export function PortfolioPage() {
   useSignals()
   const { t } = useTranslation('portfolio')
@@ -49,7 +50,7 @@ export function PortfolioPage() {
   return (
     <div className={styles['page']}>
       <Head wallet={wallet} model={model} />
-      <Units model={model} />
+      <Units model={model} wallet={wallet} />
     </div>
   )
 }
@@ -114,7 +115,7 @@ function Failure({ model }: { readonly model: PortfolioModel }) {
   )
 }
 
-function Units({ model }: { readonly model: PortfolioModel }) {
+function Units({ model, wallet }: { readonly model: PortfolioModel; readonly wallet: Wallet }) {
   useSignals()
   const { t } = useTranslation('portfolio')
   const id = useId()
@@ -122,26 +123,49 @@ function Units({ model }: { readonly model: PortfolioModel }) {
   const units = model.figures.value
   if (units === null) return <TableSkeleton />
   const figures = units.find((one) => unitOf(one) === chosen) ?? units[0]
-  if (figures === undefined) return <EmptyState title={t('nothing')} hint={t('nothingHint')} />
+  return (
+    <div className={styles['columns']}>
+      {figures === undefined ? (
+        <EmptyState title={t('nothing')} hint={t('nothingHint')} />
+      ) : (
+        <Unit id={id} units={units} figures={figures} onSelect={setChosen} />
+      )}
+      <aside className={styles['aside']}>
+        <MarginRatio wallet={wallet} model={model} />
+        {figures === undefined ? null : <MadeOf figures={figures} />}
+        <WhatIfPanel model={model} wallet={wallet} units={units} shown={figures ?? null} />
+      </aside>
+    </div>
+  )
+}
+
+interface UnitProps {
+  readonly id: string
+  readonly units: readonly PortfolioFigures[]
+  readonly figures: PortfolioFigures
+  readonly onSelect: (unit: string) => void
+}
+
+function Unit({ id, units, figures, onSelect }: UnitProps) {
+  const { t } = useTranslation('portfolio')
   const unit = unitOf(figures)
   return (
-    <>
-      <Tabs
-        label={t('units')}
-        idPrefix={id}
-        items={units.map((one) => ({ id: unitOf(one), label: unitOf(one) }))}
-        selected={unit}
-        onSelect={setChosen}
-      />
+    <div className={styles['main']}>
+      <div className={styles['units']}>
+        <Tabs
+          label={t('units')}
+          idPrefix={id}
+          items={units.map((one) => ({ id: unitOf(one), label: unitOf(one) }))}
+          selected={unit}
+          onSelect={onSelect}
+        />
+      </div>
       <div id={`${id}-${unit}-panel`} role="tabpanel" aria-labelledby={`${id}-${unit}-tab`} className={styles['unit']}>
         <ScenarioGrid figures={figures} />
         <Sentence figures={figures} />
-        <MadeOf figures={figures} />
-        <h2 className={styles['title']}>{t('positions')}</h2>
-        <Positions figures={figures} />
-        <p className={styles['note']}>{t('positionsNote')}</p>
+        <PositionsAdd figures={figures} />
       </div>
-    </>
+    </div>
   )
 }
 
@@ -166,78 +190,4 @@ function Sentence({ figures }: { readonly figures: PortfolioFigures }) {
       {t('becomes', margin)}
     </p>
   )
-}
-
-function MadeOf({ figures }: { readonly figures: PortfolioFigures }) {
-  const { t } = useTranslation('portfolio')
-  const { worst, contingency, settleCoin: coin } = figures
-  const lines = [
-    ['largestLoss', worst?.loss ?? null],
-    ['shortOption', contingency.shortOption],
-    ['future', contingency.future],
-    ['offset', contingency.offset],
-    ['maintenanceMargin', figures.maintenanceMargin],
-    ['initialMargin', figures.initialMargin],
-    ['closingFee', figures.closingFee],
-  ] as const
-  return (
-    <section aria-label={t('madeOf')}>
-      <h2 className={styles['title']}>{t('madeOf')}</h2>
-      <dl className={styles['made']}>
-        {lines.map(([id, amount]) => (
-          <div key={id} data-sum={id === 'maintenanceMargin' || id === 'initialMargin' ? '' : undefined}>
-            <dt>{t(`part.${id}`)}</dt>
-            <dd>
-              {formatCoin(amount, coin)} {coin}
-            </dd>
-          </div>
-        ))}
-      </dl>
-    </section>
-  )
-}
-
-function Positions({ figures }: { readonly figures: PortfolioFigures }) {
-  const { t } = useTranslation('portfolio')
-  const columns = useMemo(() => positionColumns(t, figures), [t, figures])
-  return <DataTable label={t('positions')} columns={columns} rows={figures.positions} rowKey={({ symbol }) => symbol} />
-}
-
-function positionColumns(t: Translate<'portfolio'>, figures: PortfolioFigures): readonly Column<PortfolioPosition>[] {
-  const coin = figures.settleCoin
-  return [
-    { id: 'contract', title: t('column.position'), align: 'start', cell: ({ symbol }) => <b>{symbol}</b> },
-    { id: 'qty', title: t('column.size'), cell: ({ size }) => signedQty(size) },
-    { id: 'orders', title: t('column.orders'), cell: ({ orderQty }) => signedQty(orderQty) },
-    {
-      id: 'deciding',
-      title: t('column.deciding'),
-      cell: (position) => {
-        const pnl = inDeciding(figures, position)
-        return <Figure sign={signOf(pnl, coin)}>{formatCoin(pnl, coin, { signed: true })}</Figure>
-      },
-    },
-    {
-      id: 'without',
-      title: t('column.without'),
-      cell: (position) => {
-        const worst = worstWithout(figures, position)
-        if (worst === null) return t('nothingLost')
-        return (
-          <>
-            {formatCoin(worst.loss, coin)}
-            <small>
-              {worst.move === figures.worst?.move && worst.way === figures.worst.way
-                ? t('sameCase')
-                : t(`case.${WAYS[worst.way] ?? 'same'}`, { move: formatMove(worst.move) })}
-            </small>
-          </>
-        )
-      },
-    },
-  ]
-}
-
-function signedQty(qty: PortfolioPosition['size']): string {
-  return Number(qty) === 0 ? MISSING : formatNumber(qty, { decimals: qty.split('.')[1]?.length ?? 0, signed: true })
 }

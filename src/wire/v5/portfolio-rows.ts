@@ -31,7 +31,7 @@ export function writePortfolioWallet(wallet: Wallet) {
 }
 
 /** A position with what the market says of it. */
-export interface PricedPosition extends PortfolioPosition {
+export interface PricedPosition extends Omit<PortfolioPosition, 'maintenanceWithout'> {
   readonly instrument: Pick<Instrument, 'kind' | 'settleCoin' | 'symbol'>
   readonly entryPrice: string
   readonly markPrice: string
@@ -39,7 +39,7 @@ export interface PricedPosition extends PortfolioPosition {
 
 /** @param coin what the account has of the underlying's coin, and its index price */
 export function writePortfolioAsset(
-  report: PortfolioReport,
+  report: Omit<PortfolioReport, 'positions'>,
   positions: readonly PricedPosition[],
   coin: { readonly walletBalance: string; readonly indexPrice: string },
 ) {
@@ -122,7 +122,7 @@ function byExpiry(options: readonly PricedPosition[]): readonly (readonly [strin
   return [...expiries].map((expiry) => [expiry, options.filter((one) => expiryOf(one) === expiry)])
 }
 
-function sumOf(positions: readonly PortfolioPosition[]): Table {
+function sumOf(positions: readonly PricedPosition[]): Table {
   const [first, ...others] = positions
   if (first === undefined) return []
   return first.table.map(({ move, pnls }, at) => ({

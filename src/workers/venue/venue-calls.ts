@@ -21,7 +21,7 @@ import type {
   PositionModeSetting,
   TradingStop,
 } from '../../domain/position/position-settings'
-import type { PortfolioFigures } from '../../domain/risk/portfolio-report'
+import type { PortfolioRead, WhatIfTrade } from '../../domain/risk/portfolio-report'
 import type { Unreadable } from '../../base/unreadable'
 import type { Preferences } from '../hub-events'
 import type { Answer, VenueCall } from './venue-http'
@@ -169,7 +169,7 @@ export interface AccountCalls {
   marginMode(): VenueCall<AsOf & { readonly mode: AccountMarginMode }>
   wallets(): VenueCall<readonly Wallet[]>
   /** What an account with portfolio margin is margined by, an underlying each; empty with any other mode. */
-  portfolio(): VenueCall<readonly PortfolioFigures[]>
+  portfolio(trades: readonly WhatIfTrade[]): VenueCall<PortfolioRead>
   /** What the account pays now, in all contracts of this one's category. */
   feeRates(symbol: InstrumentSymbol): VenueCall<readonly FeeRates[]>
   executions(page: HistoryPageQuery): VenueCall<Page<Execution>>

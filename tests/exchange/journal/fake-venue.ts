@@ -177,6 +177,7 @@ export class FakeVenue implements Venue {
   positions = () => []
   wallet = () => null
   portfolio = () => null
+  portfolioAfter = () => null
   accounts = () => []
   marginMode = () => 'cross' as const
   feeTier = () => 0

@@ -17,6 +17,7 @@ import { acceptText, readText, textProblem, valueText } from '../../../src/ui/ki
 import { CloseForm } from '../../../src/ui/positions/close-form'
 import { LeverageForm } from '../../../src/ui/trading-kit/modes/leverage-form'
 import { MarginForm } from '../../../src/ui/positions/margin-form'
+import { WhatIfForm } from '../../../src/ui/portfolio/what-if-form'
 import { RateForm } from '../../../src/ui/trading-kit/margin-rate/rate-form'
 import { SizeText } from '../../../src/ui/trading-kit/one-press/size-text'
 import { TrailingForm } from '../../../src/ui/positions/trailing-form'
@@ -472,6 +473,19 @@ export const FIELDS: readonly { readonly name: string; readonly file: string; re
         setText: (after) => form.setText(after),
         leave: () => form.settle(),
         sent: () => (form.rate.peek() === null ? null : toText(new Exact(form.rate.peek()!).times(100))),
+      }
+    },
+  },
+  {
+    name: 'quantity of a trade that is not made',
+    file: 'portfolio/WhatIfPanel.tsx',
+    make() {
+      const form = new WhatIfForm()
+      return {
+        text: () => form.qtyText.peek(),
+        setText: (after) => form.setQtyText(after),
+        leave() {},
+        sent: () => form.qty.peek(),
       }
     },
   },

@@ -7,9 +7,11 @@ import { worstOf, type PortfolioFigures } from '../../../src/domain/risk/portfol
 import { worstWay } from '../../../src/domain/risk/scenario-table'
 import { i18n } from '../../../src/ui/i18n/instance'
 import {
+  addedBy,
   contingencyOf,
   inDeciding,
   priceAt,
+  ratesWith,
   strengthOf,
   worstWithout,
 } from '../../../src/ui/portfolio/portfolio-figures'
@@ -152,10 +154,28 @@ describe('portfolio margin on the screen (issue 21.5)', () => {
       maintenanceMarginRate: wallet['accountMMRate'],
       initialMarginRate: wallet['accountIMRate'],
     })
+    // What the page says of a trade is what the exchange margins once it is made: the market stands still.
+    expect(await model.add(BTC, '0.25' as DecimalText)).toBeNull()
+    expect(await model.add('ETHUSDT' as InstrumentSymbol, '-1' as DecimalText)).toBeNull()
+    const [more, none] = model.trades.value
+    // Nothing is left on ETH, and BTC's margin is half as much again.
+    expect(none!.alone).toBeNull()
+    const told = more!.alone!.maintenanceMargin
+    expect(Number(told) / Number(figures[0]!.maintenanceMargin)).toBeCloseTo(1.5, 6)
+    expect(model.together.value).toMatchObject([{ underlying: 'BTC', maintenanceMargin: told }])
+    const rates = ratesWith(account().wallet.value!, figures, model.together.value!)
+    model.tick('ETHUSDT' as InstrumentSymbol, false)
+    await buys(BTC, '0.25')
+    await model.read()
+    expect(model.figures.value![0]!.maintenanceMargin).toBe(told)
+    expect(addedBy(model.figures.value![0]!, model.figures.value![0]!.positions[0]!)).toBe(told)
+    expect(Number(rates.maintenance)).toBeGreaterThan(0)
+    expect(await model.add('BTC/USDT' as InstrumentSymbol, '1' as DecimalText)).toMatchObject({ code: 10_001 })
+    expect(model.trades.value.map(({ symbol }) => symbol)).toEqual([BTC, 'ETHUSDT'])
     isHeld = false
     expect(await hub.tab.setMarginMode('cross')).toMatchObject({ kind: 'accepted' })
     await expect.poll(() => account().isPortfolio.value, { timeout: 5_000 }).toBe(false)
-    expect(await hub.tab.portfolio()).toMatchObject({ hasError: false, value: [] })
+    expect(await hub.tab.portfolio([])).toMatchObject({ hasError: false, value: { figures: [], whatIf: null } })
   }, 60_000)
 })
 

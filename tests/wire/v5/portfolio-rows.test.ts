@@ -39,7 +39,7 @@ const positions: readonly PricedPosition[] = [
     markPrice: '2608.56395729',
   },
 ]
-const report: PortfolioReport = {
+const report: Omit<PortfolioReport, 'positions'> = {
   underlying: 'BTC',
   settleCoin: 'USDT',
   table: OPTION.map(([move, ...pnls], at) => ({
@@ -51,7 +51,6 @@ const report: PortfolioReport = {
   maintenanceMargin: '442.45273684' as Money,
   initialMargin: '530.94328421' as Money,
   closingFee: '2.09' as Money,
-  positions,
 }
 const row = writePortfolioAsset(report, positions, { walletBalance: '2', indexPrice: '100000' })
 

@@ -1,8 +1,14 @@
-import { PORTFOLIO_PATH, writePortfolio } from '../../../../src/wire/rest/portfolio'
-import type { PortfolioReport } from '../../../../src/domain/risk/portfolio-report'
-import type { Core } from '../../core'
+import { parseWhatIfTrades, PORTFOLIO_PATH, writePortfolio, writeWhatIf } from '../../../../src/wire/rest/portfolio'
+import type { PortfolioReport, WhatIfTrade } from '../../../../src/domain/risk/portfolio-report'
+import { Exact } from '../../../../src/domain/decimal'
+import { WHAT_IF_MAX } from '../../../../src/domain/limits'
+import { isContract } from '../../../../src/domain/instrument/contract'
+import { isOption } from '../../../../src/domain/instrument/option'
+import { CODE } from '../../../../src/wire/rest/codes'
+import { Refused, type Core } from '../../core'
+import { optional, text } from '../shared/route/field'
 import { route } from '../shared/route/route'
-import { DECIMAL, each, listOf, object, SEQ, TEXT } from '../shared/route/schema'
+import { DECIMAL, each, listOf, maybe, object, orNull, SEQ, TEXT } from '../shared/route/schema'
 
 const SCENARIOS = {
   ...listOf(
@@ -14,6 +20,13 @@ const SCENARIOS = {
   title: 'Scenarios',
 }
 
+const MARGINS = {
+  ...each('baseCoin settleCoin', TEXT),
+  ...each('maintenanceMargin initialMargin', DECIMAL),
+  ...each('shortOptionContingency futureContingency offsetContingency', DECIMAL),
+  scenarios: SCENARIOS,
+}
+
 /** The grid that margins an account (semantics.md §1.8), in full, through the function that margins it. */
 export const PORTFOLIO_CALL = route({
   method: 'GET',
@@ -22,24 +35,59 @@ export const PORTFOLIO_CALL = route({
     'The 33 scenarios of an account with portfolio margin, by underlying and settle coin, in that coin, with its ' +
     'contingency and margin, and what each position adds to them (ours). Empty with another margin mode',
   who: 'reader',
-  input: {},
+  input: {
+    trades: optional(
+      text({
+        max: 1_000,
+        about:
+          'trades that are not made, at the mark: `BTCUSDT:-0.3,BTC-25DEC26-80000-C:1`, a negative quantity sells; ' +
+          `at most ${WHAT_IF_MAX}`,
+      }),
+    ),
+  },
   result: object({
     list: listOf(
       object({
-        ...each('baseCoin settleCoin', TEXT),
-        ...each('indexPrice maintenanceMargin initialMargin closingFee', DECIMAL),
-        ...each('shortOptionContingency futureContingency offsetContingency', DECIMAL),
-        scenarios: SCENARIOS,
-        positions: listOf(object({ symbol: TEXT, ...each('size orderQty', DECIMAL), scenarios: SCENARIOS })),
+        ...MARGINS,
+        ...each('indexPrice closingFee', DECIMAL),
+        positions: listOf(
+          object({ symbol: TEXT, ...each('size orderQty maintenanceWithout', DECIMAL), scenarios: SCENARIOS }),
+        ),
       }),
     ),
+    after: maybe({
+      ...object({ alone: listOf(orNull(object(MARGINS))), together: listOf(object(MARGINS)) }),
+      description:
+        'with `trades`: the underlying of each of them alone, in their order, and everything with all of them',
+    }),
     seq: SEQ,
   }),
-  run({ core, caller }) {
-    const reports = core.journal.venue.portfolio(caller.account) ?? []
-    return { list: reports.map((one) => writePortfolio(one, indexOf(core, one))), seq: core.journal.durableSeq() }
+  run({ core, caller, input }) {
+    const { venue } = core.journal
+    const reports = venue.portfolio(caller.account) ?? []
+    const list = reports.map((one) => writePortfolio(one, indexOf(core, one)))
+    const after = input.trades === null ? null : venue.portfolioAfter(caller.account, tradesOf(core, input.trades))
+    return { list, ...(after === null ? {} : { after: writeWhatIf(after) }), seq: core.journal.durableSeq() }
   },
 })
+
+/** @throws Refused 10001 of what is no list of trades in whole lots of contracts and options that trade */
+function tradesOf({ catalogue }: Core, text: string): readonly WhatIfTrade[] {
+  const trades = parseWhatIfTrades(text)
+  if (trades === null) throw new Refused(CODE.badRequest, 'trades invalid', { field: 'trades' })
+  for (const { symbol, qty } of trades) {
+    const instrument = catalogue.find(symbol)
+    const isKnown = instrument !== null && (isContract(instrument) || isOption(instrument))
+    if (!isKnown || instrument.status !== 'trading')
+      throw new Refused(CODE.badRequest, `trades: ${symbol} is no contract or option that trades`, { field: 'trades' })
+    const isWhole = new Exact(qty).mod(instrument.lotSize).isZero() && new Exact(qty).abs().lte(instrument.maxLimitQty)
+    if (!isWhole)
+      throw new Refused(CODE.badRequest, `trades: ${symbol} in whole lots of ${instrument.lotSize}`, {
+        field: 'trades',
+      })
+  }
+  return trades
+}
 
 /** The index of what is held; empty while none of it has one. */
 function indexOf({ journal }: Core, { positions }: PortfolioReport): string {

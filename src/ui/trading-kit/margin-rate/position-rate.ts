@@ -50,10 +50,10 @@ export function priceOfRate(rate: Rate, ...args: Parameters<typeof backedOf>): P
  * Whether coins back each other. An account in which each backs what is settled in it has for its rate that of the coin
  * which is nearest to its liquidation; any other rate is one of all together.
  */
-function sharesMargin(wallet: Wallet | null): boolean {
+export function sharesMargin(wallet: Wallet | null): boolean {
   const known = wallet?.maintenanceMarginRate ?? null
   if (wallet === null || known === null) return false
-  const rates = wallet.coins.flatMap((coin) => marginRate(coin.maintenanceMargin, ownBacking(coin)) ?? [])
+  const rates = wallet.coins.flatMap((coin) => marginRate(coin.maintenanceMargin, ownBacking(coin, wallet)) ?? [])
   return Exact.max(0, ...rates)
     .minus(known)
     .abs()
@@ -63,8 +63,9 @@ function sharesMargin(wallet: Wallet | null): boolean {
 /** A wallet's rate has eight decimals. */
 const SAME_RATE = '0.00000001'
 
-function ownBacking({ walletBalance, unrealisedPnl }: CoinBalance): Money {
-  return toText<Money>(new Exact(walletBalance).plus(unrealisedPnl))
+/** What backs the margin of a coin by itself. With portfolio margin options back as well, with what they are worth. */
+export function ownBacking({ walletBalance, unrealisedPnl, equity }: CoinBalance, { marginMode }: Wallet): Money {
+  return marginMode === 'portfolio' ? equity : toText<Money>(new Exact(walletBalance).plus(unrealisedPnl))
 }
 
 function backedOf(
@@ -83,10 +84,7 @@ function backedOf(
   }
   const coin = wallet.coins.find((one) => one.coin === instrument.settleCoin)
   if (coin === undefined) return null
-  // With portfolio margin options back as well, with what they are worth.
-  const backing =
-    position.isPortfolio === true ? new Exact(coin.equity) : Exact.sum(coin.walletBalance, coin.unrealisedPnl)
-  return { maintenance: coin.maintenanceMargin, backing: toText<Money>(backing) }
+  return { maintenance: coin.maintenanceMargin, backing: ownBacking(coin, wallet) }
 }
 
 const DOLLARS: ReadonlySet<string> = new Set(['USDT', 'USDC'])

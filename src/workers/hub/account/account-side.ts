@@ -1,5 +1,5 @@
 import type { FeeRates } from '../../../domain/account/fee-tier'
-import type { PortfolioFigures } from '../../../domain/risk/portfolio-report'
+import type { PortfolioRead, WhatIfTrade } from '../../../domain/risk/portfolio-report'
 import type { InstrumentSymbol, Order } from '../../../domain/order/order'
 import type { Read } from '../../hub-api'
 import type { AccountTimes, HubEvent, HubSession } from '../../hub-events'
@@ -156,9 +156,9 @@ export class AccountSide {
     return readCall({ ...ports, rest }, 'fee rates', ports.venue.calls.feeRates(symbol))
   }
 
-  portfolio(): Promise<Read<readonly PortfolioFigures[]>> {
+  portfolio(trades: readonly WhatIfTrade[]): Promise<Read<PortfolioRead>> {
     const { ports, rest } = this.context
-    return readCall({ ...ports, rest }, 'portfolio', ports.venue.calls.portfolio())
+    return readCall({ ...ports, rest }, 'portfolio', ports.venue.calls.portfolio(trades))
   }
 
   /** Nothing of the account stays (I12). */

@@ -2,7 +2,7 @@ import type { Rate } from '../../../domain/decimal'
 import type { InstrumentSymbol, Order } from '../../../domain/order/order'
 import { asArray, asObject, readDecimal, readText, readWord, type JsonObject } from '../../../wire/json'
 import { FIRST_ANSWER_PATH, parseFirstAnswer } from '../../../wire/rest/first-answer'
-import { parsePortfolio, PORTFOLIO_PATH } from '../../../wire/rest/portfolio'
+import { parsePortfolio, parseWhatIf, PORTFOLIO_PATH, writeWhatIfTrades } from '../../../wire/rest/portfolio'
 import { MARGIN_MODE_OF } from '../../../wire/rest/position-settings'
 import { ALERT_LIST_PATH, parsePriceAlert } from '../../../wire/push/price-alerts'
 import { parseStrategy, TWAP_LIST_PATH, TWAP_ORDER_LIST_PATH } from '../../../wire/rest/strategy'
@@ -62,7 +62,12 @@ export function accountCalls(rows: RowReaders, forward: VenueCapabilities['forwa
         mode: readWord(resultOf(answer), 'marginMode', MARGIN_MODE_OF),
       })),
     wallets: () => get(WALLET_PATH, (answer) => rows.wallets(listOf(answer)), { query: { accountType: 'UNIFIED' } }),
-    portfolio: () => get(PORTFOLIO_PATH, (answer) => parsePortfolio(listOf(answer))),
+    portfolio: (trades) =>
+      get(
+        PORTFOLIO_PATH,
+        (answer) => ({ figures: parsePortfolio(listOf(answer)), whatIf: parseWhatIf(resultOf(answer)['after']) }),
+        trades.length === 0 ? {} : { query: { trades: writeWhatIfTrades(trades) } },
+      ),
     feeRates: (symbol) =>
       get(
         FEE_RATE_PATH,

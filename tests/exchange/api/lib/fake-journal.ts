@@ -188,6 +188,7 @@ export class FakeJournal implements Journal {
     rowSeq: () => Math.max(0, ...[...this.orders.values()].map(({ seq }) => seq)),
     findOrder: (account, reference) => this.findOrder(account, reference),
     positions: () => this.positionRows,
+    portfolioAfter: () => null,
     portfolio: () => null,
     wallet: (account) => (this.#accounts.has(account) ? walletOf('100000') : this.walletNow),
     accounts: () => [...this.#accounts.values()],
