@@ -9,11 +9,11 @@ import type {
 import type { AlertChange, AlertTerms } from '../domain/market/price-alert'
 import type { Candle, CandleInterval, CandleSource } from '../domain/market/market'
 import type { Execution } from '../domain/order/execution'
-import type { InstrumentSymbol, Order, OrderId, OrderLinkId } from '../domain/order/order'
+import type { InstrumentSymbol, Order, OrderId, OrderLinkId, Side } from '../domain/order/order'
 import type { AccountMarginMode } from '../domain/position/position'
 import type { PublicTopic } from '../domain/market/public-topic'
 import type { FeeRates } from '../domain/account/fee-tier'
-import type { Lending, LendingChange, LendingRoom, LoanCharge } from '../domain/account/lending'
+import type { Lending, LendingChange, LendingRoom, LoanCharge, SpotPower } from '../domain/account/lending'
 import type { ApiKeyInfo, ApiKeyTerms, NewApiKey } from '../domain/account/api-key'
 import type { PortfolioRead, WhatIfTrade } from '../domain/risk/portfolio-report'
 import type { HubSession, HubStatus, Preferences, StorageKind } from './hub-events'
@@ -233,6 +233,8 @@ export interface HubCommands {
   /** What margins an account with portfolio margin, and would with trades that are not made; of any other account empty. */
   portfolio(trades: readonly WhatIfTrade[]): Promise<Read<PortfolioRead>>
   lendingRoom(coin: string): Promise<Read<LendingRoom>>
+  /** With what an order of a pair could be placed, of its own and with what it may borrow. */
+  spotPower(symbol: InstrumentSymbol, side: Side): Promise<Read<SpotPower>>
   /** What debts were charged, newest first. */
   loanCharges(query: Pick<HistoryQuery, 'limit' | 'cursor'>): Promise<Read<HistoryRows<LoanCharge>>>
   candles(range: CandleRange): Promise<Read<readonly Candle[]>>
@@ -300,6 +302,7 @@ export const COMMAND_KINDS = {
   lending: 'read',
   portfolio: 'read',
   lendingRoom: 'read',
+  spotPower: 'read',
   loanCharges: 'read',
   candles: 'read',
   orderHistory: 'read',

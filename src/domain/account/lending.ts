@@ -1,4 +1,4 @@
-import type { Money, Rate } from '../decimal'
+import type { Leverage, Money, Rate } from '../decimal'
 import type { AccountMarginMode } from '../position/position'
 
 /** What an account owes of a coin, and on what terms it is lent. */
@@ -18,6 +18,8 @@ export interface LentCoin {
   readonly isCollateral: boolean
   /** Whether what is free of the coin repays it by itself. */
   readonly repaysItself: boolean
+  /** How many times what it has an account may borrow of it. */
+  readonly leverage: Leverage
 }
 
 /** What an account may borrow, and owes. */
@@ -37,6 +39,19 @@ export const ALWAYS_COLLATERAL: ReadonlySet<string> = new Set(['USDT', 'USDC'])
 export interface LendingRoom {
   readonly borrowable: Money
   readonly repayable: Money
+}
+
+/** With how much of one coin of a pair an account could trade: of its own, and with what it may borrow besides. */
+export interface SpotPower {
+  /** The coin that is paid with. */
+  readonly coin: string
+  readonly own: Money
+  readonly most: Money
+  /** What is borrowed of it costs so much an hour; `null` of a coin that is not lent. */
+  readonly hourlyRate: Rate | null
+  /** Whether the account lets orders borrow, and how it holds margin: with `isolated` nothing is lent. */
+  readonly isOn: boolean
+  readonly mode: AccountMarginMode
 }
 
 /** What a debt was charged for an hour. */
@@ -66,3 +81,12 @@ export type LendingChange =
   | { readonly kind: 'collateral'; readonly coin: string; readonly isOn: boolean }
   | { readonly kind: 'autoRepay'; readonly coin: string; readonly isOn: boolean }
   | { readonly kind: 'spotMargin'; readonly isOn: boolean }
+  | { readonly kind: 'borrowLeverage'; readonly coin: string; readonly leverage: Leverage }
+
+/** A change of what is in force, which reads show; loans are none. */
+export type LendingSetting = Exclude<LendingChange, { readonly kind: 'borrow' | 'repay' }>
+
+/** Leverages of what is borrowed: the exchange takes whole ones from 2 to 10. */
+export const BORROW_LEVERAGES: readonly Leverage[] = ['2', '3', '4', '5', '6', '7', '8', '9', '10'].map(
+  (leverage) => leverage as Leverage,
+)

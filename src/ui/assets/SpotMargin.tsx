@@ -1,15 +1,16 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { Suspense, useEffect, useMemo, useState } from 'react'
-import { ALWAYS_COLLATERAL, type LendingChange, type LentCoin } from '../../domain/account/lending'
+import { ALWAYS_COLLATERAL, BORROW_LEVERAGES, type LendingChange, type LentCoin } from '../../domain/account/lending'
 import type { CoinBalance, Wallet } from '../../domain/account/wallet'
-import { decimalsOf, Exact, toText, type Money, type Rate } from '../../domain/decimal'
-import { formatMoney, formatPercent, MISSING } from '../format'
+import { compare, decimalsOf, Exact, toText, type Leverage, type Money, type Rate } from '../../domain/decimal'
+import { formatLeverage, formatMoney, formatPercent, MISSING } from '../format'
 import type { Translate } from '../i18n/words'
 import { useTranslation } from '../i18n/use-translation'
 import { ActionButton } from '../kit/ActionButton'
 import { Button } from '../kit/Button'
 import { Checkbox } from '../kit/Checkbox'
 import { DataTable, type Column } from '../kit/DataTable'
+import { Select } from '../kit/Select'
 import { TableSkeleton } from '../kit/TableSkeleton'
 import { useApp } from '../state/app-context'
 import { useNoSending } from '../state/no-sending'
@@ -256,6 +257,24 @@ function lendingColumns(t: Translate<'assets'>, shown: Shown): readonly Column<L
         />
       ),
     },
+    ...(shown.isOn
+      ? [
+          {
+            id: 'leverage',
+            title: t('column.leverage'),
+            cell: ({ coin, leverage }: LentCoin) => (
+              <Select<Leverage>
+                label={t('leverageOf', { coin })}
+                title={t('leverageHint')}
+                items={leveragesWith(leverage).map((one) => [one, formatLeverage(one, one.includes('.') ? 2 : 0)])}
+                chosen={leverage}
+                disabled={isFixed}
+                onChoose={(next) => void shown.change.send({ kind: 'borrowLeverage', coin, leverage: next })}
+              />
+            ),
+          },
+        ]
+      : []),
     {
       id: 'actions',
       title: '',
@@ -263,6 +282,12 @@ function lendingColumns(t: Translate<'assets'>, shown: Shown): readonly Column<L
       cell: (coin) => <Acts coin={coin} shown={shown} />,
     },
   ]
+}
+
+/** The leverages that are offered; one that was set elsewhere, and is none of them, stands among them. */
+function leveragesWith(leverage: Leverage): readonly Leverage[] {
+  if (BORROW_LEVERAGES.includes(leverage)) return BORROW_LEVERAGES
+  return [...BORROW_LEVERAGES, leverage].toSorted((a, b) => compare(a, b))
 }
 
 /** Nothing is offered that would be refused: borrowing without spot margin, repaying without a debt. */

@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import type { ReactNode } from 'react'
-import { formatCoin, formatFee, formatPrice, formatQty } from '../format'
+import { formatCoin, formatFee, formatPercent, formatPrice, formatQty } from '../format'
 import { useTranslation } from '../i18n/use-translation'
 import { useApp } from '../state/app-context'
 import { isPriceStale } from '../trading-kit/is-market-live'
@@ -40,6 +40,16 @@ export function SpotFigures({ ticket }: { readonly ticket: SpotFormModel }) {
         <Row name={t('figures.received')}>
           {formatCoin(outcome?.received ?? null, received)} {received}
         </Row>
+        {ticket.margin.isOn.value ? (
+          <Row name={t('margin.borrows')}>
+            {formatCoin(outlook.borrows.value, outlook.payCoin.value)} {outlook.payCoin.value}
+            <small className={own['rate']}>
+              {t('margin.rate', {
+                rate: formatPercent(ticket.margin.power.value?.hourlyRate ?? null, { decimals: 6 }),
+              })}
+            </small>
+          </Row>
+        ) : null}
       </tbody>
     </table>
   )

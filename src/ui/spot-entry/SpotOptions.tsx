@@ -23,6 +23,14 @@ export function SpotOptions({ ticket }: { readonly ticket: SpotFormModel }) {
           onChecked={(checked) => ticket.edit(() => ticket.brought.setOn(checked))}
         />
       ) : null}
+      {ticket.offersMargin.value ? (
+        <Checkbox
+          label={t('spot:margin.title')}
+          title={t('spot:margin.hint')}
+          checked={ticket.margin.isOn.value}
+          onChecked={(checked) => ticket.setMargin(checked)}
+        />
+      ) : null}
       {tab === 'limit' ? <PostOnlyBox ticket={ticket} /> : null}
       {hasTime ? <TimeInForceSelect ticket={ticket} isPlain={tab !== 'limit'} /> : null}
     </div>

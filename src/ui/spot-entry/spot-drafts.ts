@@ -47,6 +47,8 @@ export interface SpotTicketDraft {
   readonly priceText: string
   readonly sizeText: string
   readonly postOnly: boolean
+  /** Whether it may pay with what it borrows. */
+  readonly isMargin: boolean
   readonly timeInForce: TicketTimeInForce
   readonly plan: PlanDraft
   readonly brought: BroughtDraft
@@ -65,6 +67,7 @@ function readDraft(read: DraftFields): SpotTicketDraft {
     priceText: read.text('priceText'),
     sizeText: read.text('sizeText'),
     postOnly: read.isOn('postOnly'),
+    isMargin: read.isOn('isMargin'),
     timeInForce: read.oneOf('timeInForce', TIMES_IN_FORCE),
     plan: {
       kind: plan.oneOf('kind', PLAN_KINDS),

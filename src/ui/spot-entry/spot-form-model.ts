@@ -5,6 +5,7 @@ import type { NewOrder } from '../../domain/order/new-order'
 import type { OrderId, OrderType, Side } from '../../domain/order/order'
 import { stepPrice } from '../../domain/order/price-rules'
 import { legsOf, type SpotPlan } from '../../domain/order/spot-plan'
+import type { HubApi } from '../../workers/hub-api'
 import type { Outcome } from '../../workers/presses'
 import type { MarketModel } from '../state/market-model'
 import { PriceText } from '../trading-kit/price-text'
@@ -14,13 +15,15 @@ import { TicketSender } from '../trading-kit/ticket/ticket-sender'
 import type { TicketTimeInForce } from '../trading-kit/ticket/time-in-force'
 import { askOf, termsOfLegs } from '../trading-kit/send-terms'
 import { SpotBrought } from './spot-brought'
+import { SpotMarginChoice } from './spot-margin'
 import type { PlanKind, SpotTab, SpotTicketDraft } from './spot-drafts'
 import { SpotOutlook } from './spot-outlook'
 import { SpotPlanForm } from './spot-plan-form'
 import type { SpotTicketProblem } from './spot-problem-text'
 import { SpotSize } from './spot-size'
 
-type Ports = TicketPorts<SpotTicketDraft>
+/** With what the exchange would let an order be placed (`spotPower`). */
+type Ports = TicketPorts<SpotTicketDraft> & { readonly api: Pick<HubApi, 'spotPower'> }
 
 /** The ticket of a pair: text in, problems, figures and a complete intent out. It has one side at a time. */
 export class SpotFormModel {
@@ -51,6 +54,8 @@ export class SpotFormModel {
   /** The place in the book that the limit price follows. */
   readonly priceSource: PriceSource
   readonly size: SpotSize
+  /** Whether it may pay with what it borrows: of an order that goes to the book at once, in a pair whose coins are lent. */
+  readonly margin: SpotMarginChoice
   readonly outlook: SpotOutlook
   /** What is asked before something far or large is sent. */
   readonly question: TicketSender['question']
@@ -79,9 +84,20 @@ export class SpotFormModel {
     this.priceSource = new PriceSource(market)
     this.#isPriceTyped = signal((draft?.priceText ?? '') !== '')
     this.size = new SpotSize(this.pair, this.type, draft)
+    this.margin = new SpotMarginChoice(
+      {
+        api: ports.api,
+        account: ports.app.account,
+        symbol: market.symbol,
+        side: this.#side,
+        isOffered: this.offersMargin,
+      },
+      draft?.isMargin ?? false,
+    )
     this.outlook = new SpotOutlook({
       market,
       account: ports.app.account,
+      margin: this.margin,
       pair: this.pair,
       size: this.size,
       terms: computed(() => ({
@@ -117,6 +133,7 @@ export class SpotFormModel {
         this.price.set(price)
         this.#isPriceTyped.value = true
       }),
+      this.margin.start(),
       this.#sender.start({
         take: (price) => this.setPrice(price),
         save: () => this.ports.drafts.save(this.market.symbol, this.#draft()),
@@ -156,6 +173,12 @@ export class SpotFormModel {
     this.size.setUnit('base')
   }
 
+  /** Whether an order may borrow: one without a trigger, in a pair whose coins are lent. */
+  readonly offersMargin = computed(() => {
+    const tab = this.#tab.value
+    return (tab === 'limit' || tab === 'market') && this.pair.value?.margin.isLoanEnabled === true
+  })
+
   /** Whether its size may be given in the quote coin. */
   readonly hasAmount = computed(() => this.outlook.plan.value?.kind !== 'trailing')
 
@@ -171,6 +194,10 @@ export class SpotFormModel {
   /** A change of what it waits for or brings. */
   edit(change: () => void): void {
     this.#changed(change)
+  }
+
+  setMargin(isOn: boolean): void {
+    this.#changed(() => this.margin.setOn(isOn))
   }
 
   setPostOnly(postOnly: boolean): void {
@@ -274,7 +301,8 @@ export class SpotFormModel {
   /** What a press would send; `null` while something is wrong. */
   readonly order = computed<NewOrder | null>(() => {
     const checked = this.outlook.check.value
-    return checked?.ok === true && this.outlook.lack.value === null ? checked.value : null
+    if (checked?.ok !== true || this.outlook.lack.value !== null) return null
+    return this.margin.isOn.value ? { ...checked.value, isLeverage: true } : checked.value
   })
 
   /**
@@ -319,6 +347,7 @@ export class SpotFormModel {
       priceText: this.priceSource.source.value === null ? this.price.text.value : '',
       sizeText: this.size.text.value,
       postOnly: this.#postOnly.value,
+      isMargin: this.margin.isWanted,
       timeInForce: this.#timeInForce.value,
       plan: this.planForm.draft(),
       brought: this.brought.draft(),

@@ -35,6 +35,7 @@ import type { AccountModel } from '../state/account-model'
 import type { MarketModel } from '../state/market-model'
 import { levelsFor } from '../trading-kit/ticket/book-levels'
 import { fieldProblem, planProblem, type SpotTicketProblem } from './spot-problem-text'
+import type { SpotMarginChoice } from './spot-margin'
 import type { MostSize, SpotSize } from './spot-size'
 
 interface Terms {
@@ -53,6 +54,7 @@ interface Inputs {
   readonly account: Pick<AccountModel, 'wallet'>
   readonly pair: ReadonlySignal<SpotPair | null>
   readonly size: SpotSize
+  readonly margin: Pick<SpotMarginChoice, 'isOn' | 'power'>
   readonly terms: ReadonlySignal<Terms>
 }
 
@@ -68,11 +70,26 @@ export class SpotOutlook {
   })
 
   /** Free of it; a coin that the account never had is none. `null` while the wallet is not known. */
-  readonly available = computed<Money | null>(() => {
+  readonly own = computed<Money | null>(() => {
     const wallet = this.inputs.account.wallet.value
     const balance = wallet?.coins.find(({ coin }) => coin === this.payCoin.value)
     // What backs contracts beside the coin itself, such as a gain on paper, pays for nothing here.
     return wallet === null ? null : (balance?.withdrawable ?? balance?.available ?? zero<Money>())
+  })
+
+  /** The same with what an order may borrow besides, as the exchange checks it; `null` until it has said so. */
+  readonly available = computed<Money | null>(() => {
+    const { isOn, power } = this.inputs.margin
+    if (!isOn.value) return this.own.value
+    return power.value === null ? null : power.value.most
+  })
+
+  /** What the order would borrow of the coin that it pays with; `null` while it is not whole, or may not borrow. */
+  readonly borrows = computed<Money | null>(() => {
+    const power = this.inputs.margin.power.value
+    const required = this.outcome.value?.required
+    if (power === null || !power.isOn || required === undefined) return null
+    return toText<Money>(Exact.max(0, new Exact(required).minus(power.own)))
   })
 
   /** Base coin: what is typed, or what the typed amount gives. */
@@ -208,6 +225,10 @@ export class SpotOutlook {
 
   /** What the account lacks for it; `null` where it has enough, or that is not known. */
   readonly lack = computed<SpotTicketProblem | null>(() => {
+    const { isOn, power } = this.inputs.margin
+    if (isOn.value && power.value === null) return { field: 'order', key: 'marginUnread', values: {} }
+    if (power.value?.mode === 'isolated') return { field: 'order', key: 'marginIsolated', values: {} }
+    if (power.value?.isOn === false) return { field: 'order', key: 'marginOff', values: {} }
     const [required, available] = [this.held.value ?? this.outcome.value?.required, this.available.value]
     if (required === undefined || available === null || compare(required, available) <= 0) return null
     return {

@@ -1,10 +1,12 @@
-import type { LendingChange, LendingRoom, LentCoin, LoanCharge } from '../../domain/account/lending'
-import type { Money, Rate } from '../../domain/decimal'
+import type { LendingChange, LendingRoom, LentCoin, LoanCharge, SpotPower } from '../../domain/account/lending'
+import type { Leverage, Money, Rate } from '../../domain/decimal'
 import { asArray, asObject, readDecimal, readFlag, readInteger, readText, type JsonObject } from '../json'
 
 export const COLLATERAL_PATH = '/v5/account/collateral-info'
 export const SPOT_MARGIN_PATH = '/v5/spot-margin-trade/state'
 export const REPAYMENT_MODES_PATH = '/v5/spot-margin-trade/get-auto-repay-mode'
+export const BORROW_LEVERAGES_PATH = '/v5/spot-margin-trade/coinstate'
+export const BORROW_CHECK_PATH = '/v5/order/spot-borrow-check'
 export const BORROWABLE_PATH = '/v5/spot-margin-trade/max-borrowable'
 export const REPAYABLE_PATH = '/v5/spot-margin-trade/repayment-available-amount'
 export const BORROW_HISTORY_PATH = '/v5/account/borrow-history'
@@ -24,6 +26,8 @@ export function writeLendingChange(change: LendingChange): readonly [path: strin
       return ['/v5/spot-margin-trade/set-auto-repay-mode', { currency: change.coin, autoRepayMode: bit(change.isOn) }]
     case 'spotMargin':
       return ['/v5/spot-margin-trade/switch-mode', { spotMarginMode: bit(change.isOn) }]
+    case 'borrowLeverage':
+      return ['/v5/spot-margin-trade/set-leverage', { currency: change.coin, leverage: change.leverage }]
   }
 }
 
@@ -32,7 +36,7 @@ function bit(isOn: boolean): string {
 }
 
 /** @throws WireError naming the field, as all of these */
-export function parseLentCoins(list: readonly unknown[]): readonly Omit<LentCoin, 'repaysItself'>[] {
+export function parseLentCoins(list: readonly unknown[]): readonly Omit<LentCoin, 'repaysItself' | 'leverage'>[] {
   return list.map((one) => {
     const row = asObject(one, 'list')
     return {
@@ -57,6 +61,26 @@ export function parseSpotMargin(result: JsonObject): boolean {
 export function parseRepaymentModes(result: JsonObject): ReadonlySet<string> {
   const rows = asArray(result['data'], 'data').map((one) => asObject(one, 'data'))
   return new Set(rows.filter((row) => row['autoRepayMode'] === '1').map((row) => readText(row, 'currency')))
+}
+
+/** By coin. */
+export function parseBorrowLeverages(list: readonly unknown[]): ReadonlyMap<string, Leverage> {
+  return new Map(
+    list.map((one) => {
+      const row = asObject(one, 'list')
+      return [readText(row, 'currency'), readDecimal<Leverage>(row, 'spotLeverage')]
+    }),
+  )
+}
+
+/** Who buys pays with the quote coin, whose figures are the amounts; who sells with the base coin. */
+export function parseBorrowCheck(result: JsonObject): Pick<SpotPower, 'coin' | 'own' | 'most'> {
+  const what = readText(result, 'side') === 'Buy' ? 'Amount' : 'Qty'
+  return {
+    coin: readText(result, 'borrowCoin'),
+    own: readDecimal<Money>(result, `spotMaxTrade${what}`),
+    most: readDecimal<Money>(result, `maxTrade${what}`),
+  }
 }
 
 export function parseBorrowable(result: JsonObject): LendingRoom['borrowable'] {

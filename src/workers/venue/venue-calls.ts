@@ -1,8 +1,15 @@
 import type { ApiKeyInfo, ApiKeyTerms, NewApiKey } from '../../domain/account/api-key'
 import type { FeeRates } from '../../domain/account/fee-tier'
-import type { LendingChange, LendingRoom, LentCoin, LoanCharge } from '../../domain/account/lending'
+import type {
+  LendingChange,
+  LendingRoom,
+  LendingSetting,
+  LentCoin,
+  LoanCharge,
+  SpotPower,
+} from '../../domain/account/lending'
 import type { AccountKind, Wallet } from '../../domain/account/wallet'
-import type { Qty } from '../../domain/decimal'
+import type { Leverage, Qty } from '../../domain/decimal'
 import type { Contract } from '../../domain/instrument/contract'
 import type { SingleMarket } from '../../domain/instrument/market-type'
 import type { SpotPair } from '../../domain/instrument/spot-pair'
@@ -10,7 +17,7 @@ import type { AlertChange, AlertTerms, PriceAlert } from '../../domain/market/pr
 import type { Candle, CandleInterval, CandleSource } from '../../domain/market/market'
 import type { Execution } from '../../domain/order/execution'
 import type { NewOrder } from '../../domain/order/new-order'
-import type { InstrumentSymbol, Order, OrderId } from '../../domain/order/order'
+import type { InstrumentSymbol, Order, OrderId, Side } from '../../domain/order/order'
 import type { OrderChange, OrderReference } from '../../domain/order/order-change'
 import type { NewStrategy, Strategy } from '../../domain/order/strategy'
 import type { AccountMarginMode, Position } from '../../domain/position/position'
@@ -184,11 +191,17 @@ export interface AccountCalls {
 
 /** Loans and collateral. */
 export interface LendingCalls {
-  lentCoins(): VenueCall<readonly Omit<LentCoin, 'repaysItself'>[]>
+  lentCoins(): VenueCall<readonly Omit<LentCoin, 'repaysItself' | 'leverage'>[]>
   /** Whether orders of pairs may borrow. */
   isSpotMargin(): VenueCall<boolean>
   /** Coins whose free part repays them by itself. */
   selfRepaid(): VenueCall<ReadonlySet<string>>
+  /** By coin. */
+  borrowLeverages(): VenueCall<ReadonlyMap<string, Leverage>>
+  /** With what an account could trade a pair on a side. */
+  spotPower(symbol: InstrumentSymbol, side: Side): VenueCall<Pick<SpotPower, 'coin' | 'own' | 'most'>>
+  /** Whether a setting is as the change would have it. */
+  isLendingSet(setting: LendingSetting): VenueCall<AsOf & { readonly isSet: boolean }>
   borrowable(coin: string): VenueCall<LendingRoom['borrowable']>
   repayable(coin: string): VenueCall<LendingRoom['repayable']>
   loanCharges(page: PageQuery): VenueCall<Page<LoanCharge>>

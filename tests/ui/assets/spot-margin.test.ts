@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { signal } from '@preact/signals-react'
 import * as fc from 'fast-check'
-import { compare, type Money } from '../../../src/domain/decimal'
+import { compare, type Leverage, type Money } from '../../../src/domain/decimal'
 import type { LendingChange } from '../../../src/domain/account/lending'
 import type { Wallet } from '../../../src/domain/account/wallet'
 import { debtsKey, LendingModel, owedOf } from '../../../src/ui/assets/lending-model'
@@ -113,6 +113,12 @@ describe('loans and collateral on the screen (issue 21.3)', () => {
     expect(await change({ kind: 'spotMargin', isOn: true })).toBeNull()
     await shownIsRest()
     expect(model.lending.value).toMatchObject({ isOn: true })
+    const seven = '7' as Leverage
+    expect(await change({ kind: 'borrowLeverage', coin: 'ETH', leverage: seven })).toBeNull()
+    await model.read()
+    expect(model.lending.value!.coins.filter(({ leverage }) => leverage === seven).map(({ coin }) => coin)).toEqual([
+      'ETH',
+    ])
     const before = debtsKey(wallet())
     expect(await change({ kind: 'borrow', coin: 'SOL', amount: five })).toBeNull()
     await walletShows('SOL', '5')

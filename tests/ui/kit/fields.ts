@@ -141,6 +141,7 @@ function spotTicketOf() {
   const desk = spotDeskOf()
   return new SpotFormModel(desk.market, {
     app: desk,
+    api: { spotPower: () => new Promise(() => {}) },
     picked: pickedPrice(FIRST_GROUP),
     place: () => new Promise(() => {}),
     drafts: { load: () => null, save() {} },

@@ -1,6 +1,7 @@
 import { signal, type Signal } from '@preact/signals-react'
-import { describe, expect, test } from 'vitest'
-import type { Price } from '../../../src/domain/decimal'
+import { describe, expect, test, vi } from 'vitest'
+import type { SpotPower } from '../../../src/domain/account/lending'
+import type { Money, Price, Rate } from '../../../src/domain/decimal'
 import type { OrderId } from '../../../src/domain/order/order'
 import type { SpotTicketDraft } from '../../../src/ui/spot-entry/spot-drafts'
 import { spotDraftPrices } from '../../../src/ui/spot-entry/spot-draft-prices'
@@ -10,14 +11,25 @@ import type { PickedPrice } from '../../../src/ui/state/picked-price'
 import type { OrderIntent, Outcome } from '../../../src/workers/presses'
 import { BTC_USDT, spotDeskOf } from '../spot-fixtures'
 
+/** With 10,000 USDT of its own and 20,000 besides that the exchange would lend. */
+const POWER: SpotPower = {
+  coin: 'USDT',
+  own: '10000' as Money,
+  most: '30000' as Money,
+  hourlyRate: '0.0000065' as Rate,
+  isOn: true,
+  mode: 'cross',
+}
+
 /** A ticket, what it sent, and the clock that only rises. */
-function ticketOf({ desk = spotDeskOf(), draft = null as SpotTicketDraft | null } = {}) {
+function ticketOf({ desk = spotDeskOf(), draft = null as SpotTicketDraft | null, power = POWER } = {}) {
   const sent: OrderIntent[] = []
   const saved: SpotTicketDraft[] = []
   const picked: Signal<PickedPrice | null> = signal(null)
   let monotonicMs = 0
   const ticket = new SpotFormModel(desk.market, {
     app: desk,
+    api: { spotPower: async () => ({ hasError: false as const, value: power, asOfMs: 1, fromCache: false }) },
     picked,
     place: async (intent): Promise<Outcome<OrderId>> => {
       sent.push(intent)
@@ -367,4 +379,53 @@ test('what was typed is kept, and found again', () => {
   expect(draft).toMatchObject({ side: 'sell', tab: 'limit', unit: 'base', priceText: '61000', sizeText: '0.2' })
   const again = ticketOf({ draft }).ticket
   expect([again.side.value, again.price.text.value, again.size.text.value]).toEqual(['sell', '61000', '0.2'])
+})
+
+describe('margin in a pair’s ticket', () => {
+  async function marginOf(power: SpotPower = POWER) {
+    const made = ticketOf({ power })
+    const stop = made.ticket.start()
+    made.ticket.setMargin(true)
+    await vi.waitUntil(() => made.ticket.margin.power.value !== null)
+    return { ...made, stop }
+  }
+
+  test('adds what may be borrowed to what is available, says what an order borrows, and sends it so', async () => {
+    const { ticket, sent, stop } = await marginOf()
+    expect(ticket.outlook.available.value).toBe('30000')
+    ticket.setPriceText('59000')
+    // 0.3 · 59,000 = 17,700, of which 10,000 are the account's own.
+    ticket.setSizeText('0.3')
+    expect(ticket.outlook.borrows.value).toBe('7700')
+    await ticket.press('buy')
+    expect(sent[0]?.order).toMatchObject({ side: 'buy', qty: '0.3', price: '59000', isLeverage: true })
+    // A waiting order borrows nothing, and the choice is kept for the next one that may.
+    ticket.setTab('oco')
+    expect([ticket.offersMargin.value, ticket.margin.isOn.value, ticket.outlook.available.value]).toEqual([
+      false,
+      false,
+      '10000',
+    ])
+    ticket.setTab('limit')
+    expect(ticket.margin.isOn.value).toBe(true)
+    stop()
+  })
+
+  test.each([
+    ['marginOff', { ...POWER, isOn: false }],
+    ['marginIsolated', { ...POWER, isOn: false, mode: 'isolated' as const }],
+    ['insufficientBalance', { ...POWER, most: '10000' as Money }],
+  ])('sends nothing where the exchange would refuse it: %s', async (key, power) => {
+    const { ticket, sent, stop } = await marginOf(power)
+    ticket.setPriceText('59000')
+    ticket.setSizeText('0.3')
+    await ticket.press('buy')
+    expect([ticket.shownProblem('order')?.key, sent.length]).toEqual([key, 0])
+    stop()
+  })
+
+  test('is not offered where a coin of the pair is not lent', () => {
+    const margin = { ...BTC_USDT.margin, isLoanEnabled: false }
+    expect(ticketOf({ desk: spotDeskOf({ pair: { ...BTC_USDT, margin } }) }).ticket.offersMargin.value).toBe(false)
+  })
 })

@@ -69,6 +69,7 @@ function ticketAt({ lastPrice, bid1Price, ask1Price }: Prices): { ticket: SpotFo
   let monotonicMs = 0
   const ticket = new SpotFormModel(desk.market, {
     app: desk,
+    api: hub.tab,
     picked: signal(null),
     place: (intent): Promise<Outcome<OrderId>> => {
       const press = { ...intent, account }
@@ -270,3 +271,29 @@ test(`${ORDERS} orders of a pair, every kind and both sides, agree with the ledg
   await agree(open)
   expect(KINDS.every((kind) => seen.has(`${kind} buy`) && seen.has(`${kind} sell`))).toBe(true)
 }, 120_000)
+
+test('an order with margin borrows what its ticket says, by the figures of the exchange’s own check', async () => {
+  expect(await hub.tab.changeLending({ kind: 'spotMargin', isOn: true })).toMatchObject({ kind: 'accepted' })
+  const now = await prices()
+  const { ticket } = ticketAt(now)
+  const stop = ticket.start()
+  ticket.setMargin(true)
+  await vi.waitUntil(() => ticket.margin.power.value !== null, { timeout: 5_000 })
+  const { own, most, hourlyRate, isOn } = ticket.margin.power.value!
+  expect([isOn, Number(most) > Number(own), Number(hourlyRate) > 0]).toEqual([true, true, true])
+  const price = (Number(now.lastPrice) * 0.99).toFixed(1)
+  // Some 2,000 more than there is.
+  ticket.setPriceText(price)
+  ticket.setSizeText(((Number(own) + 2_000) / Number(price)).toFixed(3))
+  const told = Number(ticket.outlook.borrows.value)
+  expect(told).toBeGreaterThan(1_900)
+  expect(await ticket.press('buy')).toMatchObject({ kind: 'accepted' })
+  const lent = (): number => {
+    const { wallet } = hub.port.events('wallet').at(-1) ?? {}
+    return Number(wallet?.coins.find(({ coin }) => coin === 'USDT')?.lending?.lent ?? 0)
+  }
+  await vi.waitUntil(() => lent() > 0, { timeout: 5_000 })
+  // The order takes the account's own coins first; a cent is the rounding of the quantity.
+  expect(Math.abs(lent() - told)).toBeLessThan(0.02)
+  stop()
+})

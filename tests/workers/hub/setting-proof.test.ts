@@ -74,3 +74,27 @@ describe('what is in force of a setting whose answer was lost', () => {
     },
   )
 })
+
+describe('what is in force of lending', () => {
+  const proofOf = async (change: Change, result: object): Promise<string | null> => {
+    const answer = { code: 0, message: 'OK', result, ext: {}, timeMs: 9 }
+    const rest = { call: () => Promise.resolve({ hasError: false, value: answer }) }
+    const venue = sandboxVenue('', WEAKER_CAPABILITIES)
+    return (await findSetting({ venue, rest: rest as never, trace: () => {} }, change))?.kind ?? null
+  }
+  const state = (spotMarginMode: string) => ({ spotMarginMode, spotLeverage: '', effectiveLeverage: '' })
+  const modes = { data: [{ currency: 'SOL', autoRepayMode: '0' }] }
+  const leverages = { list: [{ currency: 'ETH', spotLeverage: '7' }] }
+
+  test.each([
+    ['spot margin', { kind: 'spotMargin', isOn: true }, state('1'), 'done'],
+    ['spot margin, not yet', { kind: 'spotMargin', isOn: true }, state('0'), 'absent'],
+    ['repayment by hand', { kind: 'autoRepay', coin: 'SOL', isOn: false }, modes, 'done'],
+    ['repayment by itself, not yet', { kind: 'autoRepay', coin: 'SOL', isOn: true }, modes, 'absent'],
+    ['a leverage', { kind: 'borrowLeverage', coin: 'ETH', leverage: '7.0' }, leverages, 'done'],
+    ['another leverage', { kind: 'borrowLeverage', coin: 'ETH', leverage: '5' }, leverages, 'absent'],
+    ['what was borrowed, which others change too', { kind: 'borrow', coin: 'ETH', amount: '1' }, {}, null],
+  ] as const)('%s', async (_, change, result, kind) => {
+    expect(await proofOf(change as Change, result)).toBe(kind)
+  })
+})

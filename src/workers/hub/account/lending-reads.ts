@@ -1,4 +1,6 @@
-import type { Lending, LendingRoom } from '../../../domain/account/lending'
+import type { Lending, LendingRoom, SpotPower } from '../../../domain/account/lending'
+import type { Leverage } from '../../../domain/decimal'
+import type { InstrumentSymbol, Side } from '../../../domain/order/order'
 import type { Read } from '../../hub-api'
 import type { VenueCalls } from '../../venue/venue-calls'
 import type { VenueCall } from '../../venue/venue-http'
@@ -14,18 +16,41 @@ export class LendingReads {
 
   async all(): Promise<Read<Lending>> {
     const { calls } = this.ports
-    const [coins, isOn, selfRepaid, mode] = await Promise.all([
+    const [coins, isOn, selfRepaid, leverages, mode] = await Promise.all([
       this.#read(calls.lentCoins()),
       this.#read(calls.isSpotMargin()),
       this.#read(calls.selfRepaid()),
+      this.#read(calls.borrowLeverages()),
       this.#read(calls.marginMode()),
     ])
     if (coins.hasError) return coins
     if (isOn.hasError) return isOn
     if (selfRepaid.hasError) return selfRepaid
+    if (leverages.hasError) return leverages
     if (mode.hasError) return mode
-    const lent = coins.value.map((one) => ({ ...one, repaysItself: selfRepaid.value.has(one.coin) }))
+    const lent = coins.value.map((one) => ({
+      ...one,
+      repaysItself: selfRepaid.value.has(one.coin),
+      leverage: leverages.value.get(one.coin) ?? ('1' as Leverage),
+    }))
     return { ...coins, value: { mode: mode.value.mode, isOn: isOn.value, coins: lent } }
+  }
+
+  /** With what of the coin that a side pays with an order could be placed, and what borrowing it costs. */
+  async power(symbol: InstrumentSymbol, side: Side): Promise<Read<SpotPower>> {
+    const { calls } = this.ports
+    const [power, coins, isOn, mode] = await Promise.all([
+      this.#read(calls.spotPower(symbol, side)),
+      this.#read(calls.lentCoins()),
+      this.#read(calls.isSpotMargin()),
+      this.#read(calls.marginMode()),
+    ])
+    if (power.hasError) return power
+    if (coins.hasError) return coins
+    if (isOn.hasError) return isOn
+    if (mode.hasError) return mode
+    const hourlyRate = coins.value.find((one) => one.coin === power.value.coin)?.hourlyRate ?? null
+    return { ...power, value: { ...power.value, hourlyRate, isOn: isOn.value, mode: mode.value.mode } }
   }
 
   async room(coin: string): Promise<Read<LendingRoom>> {

@@ -82,6 +82,7 @@ function targetOf(change: Change): string | null {
       return change.kind
     case 'collateral':
     case 'autoRepay':
+    case 'borrowLeverage':
       return `${change.kind} ${change.coin}`
     case 'amendAlert':
       return `amendAlert ${change.terms.id}`

@@ -12,8 +12,9 @@ import { refusal } from './order-outcome'
  * What is in force of a setting whose answer was lost, at an exchange that keeps no answers. That it is in force is what
  * was asked for, whoever set it; that it is not is an absence, which counts like any other once the call cannot land.
  *
- * @returns `null` where the exchange did not answer, or its state does not tell: of margin that was added, and of a
- *   take-profit or stop-loss for a part of a position
+ * @returns `null` where the exchange did not answer, or its state does not tell: of margin that was added, of what was
+ *   borrowed or repaid (a debt is a sum that others change as well), and of a take-profit or stop-loss for a part of a
+ *   position
  */
 export async function findSetting(ports: LookUpPorts, change: Change): Promise<ChangeProof | null> {
   const { calls } = ports.venue
@@ -34,6 +35,11 @@ export async function findSetting(ports: LookUpPorts, change: Change): Promise<C
       return found(ports, calls.positionsOf(change.symbol), ({ positions }) =>
         positions.some((one) => one.positionIdx === change.positionIdx && one.isAutoAddMargin === change.isOn),
       )
+    case 'spotMargin':
+    case 'collateral':
+    case 'autoRepay':
+    case 'borrowLeverage':
+      return found(ports, calls.isLendingSet(change), ({ isSet }) => isSet)
     case 'tpSl':
       return findGuards(ports, calls, change.terms)
     case 'cancelStrategy':

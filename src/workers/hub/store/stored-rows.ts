@@ -97,6 +97,8 @@ function isChange(value: unknown): boolean {
     case 'collateral':
     case 'autoRepay':
       return hasTexts(value, 'coin') && typeof value['isOn'] === 'boolean'
+    case 'borrowLeverage':
+      return hasTexts(value, 'coin', 'leverage')
     case 'spotMargin':
       return typeof value['isOn'] === 'boolean'
     case 'addAlert':

@@ -51,6 +51,7 @@ export function hubCommands(ports: CommandPorts): (tabId: () => string) => HubCo
     portfolio: (trades) => account.portfolio(trades),
     lending: () => account.lending.all(),
     lendingRoom: (coin) => account.lending.room(coin),
+    spotPower: (symbol, side) => account.lending.power(symbol, side),
     loanCharges: (query) => history.loanCharges(query),
     candles: (range) => history.candles(range),
     orderHistory: (query) => history.orders(query),

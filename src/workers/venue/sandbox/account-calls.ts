@@ -7,10 +7,10 @@ import { MARGIN_MODE_OF } from '../../../wire/rest/position-settings'
 import { ALERT_LIST_PATH, parsePriceAlert } from '../../../wire/push/price-alerts'
 import { parseStrategy, TWAP_LIST_PATH, TWAP_ORDER_LIST_PATH } from '../../../wire/rest/strategy'
 import { v5CategoryOfSymbol } from '../../../wire/v5/category'
-import type { AccountCalls, AsOf, HistoryPageQuery, Page, PageQuery } from '../venue-calls'
+import type { AccountCalls, HistoryPageQuery, Page, PageQuery } from '../venue-calls'
 import type { Answer } from '../venue-http'
 import type { VenueCapabilities } from '../venue-port'
-import { get } from './ask'
+import { asOf, get } from './ask'
 import type { RowReaders } from './rows'
 
 const OPEN_ORDERS_PATH = '/v5/order/realtime'
@@ -141,11 +141,4 @@ function resultOf({ result }: Answer): JsonObject {
 
 function listOf(answer: Answer): readonly unknown[] {
   return asArray(resultOf(answer)['list'], 'list')
-}
-
-/** An exchange that names no sequence still has a time, and time moves on as well. */
-function asOf(answer: Answer): AsOf {
-  const { seq } = resultOf(answer)
-  const timeMs = answer.timeMs ?? 0
-  return { seq: typeof seq === 'number' ? seq : timeMs, timeMs }
 }
