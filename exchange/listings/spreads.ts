@@ -151,7 +151,7 @@ function spreadOf([first, second]: readonly [Leg, Leg], { place, ...life }: Spre
 }
 
 function legFields({ symbol, kind, tickSize, lotSize }: Leg): SpreadLeg {
-  return { symbol, kind, tickSize, lotSize }
+  return { symbol, kind, steps: { tickSize, lotSize } }
 }
 
 function kindOf(first: Leg, second: Leg): SpreadKind {

@@ -1,3 +1,4 @@
+import { assert } from '../../src/base/assert'
 import type { DecimalText } from '../../src/domain/decimal'
 import type { Contract } from '../../src/domain/instrument/contract'
 import type { Instrument } from '../../src/domain/instrument/instrument'
@@ -109,6 +110,8 @@ function pairView(instrument: SpotPair, ticks: Scale, lots: Scale): EngineInstru
 
 function spreadView(instrument: Spread, ticks: Scale, lots: Scale): EngineInstrument {
   const [first, second] = instrument.legs
+  const [ofFirst, ofSecond] = [first.steps, second.steps]
+  assert(ofFirst !== null && ofSecond !== null, `the legs of ${instrument.symbol} are listed with their steps`)
   return {
     ...listedView(instrument, ticks, lots),
     ...UNLEVERAGED,
@@ -116,12 +119,12 @@ function spreadView(instrument: Spread, ticks: Scale, lots: Scale): EngineInstru
       kind: 'spread',
       legs: [first.symbol, second.symbol],
       ticksPerLeg: [
-        count(createScale(first.tickSize), instrument.tickSize),
-        count(createScale(second.tickSize), instrument.tickSize),
+        count(createScale(ofFirst.tickSize), instrument.tickSize),
+        count(createScale(ofSecond.tickSize), instrument.tickSize),
       ],
       lotsPerLeg: [
-        count(createScale(first.lotSize), instrument.lotSize),
-        count(createScale(second.lotSize), instrument.lotSize),
+        count(createScale(ofFirst.lotSize), instrument.lotSize),
+        count(createScale(ofSecond.lotSize), instrument.lotSize),
       ],
     },
   }

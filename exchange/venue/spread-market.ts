@@ -2,7 +2,7 @@ import { fields, flag, list, number, oneOf, text, tuple, type Form } from '../..
 import { createRandom, hash32, type Random, type RandomState } from '../../src/base/random'
 import type { Price, Qty } from '../../src/domain/decimal'
 import { barEnd, nextBarStart } from '../../src/domain/market/interval'
-import type { Candle, Ticker, Trade } from '../../src/domain/market/market'
+import { CANDLE_INTERVALS, type Candle, type Ticker, type Trade } from '../../src/domain/market/market'
 import type { EngineEvent } from '../engine/events'
 import type { SpreadTerms } from '../engine/products/product-terms'
 import { BAR_SERIES_FORM, BarSeries, type BarSeriesState } from '../simulation/bar-series'
@@ -151,9 +151,11 @@ export class SpreadMarket implements OpenMarket {
     if (emit === null) return
     emit({ type: 'ticker', ticker: this.ticker(nowMs, seq) })
     if (!isTraded) return
-    const bar = this.#series.openBar('1')
-    const candle = toCandle(bar, barEnd('1', bar.startMs), false, this.listing)
-    emit({ type: 'candle', symbol: this.listing.instrument.symbol, source: 'last', interval: '1', candle })
+    for (const interval of CANDLE_INTERVALS) {
+      const bar = this.#series.openBar(interval)
+      const candle = toCandle(bar, barEnd(interval, bar.startMs), false, this.listing)
+      emit({ type: 'candle', symbol: this.listing.instrument.symbol, source: 'last', interval, candle })
+    }
   }
 
   ticker(nowMs: number, seq: number): Ticker {

@@ -87,6 +87,8 @@ export const ASK_PRICE_BEYOND = '0.05' as Rate
 export const ASK_PRICE_AWAY = '0.3' as Rate
 /** An option's premium may be a few ticks: what is off its mark by less than this share of the index is not far. */
 export const ASK_OPTION_NEARBY = '0.005' as Rate
+/** A spread's price is far from here on, as a share of what its first leg costs: its own price is about zero. */
+export const ASK_SPREAD_AWAY = '0.005' as Rate
 /** A market order of more than this many times what the shown side of the book holds fills where nobody sees. */
 export const ASK_BOOK_TIMES = 2
 /** At five times the account's equity, a move of a fifth against the position loses all of it. */

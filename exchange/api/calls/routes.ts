@@ -29,6 +29,7 @@ import { ASSET_CALLS } from './v5/asset'
 import { MARKET_CALLS } from './v5/market'
 import { MARKET_PAST_CALLS } from './v5/market-past'
 import { MARKET_INFO_CALLS } from './v5/market-info'
+import { SPREAD_CANDLES } from './native/spread-candles'
 import { SPREAD_MARKET_CALLS } from './v5/spread-market-calls'
 import { SPREAD_ORDER_CALLS } from './v5/spread-order-calls'
 import { OTHER_PRODUCT_CALLS } from './v5/other-products'
@@ -65,6 +66,7 @@ export const ROUTES: readonly Route[] = [
   ...ACCOUNT_INFO_CALLS,
   ...LENDING_CALLS,
   ...SPOT_MARGIN_CALLS,
+  ...SPREAD_CANDLES,
   ...SPREAD_MARKET_CALLS,
   ...SPREAD_ORDER_CALLS,
   ...OTHER_PRODUCT_CALLS,

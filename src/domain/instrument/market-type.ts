@@ -1,12 +1,13 @@
 import type { Contract } from './contract'
 import type { OptionContract } from './option'
 import type { SpotPair } from './spot-pair'
+import type { Spread } from './spread'
 
 /** What lists of markets show: contracts and pairs. */
 export type ListedMarket = Contract | SpotPair
 
-/** What is listed by the hundred and comes and goes with every day: its rules are read one by one, when it is looked at. */
-export type SingleMarket = OptionContract
+/** What no list of the hub's has: its rules are read one by one, when it is looked at. */
+export type SingleMarket = OptionContract | Spread
 
 /** What has a page on which it is traded. */
 export type TradedMarket = ListedMarket | SingleMarket

@@ -10,9 +10,8 @@ export type SpreadKind = 'fundingRateArb' | 'carryTrade' | 'futureSpread' | 'per
 export interface SpreadLeg {
   readonly symbol: InstrumentSymbol
   readonly kind: ProductKind
-  /** A spread's tick and lot are whole multiples of those of its legs. */
-  readonly tickSize: Price
-  readonly lotSize: Qty
+  /** Of which the spread's own tick and lot are whole multiples; `null` where a list does not say them, as v5's. */
+  readonly steps: { readonly tickSize: Price; readonly lotSize: Qty } | null
 }
 
 /**
@@ -26,4 +25,10 @@ export interface Spread extends Listed {
   readonly legs: readonly [first: SpreadLeg, second: SpreadLeg]
   /** It ends with the leg that ends first; `null` where none does. */
   readonly delivery: Delivery | null
+}
+
+export function isSpread<T extends { readonly kind: ProductKind }>(
+  listed: T,
+): listed is Extract<T, { readonly kind: 'spread' }> {
+  return listed.kind === 'spread'
 }

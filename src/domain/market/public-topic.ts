@@ -11,6 +11,8 @@ export type PublicTopic =
   | { readonly kind: 'allTickers' }
   /** Every option on a coin, whatever it settles in. */
   | { readonly kind: 'chain'; readonly coin: string }
+  /** Every spread. */
+  | { readonly kind: 'spreads' }
   | { readonly kind: 'trades'; readonly symbol: InstrumentSymbol }
   | {
       readonly kind: 'candle'

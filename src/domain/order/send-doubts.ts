@@ -1,6 +1,13 @@
 import { Exact, toText, type Money, type Price, type Qty, type Rate } from '../decimal'
 import type { Instrument } from '../instrument/instrument'
-import { ASK_BOOK_TIMES, ASK_EQUITY_TIMES, ASK_PRICE_AWAY, ASK_PRICE_BEYOND, ASK_VALUE_USD } from '../limits'
+import {
+  ASK_BOOK_TIMES,
+  ASK_EQUITY_TIMES,
+  ASK_PRICE_AWAY,
+  ASK_PRICE_BEYOND,
+  ASK_SPREAD_AWAY,
+  ASK_VALUE_USD,
+} from '../limits'
 import { payoffOf } from '../risk/payoff'
 import type { OrderType, Side } from './order'
 
@@ -33,6 +40,11 @@ export interface SendWorld {
   readonly isAuction?: boolean
   /** A price that is nearer than this is not far, whatever the share; left out where the share alone counts. */
   readonly nearby?: Exact
+  /**
+   * Of a spread, what its first leg costs: its own price may be zero or below, so distances are shares of that, and so much
+   * each unit is worth.
+   */
+  readonly scale?: Price
   /** What the screen shows of that side. */
   readonly shownQty: Qty | null
   /** In US dollars. */
@@ -96,32 +108,37 @@ interface Distance {
   readonly isAbove: boolean
 }
 
-/** |price / reference − 1|, and on which side of it. */
-function distanceOf(price: Price, reference: Price): Distance | null {
-  if (!new Exact(reference).gt(0)) return null
-  const distance = new Exact(price).div(reference).minus(1)
+/** |price − reference| / scale, and on which side of it. */
+function distanceOf(price: Price, reference: Price, scale = reference): Distance | null {
+  if (!new Exact(scale).gt(0)) return null
+  const distance = new Exact(price).minus(reference).div(scale)
   return { distance: toText<Rate>(distance.abs()), isAbove: distance.isPositive() }
 }
 
-/** reference · (1 ± limit), on the side that the price is on. */
-function boundOf(reference: Price, { isAbove }: Distance, limit: Rate): Price {
-  const share = isAbove ? new Exact(1).plus(limit) : new Exact(1).minus(limit)
-  return toText<Price>(new Exact(reference).times(share))
+/** reference ± scale · limit, on the side that the price is on. */
+function boundOf(reference: Price, { isAbove }: Distance, limit: Rate, scale = reference): Price {
+  return toText<Price>(
+    new Exact(scale)
+      .times(limit)
+      .times(isAbove ? 1 : -1)
+      .plus(reference),
+  )
 }
 
 function priceDoubt(
   terms: SendTerms,
-  { markPrice, bestPrice, isAuction = false, nearby }: SendWorld,
+  { instrument, markPrice, bestPrice, isAuction = false, nearby, scale }: SendWorld,
 ): SendDoubt | null {
   const { side, type, price, triggerPrice, postOnly = false, isBound = false } = terms
   const takes = !postOnly && !isBound && !isAuction
   const reference = triggerPrice ?? markPrice
   if (type !== 'limit' || price === null || reference === null) return null
-  const found = distanceOf(price, reference)
+  const isSpread = instrument.kind === 'spread'
+  const found = isSpread && scale === undefined ? null : distanceOf(price, reference, scale)
   if (found === null || nearby?.gt(new Exact(price).minus(reference).abs()) === true) return null
   // A buy above and a sell below what it is measured by takes what is there, and not at its own price.
   const isBeyond = found.isAbove === (side === 'buy') && takes
-  const limit = isBeyond ? ASK_PRICE_BEYOND : ASK_PRICE_AWAY
+  const limit = isSpread ? ASK_SPREAD_AWAY : isBeyond ? ASK_PRICE_BEYOND : ASK_PRICE_AWAY
   if (new Exact(found.distance).lt(limit)) return null
   const meets =
     bestPrice === null ? isBeyond : side === 'buy' ? new Exact(price).gte(bestPrice) : new Exact(price).lte(bestPrice)
@@ -132,7 +149,7 @@ function priceDoubt(
     price,
     reference,
     ...found,
-    bound: boundOf(reference, found, limit),
+    bound: boundOf(reference, found, limit, scale),
     fills: triggerPrice === null ? meets && takes : isBeyond,
   }
 }
@@ -161,8 +178,8 @@ function bookDoubt({ side, type, price, qty, partQty, triggerPrice }: SendTerms,
 
 function valueDoubts(terms: SendTerms, world: SendWorld): readonly SendDoubt[] {
   const { price, qty, triggerPrice, reduceOnly } = terms
-  const { instrument, bestPrice, markPrice, equity, closableQty } = world
-  const at = price ?? triggerPrice ?? bestPrice ?? markPrice
+  const { instrument, bestPrice, markPrice, equity, closableQty, scale } = world
+  const at = scale ?? price ?? triggerPrice ?? bestPrice ?? markPrice
   const value = dollarValue(qty, at, instrument)
   if (value === null) return []
   const doubts: SendDoubt[] = []

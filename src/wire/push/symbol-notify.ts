@@ -42,9 +42,10 @@ function writeChange({ symbol, version }: ListChange): ListChangeJson {
 export function parseSymbolNotify(data: unknown): {
   readonly symbol: InstrumentSymbol | null
   readonly version: string
-  /** Of the third spot list, and of the list of options; `null` where nothing is said of it. */
+  /** Of the third spot list, and of the lists of options and of spreads; `null` where nothing is said of it. */
   readonly spotVersion: string | null
   readonly optionVersion: string | null
+  readonly spreadVersion: string | null
 } {
   const json = asObject(data, 'data')
   const symbol = readText(json, 'symbol')
@@ -53,6 +54,7 @@ export function parseSymbolNotify(data: unknown): {
     version: readText(json, 'version'),
     spotVersion: versionOf(json, 'spot'),
     optionVersion: versionOf(json, 'option'),
+    spreadVersion: versionOf(json, 'spread'),
   }
 }
 

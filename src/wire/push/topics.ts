@@ -1,3 +1,4 @@
+import { spreadLegs } from '../../domain/instrument/product-kind'
 import { CANDLE_INTERVALS, type CandleSource } from '../../domain/market/market'
 import type { BookDepth, PublicTopic } from '../../domain/market/public-topic'
 import type { InstrumentSymbol } from '../../domain/order/order'
@@ -33,9 +34,22 @@ const CANDLE_PREFIX: Readonly<Record<CandleSource, string>> = {
 }
 
 const CHAIN_PREFIX = 'instrument_info_v3.option.'
+const SPREADS = 'spread.instrument_info.all'
 
-/** The wire name of a topic at its fastest rate: `orderBook_50.H.BTCUSDT`. */
+/**
+ * The wire name of a topic at its fastest rate: `orderBook_50.H.BTCUSDT`. Those of spreads are named apart: their book has 25
+ * levels, however deep it is asked for, and tickers and trades name no rate.
+ */
 export function topicName(topic: PublicTopic): string {
+  const name = plainTopicName(topic)
+  if (!('symbol' in topic) || spreadLegs(topic.symbol) === null) return name
+  return `spread.${name
+    .replace(/^orderBook_\d+/, 'orderBook_25')
+    .replace('_info.H', '_info')
+    .replace('recently_trade.H', 'recent_trades')}`
+}
+
+function plainTopicName(topic: PublicTopic): string {
   switch (topic.kind) {
     case 'book':
       return `orderBook_${topic.depth}.H.${topic.symbol}`
@@ -45,6 +59,8 @@ export function topicName(topic: PublicTopic): string {
       return 'instrument_info_v3.all'
     case 'chain':
       return `${CHAIN_PREFIX}${topic.coin}`
+    case 'spreads':
+      return SPREADS
     case 'trades':
       return `recently_trade.H.${topic.symbol}`
     case 'candle':

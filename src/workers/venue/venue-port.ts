@@ -69,6 +69,7 @@ export interface RulesChange {
   readonly spotVersion: string | null
   /** The same of the list of options: no option is traded while it is not known. */
   readonly optionVersion: string | null
+  readonly spreadVersion: string | null
 }
 
 /** Where the public frames come from, and how they are read. @throws Unreadable in each reader */

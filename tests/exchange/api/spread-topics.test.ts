@@ -8,8 +8,9 @@ describe('topics of spreads (spec §7)', () => {
     [`spread.orderBook_25.H.${SPREAD}`, { kind: 'book', symbol: SPREAD, depth: 25 }],
     [`spread.instrument_info.${SPREAD}`, { kind: 'ticker', symbol: SPREAD }],
     [`spread.instrument_info.H.${SPREAD}`, { kind: 'ticker', symbol: SPREAD }],
-    ['spread.instrument_info.all', { kind: 'allSpreadTickers' }],
+    ['spread.instrument_info.all', { kind: 'spreads' }],
     [`spread.recent_trades.${SPREAD}`, { kind: 'trades', symbol: SPREAD }],
+    [`spread.kline.5.${SPREAD}`, { kind: 'candle', symbol: SPREAD, interval: '5', source: 'last' }],
   ])('%s', (name, topic) => {
     expect(parseFeedTopic(name)?.topic).toEqual(topic)
   })
@@ -21,6 +22,9 @@ describe('topics of spreads (spec §7)', () => {
     `instrument_info.H.${SPREAD}`,
     'spread.orderBook_25.H.BTCUSDT',
     'spread.recent_trades.BTCUSDT',
+    // Of the last price alone, and under a name of their own.
+    `spread.mark_kline.5.${SPREAD}`,
+    `kline.5.${SPREAD}`,
     'spread.nothing',
   ])('%s is none', (name) => {
     expect(parseFeedTopic(name)).toBeNull()

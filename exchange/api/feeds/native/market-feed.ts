@@ -246,7 +246,7 @@ export class MarketFeed {
         const source = new AllTickersSource(name, this.#chainOf(coin))
         return { stream: stream(source, ALL_TICKERS_PERIOD_MS), key: { kind: 'chain', coin }, gather: null }
       }
-      case 'allSpreadTickers': {
+      case 'spreads': {
         const source = new AllTickersSource(name, this.#spreadTickers)
         return { stream: stream(source, ALL_TICKERS_PERIOD_MS), key: { kind: 'spreadTickers' }, gather: null }
       }

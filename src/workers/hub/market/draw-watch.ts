@@ -1,3 +1,6 @@
+import { spreadLegs } from '../../../domain/instrument/product-kind'
+import type { Ticker } from '../../../domain/market/market'
+import type { PublicTopic } from '../../../domain/market/public-topic'
 import type { Watch } from '../../hub-api'
 import type { HubEvent } from '../../hub-events'
 import type { MarketFeed } from './market-feed'
@@ -23,15 +26,12 @@ export function drawWatch(market: MarketFeed, watch: Watch): readonly HubEvent[]
       return ticker === null ? [] : [{ type: 'ticker', ticker, stale }]
     }
     case 'allTickers':
-    case 'chain': {
-      const coin = topic.kind === 'chain' ? `${topic.coin}-` : null
+    case 'chain':
+    case 'spreads':
       return market.values
         .tickers()
-        .filter(({ symbol, option }) =>
-          coin === null ? option === undefined : option !== undefined && symbol.startsWith(coin),
-        )
+        .filter((ticker) => isInList(ticker, topic))
         .map((ticker) => ({ type: 'ticker', ticker, stale: market.isTickerStale(name, ticker.symbol) }))
-    }
     case 'trades': {
       const trades = market.values.trades(topic.symbol)
       return trades.length === 0 ? [] : [{ type: 'trades', symbol: topic.symbol, trades, isSnapshot: true }]
@@ -47,4 +47,12 @@ export function drawWatch(market: MarketFeed, watch: Watch): readonly HubEvent[]
     case 'symbolNotify':
       return []
   }
+}
+
+type ListTopic = Extract<PublicTopic, { readonly kind: 'allTickers' | 'chain' | 'spreads' }>
+
+/** The feed has the tickers of all lists in one place. */
+function isInList({ symbol, option }: Ticker, topic: ListTopic): boolean {
+  if (topic.kind === 'chain') return option !== undefined && symbol.startsWith(`${topic.coin}-`)
+  return option === undefined && (spreadLegs(symbol) !== null) === (topic.kind === 'spreads')
 }

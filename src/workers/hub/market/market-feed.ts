@@ -352,6 +352,7 @@ export class MarketFeed implements ChannelOwner {
         return true
       case 'allTickers':
       case 'chain':
+      case 'spreads':
         this.#takeList(name, message)
         return true
       case 'trades': {

@@ -98,16 +98,17 @@ export class MarketSide {
         this.snapshots.touched(name)
       },
       candleReset: (name) => changes.publish({ kind: 'candleReset', name }),
-      rulesChanged: ({ symbol, version, spotVersion, optionVersion }) => {
+      rulesChanged: ({ symbol, version, spotVersion, optionVersion, spreadVersion }) => {
         this.catalogue.notified(symbol, version)
         if (spotVersion !== null) this.spot.notified(spotVersion)
-        if (optionVersion !== null) this.singles.notified(optionVersion)
+        if (optionVersion !== null) this.singles.notified('option', optionVersion)
+        if (spreadVersion !== null) this.singles.notified('spread', spreadVersion)
       },
       state: (state) => {
         if (state === 'connecting' || state === 'offline') {
           this.catalogue.connectionLost()
           this.spot.notified(null)
-          this.singles.notified(null)
+          this.singles.connectionLost()
           this.snapshots.saveAll()
         }
         if (state === 'live') {

@@ -1,6 +1,7 @@
 import type { Clock } from '../../../base/clock'
 import { Unreadable } from '../../../base/unreadable'
 import type { SingleMarket } from '../../../domain/instrument/market-type'
+import { spreadLegs } from '../../../domain/instrument/product-kind'
 import type { InstrumentSymbol } from '../../../domain/order/order'
 import type { HubEvent } from '../../hub-events'
 import type { VenuePort } from '../../venue/venue-port'
@@ -19,7 +20,12 @@ interface Ports {
   readonly changed: () => void
 }
 
+/** The lists that rules are read of. */
+type SingleList = 'option' | 'spread'
+const LISTS: readonly SingleList[] = ['option', 'spread']
+
 interface Known {
+  readonly list: SingleList
   /** `undefined` until it has come; `null` where nothing is listed under the name. */
   market: SingleMarket | null | undefined
   /** The version in force when it was asked for: what came is no older. */
@@ -28,12 +34,12 @@ interface Known {
 }
 
 /**
- * What is listed by the hundred: the rules of one are read when somebody looks at it. The list has no version in its
- * answer; one that was asked for after the exchange named a version is of that version or a later one (I17).
+ * Options and spreads: the rules of one are read when somebody looks at it. Their lists have no version in the answer; one
+ * that was asked for after the exchange named a version is of that version or a later one (I17).
  */
 export class SingleRules {
   readonly #known = new Map<InstrumentSymbol, Known>()
-  #versionInForce: string | null = null
+  readonly #inForce: Record<SingleList, string | null> = { option: null, spread: null }
 
   constructor(private readonly ports: Ports) {}
 
@@ -56,7 +62,7 @@ export class SingleRules {
 
   isConfirmed(symbol: InstrumentSymbol): boolean {
     const known = this.#known.get(symbol)
-    return known?.market != null && known.version !== null && known.version === this.#versionInForce
+    return known?.market != null && known.version !== null && known.version === this.#inForce[known.list]
   }
 
   /** Somebody looks at it. */
@@ -66,22 +72,28 @@ export class SingleRules {
       if (this.#known.size < KNOWN_MAX) break
       this.#known.delete(first)
     }
-    this.#known.set(symbol, { market: undefined, version: null, isAsked: false })
+    const list = spreadLegs(symbol) === null ? 'option' : 'spread'
+    this.#known.set(symbol, { list, market: undefined, version: null, isAsked: false })
     void this.#ask(symbol)
   }
 
-  /** The version in force; `null` while nobody is connected to the exchange. */
-  notified(version: string | null): void {
-    if (version === this.#versionInForce) return
-    this.#versionInForce = version
+  /** The version of a list in force; `null` while nobody is connected to the exchange. */
+  notified(list: SingleList, version: string | null): void {
+    if (version === this.#inForce[list]) return
+    this.#inForce[list] = version
     if (this.#known.size > 0) this.ports.changed()
-    if (version !== null) for (const symbol of this.#known.keys()) void this.#ask(symbol)
+    if (version !== null) for (const [symbol, known] of this.#known) if (known.list === list) void this.#ask(symbol)
+  }
+
+  connectionLost(): void {
+    for (const list of LISTS) this.notified(list, null)
   }
 
   async #ask(symbol: InstrumentSymbol): Promise<void> {
     const known = this.#known.get(symbol)
-    const version = this.#versionInForce
-    if (known === undefined || known.isAsked || (known.version === version && known.market !== undefined)) return
+    if (known === undefined) return
+    const version = this.#inForce[known.list]
+    if (known.isAsked || (known.version === version && known.market !== undefined)) return
     const { rest, venue, clock, random, trace, changed } = this.ports
     known.isAsked = true
     const call = venue.calls.single(symbol)
@@ -100,7 +112,7 @@ export class SingleRules {
       if (!(error instanceof Unreadable)) throw error
       trace(`catalogue ${symbol}`, error)
     }
-    if (known.version !== this.#versionInForce || known.market === undefined)
+    if (known.version !== this.#inForce[known.list] || known.market === undefined)
       clock.after(listRetryMs(random()), () => void this.#ask(symbol))
   }
 }

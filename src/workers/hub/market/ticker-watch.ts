@@ -47,7 +47,7 @@ export class TickerWatch<S extends WatchedStream> {
       const now = this.#ports.clock.now()
       for (const stream of this.#ports.streams()) {
         const { kind } = stream.topic
-        if (kind === 'allTickers' || kind === 'chain') this.#mend(stream, now)
+        if (kind === 'allTickers' || kind === 'chain' || kind === 'spreads') this.#mend(stream, now)
         else if (kind === 'ticker') this.#hear(stream, now)
       }
       this.start()

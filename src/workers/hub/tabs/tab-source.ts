@@ -1,4 +1,5 @@
-import { isContractKind, isOptionKind, kindOfName } from '../../../domain/instrument/product-kind'
+import { isContractKind, isOptionKind, kindOfName, spreadLegs } from '../../../domain/instrument/product-kind'
+import type { InstrumentSymbol } from '../../../domain/order/order'
 import type { HubStatus } from '../../hub-events'
 import type { AccountSide } from '../account/account-side'
 import type { OrdersSide } from '../calls/orders-side'
@@ -19,6 +20,13 @@ export interface TabSourcePorts {
 /** Where the batches of tabs take their values from: the sides of the hub, as they are when a batch leaves. */
 export function tabSource({ market, account, orders, recorder, status, left }: TabSourcePorts): TabSource {
   const { feed } = market
+  const prepare = (symbol: InstrumentSymbol): void => {
+    const kind = kindOfName(symbol)
+    // A contract whose book is on a screen is one that may be traded: its modes and leverage have to be known.
+    if (isContractKind(kind)) account.feed.follow(symbol)
+    // A page that shows a pair does not wait for the pairs' turn.
+    else if (kind === 'spot') void market.spot.want()
+  }
   return {
     nameOf: ({ topic }) => feed.nameOf(topic),
     draw: (watch) => drawWatch(feed, watch),
@@ -40,14 +48,8 @@ export function tabSource({ market, account, orders, recorder, status, left }: T
     watchStarted: (watch) => {
       const name = feed.watch(watch.topic)
       const kind = 'symbol' in watch.topic ? kindOfName(watch.topic.symbol) : 'unknown'
-      if ('symbol' in watch.topic && isOptionKind(kind)) market.singles.want(watch.topic.symbol)
-      else if (watch.topic.kind === 'book') {
-        const { symbol } = watch.topic
-        // A contract whose book is on a screen is one that may be traded: its modes and leverage have to be known.
-        if (isContractKind(kind)) account.feed.follow(symbol)
-        // A page that shows a pair does not wait for the pairs' turn.
-        else void market.spot.want()
-      }
+      if ('symbol' in watch.topic && (isOptionKind(kind) || kind === 'spread')) market.singles.want(watch.topic.symbol)
+      if (watch.topic.kind === 'book') for (const symbol of tradedBy(watch.topic.symbol)) prepare(symbol)
       void market.snapshots.restore(watch.topic, name)
     },
     watchEnded: (name) => feed.unwatch(name),
@@ -58,4 +60,9 @@ export function tabSource({ market, account, orders, recorder, status, left }: T
       left()
     },
   }
+}
+
+/** What a fill of it moves: itself, or the legs of a spread. */
+function tradedBy(symbol: InstrumentSymbol): readonly InstrumentSymbol[] {
+  return (spreadLegs(symbol) as readonly InstrumentSymbol[] | null) ?? [symbol]
 }

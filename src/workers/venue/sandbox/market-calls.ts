@@ -9,7 +9,9 @@ import {
   parseBriefSymbolList,
   parseDynamicSymbolItem,
 } from '../../../wire/rest/brief-symbol-list'
+import { spreadLegs } from '../../../domain/instrument/product-kind'
 import { parseOptionAnswer, OPTION_INFO_PATH } from '../../../wire/rest/option-info'
+import { parseSpreadAnswer, SPREAD_CANDLES_PATH, SPREAD_INFO_PATH } from '../../../wire/rest/spread-info'
 import { parseSpotList, SPOT_LIST_ALL_PATH, SPOT_LIST_V2_PATH, SPOT_LIST_V3_PATH } from '../../../wire/rest/spot-lists'
 import { v5CategoryOfSymbol } from '../../../wire/v5/category'
 import type { MarketCalls } from '../venue-calls'
@@ -33,7 +35,12 @@ export const MARKET_CALLS: MarketCalls = {
   instrument: (symbol) =>
     get(DYNAMIC_SYMBOL_ITEM_PATH, ({ result }) => parseDynamicSymbolItem(result), { query: { symbol }, symbol }),
   single: (symbol) =>
-    get(OPTION_INFO_PATH, ({ result }) => parseOptionAnswer(result), { query: { category: 'option', symbol }, symbol }),
+    spreadLegs(symbol) !== null
+      ? get(SPREAD_INFO_PATH, ({ result }) => parseSpreadAnswer(result), { query: { symbol }, symbol })
+      : get(OPTION_INFO_PATH, ({ result }) => parseOptionAnswer(result), {
+          query: { category: 'option', symbol },
+          symbol,
+        }),
   // Without a version either, for the same reason.
   spotList: (list) =>
     get(SPOT_LIST_PATH[list], ({ result }) => {
@@ -42,17 +49,18 @@ export const MARKET_CALLS: MarketCalls = {
     }),
   candles({ symbol, interval, source, endMs, limit }, nowMs) {
     const category = v5CategoryOfSymbol(symbol)
+    const isSpread = category === 'spread'
     return get(
-      CANDLE_PATH[source],
+      isSpread ? SPREAD_CANDLES_PATH : CANDLE_PATH[source],
       ({ result }) =>
         asArray(asObject(result, 'result')['list'], 'list')
           .map((row) => parseCandleRow(row, symbol, (startMs) => barEnd(interval, startMs), nowMs))
           .toReversed(),
       {
         query: {
-          category,
+          ...(isSpread ? {} : { category }),
           symbol: category === 'spot' ? spotName(symbol) : symbol,
-          interval: INTERVAL_WORD[interval] ?? interval,
+          interval: isSpread ? interval : (INTERVAL_WORD[interval] ?? interval),
           end: endMs,
           limit: Math.max(1, Math.min(CANDLES_MAX, limit)),
         },

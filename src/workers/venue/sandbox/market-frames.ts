@@ -10,7 +10,8 @@ import { parseTrades } from '../../../wire/push/trade'
 import { TakenNames } from '../../../wire/rest/brief-symbol-list'
 import type { MarketFrames, VenueCapabilities } from '../venue-port'
 
-const BOOK_HEAD = '{"topic":"orderBook_'
+/** The second is of spreads. */
+const BOOK_HEADS = ['{"topic":"orderBook_', '{"topic":"spread.orderBook_'] as const
 const NAME_START = '{"topic":"'.length
 
 /** @param wsBase origin of the push sockets, without a trailing slash */
@@ -18,8 +19,10 @@ export function sandboxMarket(wsBase: string, check: VenueCapabilities['bookChec
   return {
     url: `${wsBase}/realtime_public?v=2`,
     nameOf: topicName,
-    bookNameIn: (text) =>
-      text.startsWith(BOOK_HEAD) ? text.slice(NAME_START, text.indexOf('"', BOOK_HEAD.length)) : null,
+    bookNameIn(text) {
+      const head = BOOK_HEADS.find((one) => text.startsWith(one))
+      return head === undefined ? null : text.slice(NAME_START, text.indexOf('"', head.length))
+    },
     // The scanner reads books with checksums alone.
     bookFrames: (name, symbol, book) => (check === 'checksum' ? new BookScanner(name, symbol, book) : null),
     // A venue without checksums has none that could be compared.

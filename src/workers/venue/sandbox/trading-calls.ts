@@ -35,7 +35,7 @@ import { SET_TP_SL_PATH, writeSetTpSl } from '../../../wire/rest/trading-stop'
 import { v5CategoryOfSymbol } from '../../../wire/v5/category'
 import type { AccountKind } from '../../../domain/account/wallet'
 import type { NewOrder } from '../../../domain/order/new-order'
-import type { OrderId } from '../../../domain/order/order'
+import type { InstrumentSymbol, OrderId } from '../../../domain/order/order'
 import type { TradingCalls } from '../venue-calls'
 import type { Answer } from '../venue-http'
 import { nothing, post } from './ask'
@@ -60,7 +60,7 @@ export const TRADING_CALLS: TradingCalls = {
       CANCEL_ALL_PATH,
       {
         // Without a symbol every order of the account, whatever it is settled in.
-        ...(symbol === null ? {} : { category: v5CategoryOfSymbol(symbol), symbol }),
+        ...(symbol === null ? {} : { category: cancelCategory(symbol), symbol }),
         ...(only === null ? {} : { orderFilter: 'Order' }),
       },
       ({ result }) => asArray(asObject(result, 'result')['list'], 'list').length,
@@ -81,6 +81,12 @@ export const TRADING_CALLS: TradingCalls = {
     post(ALERT_AMEND_PATH, { alertId: id, ...writeAlertTerms(terms) }, nothing, { symbol: terms.symbol }),
   removeAlert: (alertId) => post(ALERT_REMOVE_PATH, { alertId }, nothing),
   cancelStrategy: (id, symbol) => post(TWAP_CANCEL_PATH, { strategyId: id }, strategyId, { symbol }),
+}
+
+/** Spreads have no category of their own: `all` is every one. */
+function cancelCategory(symbol: InstrumentSymbol): string {
+  const category = v5CategoryOfSymbol(symbol)
+  return category === 'spread' ? 'all' : category
 }
 
 /** A copy-trade account never uses the ordinary call, and has one that closes a position whole (spec §6, §7). */

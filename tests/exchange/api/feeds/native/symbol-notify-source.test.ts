@@ -33,7 +33,13 @@ test('540 options that change in one step are one short message, and no news of 
   const data = source.advance()
   expect(data).toEqual({ symbol: '', version: 'c', lists: { option: { symbol: '', version: 'o2' } } })
   // What the hub takes of it: the version of contracts that it has already.
-  expect(parseSymbolNotify(data)).toEqual({ symbol: null, version: 'c', spotVersion: null, optionVersion: 'o2' })
+  expect(parseSymbolNotify(data)).toEqual({
+    symbol: null,
+    version: 'c',
+    spotVersion: null,
+    optionVersion: 'o2',
+    spreadVersion: null,
+  })
   expect(source.advance()).toBeNull()
 })
 
@@ -43,7 +49,13 @@ test('a pair and a spread that change are named in their own lists, beside a con
   source.add(named('spread', 'BTCUSDT_BTC/USDT'))
   source.add(named('linearPerpetual', 'BTCUSDT'))
   const data = source.advance()
-  expect(parseSymbolNotify(data)).toEqual({ symbol: 'BTCUSDT', version: 'c2', spotVersion: 's2', optionVersion: null })
+  expect(parseSymbolNotify(data)).toEqual({
+    symbol: 'BTCUSDT',
+    version: 'c2',
+    spotVersion: 's2',
+    optionVersion: null,
+    spreadVersion: 'p2',
+  })
   expect(data).toEqual({
     symbol: 'BTCUSDT',
     version: 'c2',
