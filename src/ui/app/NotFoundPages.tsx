@@ -23,22 +23,6 @@ export function UnknownSymbol({ name }: { readonly name: string }) {
   )
 }
 
-interface NotOpenProps {
-  readonly product: 'spread'
-  /** What the address names: a coin, or something that begins with one. */
-  readonly name: string
-}
-
-/** The exchange has the market, and no page trades it yet: it says so, and leads to the contracts of the coin. */
-export function NotOpenPage({ product, name }: NotOpenProps) {
-  const { t } = useTranslation('app')
-  return (
-    <MessagePage title={t(`notOpen.${product}`)} hint={t('notOpen.hint')}>
-      <Near name={name} />
-    </MessagePage>
-  )
-}
-
 /** Where the link of a share poster leads (spec §2): `/invite?ref=CODE`. */
 export function InvitePage() {
   const { t } = useTranslation('app')

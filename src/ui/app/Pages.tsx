@@ -17,7 +17,7 @@ import { VisitorGate } from '../visitor/VisitorGate'
 import { isDiagnosticsKey } from './diagnostics-key'
 import { ErrorBoundary } from '../kit/ErrorBoundary'
 import { goTo } from './full-navigation'
-import { InvitePage, NotFoundPage, NotOpenPage, UnknownSymbol } from './NotFoundPages'
+import { InvitePage, NotFoundPage, UnknownSymbol } from './NotFoundPages'
 import { OpenPage } from './OpenPage'
 import { PlainPage } from './PlainPage'
 import { TradePage } from './TradePage'
@@ -36,17 +36,20 @@ const HistoryPage = lazyPart('tradeHistory', async () => (await import('../histo
 const PortfolioPage = lazyPart('assets', async () => (await import('../portfolio/PortfolioPage')).PortfolioPage)
 const AssetsPage = lazyPart('assets', async () => (await import('../assets/AssetsPage')).AssetsPage)
 
-/** Addresses of spec §2 whose products no page trades yet, with the words for them; the name after each begins with a coin. */
-const NOT_OPEN: readonly (readonly [path: string, product: 'spread'])[] = [['/trade/spread/:name', 'spread']]
-
 /** Chains of options by what they settle in: the name after each is a contract, or the coin whose board it is. */
 const OPTIONS = ['/trade/option/usdc', '/trade/option/usdt'] as const
 
 /** Longest wait for what the browser kept. */
 const SETTINGS_WAIT_MS = 500
 
-/** Addresses of contracts (spec §2): the name after each is a symbol, or the series of an inverse future. */
-const CONTRACTS = ['/trade/usdt', '/trade/futures/usdc', '/trade/inverse/futures', '/trade/inverse'] as const
+/** Addresses of markets (spec §2): the name after each is a symbol, or the series of an inverse future. */
+const MARKETS = [
+  '/trade/usdt',
+  '/trade/futures/usdc',
+  '/trade/inverse/futures',
+  '/trade/inverse',
+  '/trade/spread',
+] as const
 
 /** Every address of the app. A language may stand in front of each (decisions 28). */
 export function Pages() {
@@ -61,9 +64,12 @@ export function Pages() {
         <Route path="/">
           <Home />
         </Route>
-        {CONTRACTS.map((market) => (
+        {MARKETS.map((market) => (
           <Route key={market} path={`${market}/:symbol`}>
-            {({ symbol }: { readonly symbol: string }) => <MarketPage key={symbol} market={market} names={[symbol]} />}
+            {({ symbol }: { readonly symbol: string }) => (
+              // The router leaves the stroke in a spread's name as it is written in an address.
+              <MarketPage key={symbol} market={market} names={[symbol.replace(/%2f/i, '/')]} />
+            )}
           </Route>
         ))}
         <Route path="/trade/spot/:base/:quote">
@@ -91,11 +97,6 @@ export function Pages() {
                 </PlainPage>
               )
             }
-          </Route>
-        ))}
-        {NOT_OPEN.map(([path, product]) => (
-          <Route key={path} path={path}>
-            {({ name }: { readonly name: string }) => <NotOpenPage product={product} name={name} />}
           </Route>
         ))}
         <Route path="/markets">

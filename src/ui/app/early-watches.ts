@@ -8,7 +8,7 @@ const ROWS = 25
 /** What the page of an address is going to ask for, known before the page's own script has come. */
 export function earlyWatches(path: string, nowMs: number): readonly Watch[] {
   const target = parseTradePath(path, nowMs)
-  if (target?.symbol == null || target.kind === 'spread') return []
+  if (target?.symbol == null) return []
   const symbol = target.symbol as InstrumentSymbol
   return [
     { topic: { kind: 'ticker', symbol } },

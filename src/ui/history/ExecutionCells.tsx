@@ -8,6 +8,7 @@ import { purposeOf } from '../../domain/order/order-purpose'
 import { formatPercent, formatPrice, formatQty, MISSING } from '../format'
 import { Figure } from '../kit/Figure'
 import { Amount, Result } from '../trading-kit/Amount'
+import { spreadOfLeg } from './spread-of-leg'
 import { OrderContract } from '../trading-kit/OrderContract'
 import { originOf } from '../trading-kit/order-rows'
 import { useApp } from '../state/app-context'
@@ -19,13 +20,31 @@ interface CellProps {
 /** The contract with the side that was traded, or the position that something came over. */
 export function ExecutionContract({ row }: CellProps) {
   const { t } = useTranslation('trade')
-  const { position } = executionAccount(row)
+  const { kind, position } = executionAccount(row)
+  if (kind === 'spread')
+    return (
+      <>
+        <OrderContract order={row} />
+        <LegOf row={row} />
+      </>
+    )
   if (position === null) return <OrderContract order={row} />
   return (
     <>
       <b>{row.symbol}</b> <Figure sign={position === 'long' ? 'gain' : 'loss'}>{t(position)}</Figure>
     </>
   )
+}
+
+/** The spread that a leg's fill is of, as far as that is known. */
+function LegOf({ row }: CellProps) {
+  useSignals()
+  const { t } = useTranslation('trade')
+  const { account } = useApp()
+  const parentId = account.order(row.orderId)?.parentOrderId
+  const parent = parentId === undefined ? null : account.order(parentId)
+  const spread = parent?.symbol ?? spreadOfLeg(row, account.executions.value)
+  return spread === null ? null : <small>{t('execution.legOf', { spread })}</small>
 }
 
 /** What it was, and what sent the order of a trade: the list says so, and of a fill that came live the order itself. */

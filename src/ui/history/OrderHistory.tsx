@@ -44,7 +44,7 @@ export function OrderHistory({ symbol }: { readonly symbol: InstrumentSymbol | n
 
 function historyColumns(t: Translate<'trade'>): readonly Column<Order>[] {
   return [
-    { id: 'contract', title: t('column.contract'), align: 'start', cell: (order) => <OrderContract order={order} /> },
+    { id: 'contract', title: t('column.contract'), align: 'start', cell: (order) => <Contract order={order} /> },
     { id: 'type', title: t('column.type'), cell: (order) => <OrderTerms row={{ kind: 'order', order }} /> },
     { id: 'trigger', title: t('column.trigger'), cell: (order) => <Trigger row={{ kind: 'order', order }} /> },
     { id: 'price', title: t('column.priceAverage'), cell: (order) => <Prices order={order} /> },
@@ -62,6 +62,21 @@ function historyColumns(t: Translate<'trade'>): readonly Column<Order>[] {
     },
     { id: 'time', title: t('column.time'), cell: (order) => formatDateTime(order.updatedAtMs) },
   ]
+}
+
+/** The market, and of the order of a leg the spread that made it. */
+function Contract({ order }: { readonly order: Order }) {
+  useSignals()
+  const { t } = useTranslation('trade')
+  const { account } = useApp()
+  const isLeg = order.createType === 'CreateByFutureSpread' && order.parentOrderId != null
+  const spread = isLeg ? (account.order(order.parentOrderId!)?.symbol ?? null) : null
+  return (
+    <>
+      <OrderContract order={order} />
+      {spread === null ? null : <small>{t('execution.legOf', { spread })}</small>}
+    </>
+  )
 }
 
 /** Why it ended without a fill, in words. */

@@ -20,6 +20,7 @@ import type positions from '../../../locales/en/positions.json'
 import type replay from '../../../locales/en/replay.json'
 import type settings from '../../../locales/en/settings.json'
 import type spot from '../../../locales/en/spot.json'
+import type spread from '../../../locales/en/spread.json'
 import type strategies from '../../../locales/en/strategies.json'
 import type studies from '../../../locales/en/studies.json'
 import type tpsl from '../../../locales/en/tpsl.json'
@@ -49,6 +50,7 @@ interface Words {
   readonly replay: typeof replay
   readonly settings: typeof settings
   readonly spot: typeof spot
+  readonly spread: typeof spread
   readonly strategies: typeof strategies
   readonly studies: typeof studies
   readonly tpsl: typeof tpsl

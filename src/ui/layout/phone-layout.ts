@@ -51,7 +51,12 @@ export const PHONE_EXCHANGE: PhoneLayout = {
   views: [CHART, BOOK, TRADES, { id: 'assets', panels: ['account'], rows: WHOLE }, ORDERS],
 }
 
-const LAYOUTS: ByKind<PhoneLayout> = { ...contracts(PHONE), ...options(PHONE_OPTION), spot: PHONE_EXCHANGE }
+const LAYOUTS: ByKind<PhoneLayout> = {
+  ...contracts(PHONE),
+  ...options(PHONE_OPTION),
+  spot: PHONE_EXCHANGE,
+  spread: PHONE_OPTION,
+}
 
 export function phoneLayout(kind: TradedMarket['kind']): PhoneLayout {
   return LAYOUTS[kind]

@@ -1,6 +1,7 @@
 import { signal, type ReadonlySignal, type Signal } from '@preact/signals-react'
 import type { QuotedMarket, QuotedProduct } from '../../domain/market/quoted-market'
-import { readQuotedRules, readQuotes, type PageGet } from '../../workers/venue/sandbox/page-reads'
+import type { PageGet } from '../../workers/venue/sandbox/page-reads'
+import { readQuotedRules, readQuotes } from '../../workers/venue/sandbox/quoted-reads'
 import type { App } from '../state/app-context'
 
 /** A list that is read now and then. */

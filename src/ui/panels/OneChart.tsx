@@ -35,6 +35,7 @@ const LINES: ByKind<() => Promise<Lines>> = {
   ...contracts<() => Promise<Lines>>(() => import('./chart-lines')),
   ...options<() => Promise<Lines>>(() => import('./option-chart-lines')),
   spot: () => import('./spot-chart-lines'),
+  spread: () => import('./plain-chart-lines'),
 }
 
 interface Props {

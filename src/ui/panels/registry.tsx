@@ -2,6 +2,7 @@ import type { TradedMarket } from '../../domain/instrument/market-type'
 import { AccountCard } from '../assets/AccountCard'
 import { OrderBookPanel } from '../order-book/OrderBookPanel'
 import { contracts, options, type ByKind } from '../products/by-kind'
+import { spreadTickers } from '../trading-kit/spread-tickers'
 import { RecentTradesPanel } from '../trades/RecentTradesPanel'
 import { AccountPanel } from './AccountPanel'
 import { Ladder } from './Ladder'
@@ -10,6 +11,7 @@ import type { Panel, PanelId } from './panel'
 import { PriceChart } from './PriceChart'
 import { OptionTicket } from './OptionTicket'
 import { SpotTicket } from './SpotTicket'
+import { SpreadTicket } from './SpreadTicket'
 import { SymbolFigures, SymbolPanel } from './SymbolPanel'
 import { Ticket } from './Ticket'
 
@@ -56,7 +58,7 @@ const SPOT_PANELS: Partial<Readonly<Record<PanelId, Panel>>> = {
   },
 }
 
-/** No strategy trades an option. */
+/** No strategy trades an option, or a spread. */
 const OPTION_TABS = ['positions', 'openOrders', 'orderHistory', 'tradeHistory', 'assets'] as const
 
 /** An option's: held as a position, and no ladder trades it. */
@@ -72,11 +74,20 @@ const OPTION_PANELS: Partial<Readonly<Record<PanelId, Panel>>> = {
   },
 }
 
+/** A spread's: its fills are held in its legs, whose prices header and ticket show beside its own. */
+const SPREAD_PANELS: Partial<Readonly<Record<PanelId, Panel>>> = {
+  ...OPTION_PANELS,
+  symbolHeader: { ...PANELS.symbolHeader, watches: spreadTickers },
+  symbolFigures: { ...PANELS.symbolFigures, watches: spreadTickers },
+  orderEntry: { area: 'ticket', Component: SpreadTicket, watches: spreadTickers },
+}
+
 /** Panels that a product has in place of everybody's. */
 const OWN: ByKind<Partial<Readonly<Record<PanelId, Panel>>>> = {
   ...contracts({}),
   ...options(OPTION_PANELS),
   spot: SPOT_PANELS,
+  spread: SPREAD_PANELS,
 }
 
 /** The panel of the trade page that a layout calls so. Nothing else knows the components. */

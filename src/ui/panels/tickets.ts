@@ -10,6 +10,7 @@ import type { MarketModel } from '../state/market-model'
 import type { TicketProps } from './panel'
 import { OptionTicket } from './OptionTicket'
 import { SpotTicket } from './SpotTicket'
+import { SpreadTicket } from './SpreadTicket'
 import { Ticket } from './Ticket'
 
 /** The ticket of a product, and what its two presses are called. */
@@ -25,6 +26,7 @@ const PARTS: ByKind<TicketPart> = {
   }),
   ...options<TicketPart>({ Component: OptionTicket, sideWord: (side) => side }),
   spot: { Component: SpotTicket, sideWord: (side) => side },
+  spread: { Component: SpreadTicket, sideWord: (side) => side },
 }
 
 export function ticketPart({ symbol }: MarketModel): TicketPart {

@@ -25,6 +25,7 @@ export type HeaderFigureId =
   | 'volume'
   | 'turnover'
   | 'openInterest'
+  | 'legs'
 
 /** How a position is held, as the head of the ticket offers to change it. */
 export type TicketMode = 'margin' | 'leverage' | 'position'

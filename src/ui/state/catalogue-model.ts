@@ -3,6 +3,7 @@ import { isContract, type Contract } from '../../domain/instrument/contract'
 import type { ListedMarket, SingleMarket, TradedMarket } from '../../domain/instrument/market-type'
 import { isContractKind, isOptionKind, kindOfName } from '../../domain/instrument/product-kind'
 import { isOption } from '../../domain/instrument/option'
+import { isSpread } from '../../domain/instrument/spread'
 import type { SpotPair } from '../../domain/instrument/spot-pair'
 import type { InstrumentSymbol } from '../../domain/order/order'
 import type { HubEvent, ListStatus } from '../../workers/hub-events'
@@ -49,16 +50,17 @@ export class CatalogueModel {
   /** Filled while a page watches `allTickers`. */
   readonly tickers = new TickerTable()
 
-  /** Contracts and pairs each have a list, which comes and is confirmed by itself; options are read one by one. */
+  /** Contracts and pairs each have a list, which comes and is confirmed by itself; options and spreads are read one by one. */
   isConfirmed(listed: TradedMarket): boolean {
-    if (isOption(listed)) return this.#singlesConfirmed.value.has(listed.symbol)
+    if (isOption(listed) || isSpread(listed)) return this.#singlesConfirmed.value.has(listed.symbol)
     return isContract(listed) ? this.#confirmed.value : this.#pairsConfirmed.value
   }
 
   /** Whether its list has come: what is not in it is not listed. Known by the name alone. */
   hasListOf(symbol: InstrumentSymbol): boolean {
-    if (isOptionKind(kindOfName(symbol))) return this.#missing.value.has(symbol)
-    return isContractKind(kindOfName(symbol)) ? this.#instruments.value.size > 0 : this.#spotPairs.value.length > 0
+    const kind = kindOfName(symbol)
+    if (isOptionKind(kind) || kind === 'spread') return this.#missing.value.has(symbol)
+    return isContractKind(kind) ? this.#instruments.value.size > 0 : this.#spotPairs.value.length > 0
   }
 
   listed(symbol: InstrumentSymbol): ReadonlySignal<TradedMarket | null> {

@@ -48,6 +48,8 @@ export function followFeeRates({ hub, account, shown, take }: FeeRatePorts): () 
     }
     if (life === '') return
     for (const one of shown.value) {
+      // Of a spread its legs are asked for, which are shown with it.
+      if (one.kind === 'spread') continue
       const group = isContract(one) ? payoffOf(one.kind) : one.kind === 'spot' ? one.kind : one.symbol
       if (asked.has(group)) continue
       asked.add(group)

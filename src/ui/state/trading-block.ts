@@ -2,6 +2,7 @@ import type { InstrumentStatus } from '../../domain/instrument/listed'
 import { preListingOf } from '../../domain/instrument/instrument'
 import { isOptionKind, kindOfName } from '../../domain/instrument/product-kind'
 import { isInAuction, takesOrders } from '../../domain/instrument/pre-listing'
+import type { InstrumentSymbol } from '../../domain/order/order'
 import type { App } from './app-context'
 import type { MarketModel } from './market-model'
 
@@ -41,7 +42,7 @@ export function tradingBlock(
   if (market.isFromBefore.value) return 'returning'
   if (account.session.value === null) return 'signedOut'
   const instrument = catalogue.bySymbol.value.get(market.symbol)
-  if (instrument === undefined && isOptionKind(kindOfName(market.symbol)) && !catalogue.hasListOf(market.symbol))
+  if (instrument === undefined && isReadAlone(market.symbol) && !catalogue.hasListOf(market.symbol))
     return 'rulesUnconfirmed'
   if (!(instrument === undefined ? catalogue.confirmed.value : catalogue.isConfirmed(instrument)))
     return 'rulesUnconfirmed'
@@ -53,4 +54,9 @@ export function tradingBlock(
   if (kind === 'demo') return 'preMarketDemo'
   if (takesOrders(instrument)) return null
   return isInAuction(instrument) ? 'auctionMatching' : 'preLaunch'
+}
+
+function isReadAlone(symbol: InstrumentSymbol): boolean {
+  const kind = kindOfName(symbol)
+  return isOptionKind(kind) || kind === 'spread'
 }

@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import type { ReactNode } from 'react'
+import { Suspense, type ReactNode } from 'react'
 import type { DecimalText, Price, Rate } from '../../domain/decimal'
 import type { TradedMarket } from '../../domain/instrument/market-type'
 import { isOption } from '../../domain/instrument/option'
@@ -9,6 +9,7 @@ import { qtyCoin } from '../contract-units'
 import { useTranslation } from '../i18n/use-translation'
 import type { KeyOf } from '../i18n/words'
 import { formatCompact, formatDateTime, formatNumber, formatPercent, formatPrice, MISSING } from '../format'
+import { lazyPart } from '../kit/load-part'
 import type { HeaderFigureId } from '../products/product-view'
 import { kindOfPage, productView } from '../products/product-view-of'
 import type { MarketModel } from '../state/market-model'
@@ -32,6 +33,9 @@ export function HeaderFigures({ market }: { readonly market: MarketModel }) {
     </dl>
   )
 }
+
+// Figures of spreads come with their page.
+const SpreadFigures = lazyPart('markets', async () => (await import('./SpreadFigures')).SpreadFigures)
 
 interface HeaderFigureProps {
   readonly id: HeaderFigureId
@@ -95,6 +99,8 @@ function HeaderFigure({ id, market }: HeaderFigureProps) {
       )
     case 'delivery': {
       const delivery = instrument === null ? null : deliveryOf(instrument)
+      // Some spreads never end.
+      if (instrument?.kind === 'spread' && delivery === null) return null
       return (
         <Figure
           name="delivery"
@@ -151,6 +157,12 @@ function HeaderFigure({ id, market }: HeaderFigureProps) {
       const value = amount(formatCompact(ticker?.turnover24h ?? null), instrument?.settleCoin ?? null)
       return <Figure name="turnover" label="header.turnover" value={value} />
     }
+    case 'legs':
+      return (
+        <Suspense fallback={null}>
+          <SpreadFigures market={market} Figure={Figure} />
+        </Suspense>
+      )
     case 'openInterest':
       return <Figure name="interest" label="header.openInterest" value={coins(ticker?.openInterest)} />
   }
@@ -174,9 +186,11 @@ function FundingRate({ rate }: { readonly rate: Rate | null | undefined }) {
   return <span className={styles['funding']}>{formatPercent(rate ?? null, { decimals: 4 })}</span>
 }
 
-interface FigureProps {
+/** One figure with its label. */
+export interface FigureProps {
   readonly name: string
-  readonly label: KeyOf<'market'>
+  /** Of what has a name of its own, that. */
+  readonly label: KeyOf<'market'> | { readonly text: ReactNode }
   /** The label where room is short. */
   readonly short?: KeyOf<'market'>
   readonly value: ReactNode
@@ -187,7 +201,9 @@ function Figure({ name, label, short, value }: FigureProps) {
   return (
     <div className={styles['figure']} data-figure={name}>
       <dt>
-        <span className={short === undefined ? undefined : styles['wide']}>{t(label)}</span>
+        <span className={short === undefined ? undefined : styles['wide']}>
+          {typeof label === 'string' ? t(label) : label.text}
+        </span>
         {short !== undefined && <span className={styles['narrow']}>{t(short)}</span>}
       </dt>
       <dd>{value}</dd>

@@ -1,6 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { Link } from 'wouter'
 import { isOption } from '../../domain/instrument/option'
+import { spreadLegs } from '../../domain/instrument/product-kind'
 import { tradePath } from '../../domain/instrument/trade-route'
 import { valueOf } from '../../domain/market/public-topic'
 import { formatLeverage } from '../format'
@@ -28,7 +29,7 @@ export function SymbolName({ market, onSwitch }: Props) {
   const status = instrument === null ? null : statusKey(instrument)
   return (
     <div className={styles['name']}>
-      <h1 data-long={market.symbol.length > 10 ? '' : undefined}>{market.symbol}</h1>
+      <h1 data-long={market.symbol.length > 10 ? '' : undefined}>{shownName(market.symbol)}</h1>
       {instrument !== null && (
         <span className={styles['tag']} data-tag={productView(instrument.kind).isDated ? 'dated' : 'kind'}>
           {t(productView(instrument.kind).word)}
@@ -71,4 +72,9 @@ export function SymbolName({ market, onSwitch }: Props) {
       )}
     </div>
   )
+}
+
+/** A spread is what its first leg costs less its second. */
+function shownName(symbol: string): string {
+  return spreadLegs(symbol)?.join(' − ') ?? symbol
 }

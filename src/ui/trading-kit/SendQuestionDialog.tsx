@@ -132,7 +132,8 @@ function kindOf({ type, triggerPrice, postOnly }: SendTerms, order: NewOrder | u
 function Distance({ price, asked }: { readonly price: DecimalText; readonly asked: Asked }) {
   const { t } = useTranslation('ask')
   const from = asked.markPrice
-  if (from === null || !new Exact(from).gt(0)) return null
+  // A share of a spread's price, which is about zero, says nothing.
+  if (from === null || !new Exact(from).gt(0) || asked.market.listed.value?.kind === 'spread') return null
   const distance = percent(new Exact(price).div(from).minus(1).toFixed(4) as Rate, true)
   const isMark = referenceOf(asked.market) === 'mark'
   return <small className={styles['aside']}>{isMark ? t('fromMark', { distance }) : t('fromLast', { distance })}</small>
@@ -164,6 +165,7 @@ function useSentence({ terms, market }: Asked): (doubt: SendDoubt) => string {
           of: t(`of.${referenceOf(market)}`),
         }
         if (doubt.kind === 'farTrigger') return t(`farTrigger.${place}`, values)
+        if (instrument?.kind === 'spread') return t(`farSpread.${place}`, values)
         if (doubt.from === 'trigger') return t(`farFromTrigger.${place}`, values)
         return t(`${doubt.fills ? 'farFills' : 'far'}.${place}`, values)
       }

@@ -113,5 +113,7 @@ export function mergeOrders(live: readonly Order[], read: readonly Order[]): rea
 
 /** Key of `trade:origin`: what sent the order, where that was not a press for itself; else `null`. */
 export function originOf(order: Pick<Order, 'createType' | 'parentOrderId'>): StrategyKind | 'split' | null {
+  // The parent of a spread's leg is the spread's order.
+  if (order.createType === 'CreateByFutureSpread') return null
   return strategyOf(order.createType) ?? (order.parentOrderId == null ? null : 'split')
 }

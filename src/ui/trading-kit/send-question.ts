@@ -35,6 +35,8 @@ export interface Asked {
 type Subject = Pick<Asked, 'what' | 'terms' | 'market' | 'order' | 'choice'> & {
   /** Of an order that waits for two prices, the other one. */
   readonly others?: readonly SendTerms[]
+  /** Of a spread, what its first leg costs. */
+  readonly scale?: Price
   /** Leaves out the reasons that were there before a change. */
   readonly known?: (doubt: SendDoubt) => boolean
 }
@@ -123,8 +125,9 @@ export class SendQuestion {
     return this.asks?.asked.peek().has(choice) === true
   }
 
-  #read({ what, terms, others = [], market, order, choice, known }: Subject, round: number): Asked {
-    const world = this.#world(terms, market)
+  #read({ what, terms, others = [], market, order, choice, known, scale }: Subject, round: number): Asked {
+    const own = this.#world(terms, market)
+    const world = own === null || scale === undefined ? own : { ...own, scale }
     const all = world === null ? [] : [terms, ...others].flatMap((one) => sendDoubts(one, world))
     // One reason of a kind says enough to look at both.
     const doubts = all.filter(
@@ -178,7 +181,7 @@ function shownQty(market: MarketModel, side: 'bids' | 'asks'): Qty | null {
 
 function valueOf({ price, triggerPrice, qty }: SendTerms, world: SendWorld | null, market: MarketModel): Money | null {
   const instrument = market.listed.value
-  const at = price ?? triggerPrice ?? world?.bestPrice ?? world?.markPrice ?? null
+  const at = world?.scale ?? price ?? triggerPrice ?? world?.bestPrice ?? world?.markPrice ?? null
   if (instrument === null || at === null || !new Exact(at).gt(0)) return null
   return toText<Money>(exactValue(payoffOf(instrument.kind), qty, at))
 }

@@ -2,7 +2,8 @@ import { signal } from '@preact/signals-react'
 import type { Contract } from '../../domain/instrument/contract'
 import type { InstrumentSymbol } from '../../domain/order/order'
 import { builtInSlippage, type SlippageTerms } from '../../domain/order/slippage-terms'
-import { readSlippageTerms, type PageGet } from '../../workers/venue/sandbox/page-reads'
+import type { PageGet } from '../../workers/venue/sandbox/page-reads'
+import { readSlippageTerms } from '../../workers/venue/sandbox/slippage-reads'
 
 /** What the exchange has said of contracts. */
 const told = signal<ReadonlyMap<InstrumentSymbol, SlippageTerms>>(new Map())

@@ -22,6 +22,7 @@ import { RateForm } from '../../../src/ui/trading-kit/margin-rate/rate-form'
 import { SizeText } from '../../../src/ui/trading-kit/one-press/size-text'
 import { TrailingForm } from '../../../src/ui/positions/trailing-form'
 import { OptionFormModel } from '../../../src/ui/option-entry/option-form-model'
+import { SpreadFormModel } from '../../../src/ui/spread-entry/spread-form-model'
 import { SpotFormModel } from '../../../src/ui/spot-entry/spot-form-model'
 import { StrategyForm } from '../../../src/ui/strategies/strategy-form'
 import { PositionTpSl } from '../../../src/ui/trading-kit/tpsl/position-tpsl'
@@ -30,6 +31,7 @@ import { AlertForm } from '../../../src/ui/alerts/alert-form'
 import { BTCUSDT, deskOf, instrumentOf, orderOf, positionOf } from '../fixtures'
 import { optionDeskOf } from '../option-fixtures'
 import { spotDeskOf } from '../spot-fixtures'
+import { spreadDeskOf } from '../spread-fixtures'
 
 /** One field of the app for one number, with the form that it belongs to. */
 export interface TypedField {
@@ -162,6 +164,19 @@ function optionTicketOf() {
   })
 }
 
+function spreadTicketOf() {
+  const desk = spreadDeskOf({ available: '100000000', coins: '100000' })
+  return new SpreadFormModel(desk.market, {
+    app: desk,
+    legs: desk.legs,
+    picked: pickedPrice(FIRST_GROUP),
+    place: () => new Promise(() => {}),
+    drafts: { load: () => null, save() {} },
+    now: () => 1000,
+    monotonic: () => 1000,
+  })
+}
+
 export const FIELDS: readonly { readonly name: string; readonly file: string; readonly make: () => TypedField }[] = [
   {
     name: 'ticket price',
@@ -284,6 +299,24 @@ export const FIELDS: readonly { readonly name: string; readonly file: string; re
         setText: (after) => ticket.setQtyText(after),
         leave: () => ticket.leave('qty'),
         sent: () => ticket.qty.peek(),
+      }
+    },
+  },
+  {
+    name: 'price of a spread’s order',
+    file: 'spread-entry/SpreadFields.tsx',
+    make: () => priceField(spreadTicketOf().price),
+  },
+  {
+    name: 'quantity of a spread’s order',
+    file: 'spread-entry/SpreadFields.tsx',
+    make() {
+      const ticket = spreadTicketOf()
+      return {
+        text: () => ticket.size.text.peek(),
+        setText: (after) => ticket.setQtyText(after),
+        leave: () => ticket.leaveQty(),
+        sent: () => ticket.size.qty.peek(),
       }
     },
   },

@@ -1,6 +1,7 @@
 import { computed, signal, type ReadonlySignal } from '@preact/signals-react'
 import { Exact, fromSteps, roundToStep, toText, type Price } from '../../../domain/decimal'
 import type { TradedMarket } from '../../../domain/instrument/market-type'
+import { isSpread } from '../../../domain/instrument/spread'
 import type { MarketModel } from '../../state/market-model'
 
 /** A place in the book that a price follows: the nth level of a side, or between the best ones. */
@@ -68,7 +69,7 @@ export class PriceSource {
     const place = this.#place(source, instrument)
     if (place === null) return null
     const moved = new Exact(place).plus(new Exact(instrument.tickSize).times(this.#offset.value))
-    return moved.gt(0) ? toText<Price>(moved) : null
+    return moved.gt(0) || isSpread(instrument) ? toText<Price>(moved) : null
   })
 
   #place(source: PriceSourceId, instrument: TradedMarket): Price | null {

@@ -1,0 +1,181 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import type { ReactNode } from 'react'
+import { toText, type Money } from '../../domain/decimal'
+import { formatCoin, formatFee, formatNumber, formatPrice, formatQty, MISSING } from '../format'
+import { decimalsOf, type Price } from '../../domain/decimal'
+import { useTranslation } from '../i18n/use-translation'
+import { useApp } from '../state/app-context'
+import { isPriceStale } from '../trading-kit/is-market-live'
+import styles from '../trading-kit/ticket/Ticket.module.css'
+import own from './SpreadEntry.module.css'
+import type { SpreadFormModel } from './spread-form-model'
+import type { LegOutlook } from './spread-outlook'
+
+/** What the order does with each leg, what is held of it before and after, and what it needs. */
+export function SpreadFigures({ ticket }: { readonly ticket: SpreadFormModel }) {
+  useSignals()
+  const app = useApp()
+  const stale = [ticket.market, ...ticket.legs].some((market) => isPriceStale(app, market)) ? '' : undefined
+  return (
+    <>
+      <Prices ticket={ticket} stale={stale} />
+      <Holdings ticket={ticket} />
+      <Costs ticket={ticket} stale={stale} />
+    </>
+  )
+}
+
+interface Props {
+  readonly ticket: SpreadFormModel
+  readonly stale?: '' | undefined
+}
+
+/** At which price each leg is bought or sold, beside what it costs alone. */
+function Prices({ ticket, stale }: Props) {
+  useSignals()
+  const { t } = useTranslation('spread')
+  const legs = ticket.outlook.legs.value
+  const tick = ticket.spread.value?.tickSize ?? null
+  return (
+    <table className={`${styles['figures']} ${own['legs']}`} aria-label={t('legPrices')} data-stale={stale}>
+      <thead>
+        <tr>
+          <th scope="col">{t('legPrices')}</th>
+          <th scope="col">{t('now')}</th>
+          <th scope="col">{t('atPrice')}</th>
+          <th scope="col">{t('better')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {legs.map((leg) => (
+          <tr key={leg.symbol}>
+            <LegName leg={leg} />
+            <td>{formatPrice(leg.now, leg.tickSize)}</td>
+            <td>{formatPrice(leg.at, leg.at === null ? null : finer(leg.at, leg.tickSize))}</td>
+            <td>
+              {leg.better === null
+                ? MISSING
+                : formatNumber(leg.better, { decimals: decimalsOf(tick ?? leg.better), signed: true })}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+/** A leg's price may have more digits than its tick while a price between two ticks is typed. */
+function finer(price: Price, tick: Price | null): Price {
+  return tick !== null && decimalsOf(tick) > decimalsOf(price) ? tick : price
+}
+
+function LegName({ leg }: { readonly leg: LegOutlook }) {
+  const { t } = useTranslation('spread')
+  return (
+    <th scope="row" title={leg.symbol}>
+      <span data-side={leg.side} aria-hidden="true">
+        {leg.side === 'buy' ? '+' : '−'}
+      </span>
+      <span className="visually-hidden">{t(`of.${leg.side}`)}</span> {leg.symbol}
+    </th>
+  )
+}
+
+/** What is held of each leg before and after. */
+function Holdings({ ticket }: Props) {
+  useSignals()
+  const { t } = useTranslation('spread')
+  const legs = ticket.outlook.legs.value
+  return (
+    <>
+      <table className={`${styles['figures']} ${own['legs']}`} aria-label={t('holdings')}>
+        <thead>
+          <tr>
+            <th scope="col">{t('holdings')}</th>
+            <th scope="col">{t('before')}</th>
+            <th scope="col">{t('change')}</th>
+            <th scope="col">{t('after')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {legs.map((leg) => (
+            <tr key={leg.symbol}>
+              <th scope="row" title={leg.symbol}>
+                {leg.symbol}
+              </th>
+              <td>{formatQty(leg.before, leg.lotSize)}</td>
+              <td data-side={leg.side}>
+                {leg.change === null || leg.lotSize === null
+                  ? MISSING
+                  : formatNumber(leg.change, { decimals: decimalsOf(leg.lotSize), signed: true })}
+              </td>
+              <td>{formatQty(leg.after, leg.lotSize)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {legs
+        .filter(({ turns }) => turns)
+        .map(({ symbol, before, after, lotSize }) => (
+          <p key={symbol} className={own['turns']}>
+            {t(after?.startsWith('-') === true ? 'turnsShort' : 'turnsLong', {
+              symbol,
+              before: formatQty(before, lotSize).replace('−', ''),
+              after: formatQty(after, lotSize).replace('−', ''),
+            })}
+          </p>
+        ))}
+    </>
+  )
+}
+
+/** What it needs of the account. */
+function Costs({ ticket, stale }: Props) {
+  useSignals()
+  const { t } = useTranslation('spread')
+  const app = useApp()
+  const { outlook } = ticket
+  const spread = ticket.spread.value
+  const coin = outlook.coin.value
+  const outcome = outlook.outcome.value
+  const { hasOwnMargin } = app.account.view.value
+  const base = outcome === null || outcome.rise.base.isZero() ? null : outcome.rise.base
+  const coins = outcome === null || outcome.rise.coins.isZero() ? null : outcome.rise.coins
+  return (
+    <table className={`${styles['figures']} ${own['costs']}`} aria-label={t('trade:estimate')} data-stale={stale}>
+      <tbody>
+        <Row name={t('average')}>{formatPrice(outcome?.average ?? null, spread?.tickSize ?? null)}</Row>
+        <Row name={t('fees')}>
+          {formatFee(outcome?.fee ?? null, coin)} {coin}
+        </Row>
+        {hasOwnMargin ? (
+          <Row name={t('margin')}>
+            {formatCoin(outcome === null ? null : toText<Money>(outcome.rise.margin), coin)} {coin}
+          </Row>
+        ) : null}
+        {coins === null ? null : (
+          <Row name={t('pays')}>
+            {formatCoin(toText<Money>(coins), coin)} {coin}
+          </Row>
+        )}
+        {base === null ? null : (
+          <Row name={t('delivers')}>
+            {formatCoin(toText<Money>(base), spread?.baseCoin ?? null)} {spread?.baseCoin}
+          </Row>
+        )}
+        <Row name={t('most')}>
+          {formatQty(outlook.most.value, spread?.lotSize ?? null)} {spread?.baseCoin}
+        </Row>
+      </tbody>
+    </table>
+  )
+}
+
+function Row({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  return (
+    <tr>
+      <th scope="row">{name}</th>
+      <td>{children}</td>
+    </tr>
+  )
+}

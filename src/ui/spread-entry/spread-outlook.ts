@@ -1,0 +1,294 @@
+import { computed, type ReadonlySignal } from '@preact/signals-react'
+import {
+  compare,
+  Exact,
+  fromSteps,
+  toText,
+  zero,
+  type Money,
+  type Price,
+  type Qty,
+  type Rate,
+} from '../../domain/decimal'
+import type { Spread } from '../../domain/instrument/spread'
+import type { InstrumentSymbol, OrderType, Side, TimeInForce } from '../../domain/order/order'
+import { percentOfQty } from '../../domain/order/sizing'
+import { fillsFrom } from '../../domain/risk/order-outlay'
+import { direction } from '../../domain/risk/payoff'
+import type { Fill } from '../../domain/risk/pnl'
+import {
+  legChange,
+  legFeeRate,
+  legPrices,
+  legSide,
+  spreadFee,
+  spreadRise,
+  type SpreadHold,
+  type SpreadLegView,
+  type SpreadOrders,
+  type SpreadView,
+} from '../../domain/risk/spread-outlay'
+import type { AccountModel } from '../state/account-model'
+import type { MarketModel } from '../state/market-model'
+import { legMark, type LegMarkets } from '../trading-kit/leg-markets'
+import { levelsFor } from '../trading-kit/ticket/book-levels'
+
+export interface SpreadTerms {
+  readonly side: Side
+  readonly type: OrderType
+  readonly price: Price | null
+  readonly qty: Qty | null
+  readonly timeInForce: TimeInForce
+}
+
+interface Inputs {
+  readonly market: MarketModel
+  readonly legs: LegMarkets
+  readonly account: Pick<AccountModel, 'wallet' | 'openOrders' | 'position' | 'leverage' | 'view'>
+  readonly spread: ReadonlySignal<Spread | null>
+  readonly terms: ReadonlySignal<SpreadTerms>
+}
+
+/** What the order does with one of the legs. */
+export interface LegOutlook {
+  readonly symbol: InstrumentSymbol
+  readonly side: Side
+  readonly tickSize: Price | null
+  readonly lotSize: Qty | null
+  /** What the leg alone costs now: its best price of the other side. */
+  readonly now: Price | null
+  /** At which it is bought or sold where the spread trades at the order's price; `null` without one. */
+  readonly at: Price | null
+  /** How much better that is than now; below zero where it is worse. */
+  readonly better: Price | null
+  /** What is held of it, above zero for a long or for coins, and what is after. `null` while it is not known. */
+  readonly before: Qty | null
+  readonly change: Qty | null
+  readonly after: Qty | null
+  /** Whether a position goes to its other side. */
+  readonly turns: boolean
+}
+
+/** What becomes of the whole order. */
+export interface SpreadOutcome {
+  /** Where it fills and waits, on average. */
+  readonly average: Price
+  /** Of both legs, settle coin; as it takes and as it waits. */
+  readonly fee: Money
+  /** What is held back for it when the exchange takes it. */
+  readonly rise: SpreadHold
+}
+
+/** What the account and the books say of a spread's order. */
+export class SpreadOutlook {
+  constructor(private readonly inputs: Inputs) {}
+
+  readonly coin = computed(() => this.inputs.spread.value?.settleCoin ?? null)
+
+  /** Free of the settle coin; one that the account never had is none. `null` while the wallet is not known. */
+  readonly available = computed<Money | null>(() => this.#free(this.coin.value, 'available'))
+
+  /** The best price of the other side, where a market order begins to fill. Reads signals. */
+  best(side: Side): Price | null {
+    const ticker = this.inputs.market.ticker.value
+    return (side === 'buy' ? ticker?.ask1Price : ticker?.bid1Price) ?? null
+  }
+
+  /** The most of one order: at market no more than both legs take. */
+  readonly maxQty = computed<Qty | null>(() => {
+    const spread = this.inputs.spread.value
+    if (spread === null) return null
+    if (this.inputs.terms.value.type === 'limit') return spread.maxLimitQty
+    const most = this.inputs.legs
+      .map(({ listed }) => listed.value?.maxMarketQty ?? spread.maxMarketQty)
+      .reduce((a, b) => (compare(a, b) < 0 ? a : b), spread.maxMarketQty)
+    return toText<Qty>(new Exact(most).div(spread.lotSize).floor().times(spread.lotSize))
+  })
+
+  readonly outcome = computed<SpreadOutcome | null>(() => {
+    const { qty } = this.inputs.terms.value
+    return qty === null || qty === '0' ? null : this.#outcome(qty)
+  })
+
+  /** What the order does with each leg; both are there whatever is typed. */
+  readonly legs = computed<readonly [LegOutlook, LegOutlook]>(() => {
+    const { side, price, type, qty } = this.inputs.terms.value
+    const view = this.#view.value
+    const spread = this.inputs.spread.value
+    const at = type === 'limit' ? price : (this.outcome.value?.average ?? this.best(side))
+    const prices = view === null || at === null ? [null, null] : legPrices(at, view)
+    const of = (place: 0 | 1): LegOutlook => {
+      const { symbol, ticker, tickerStale, listed } = this.inputs.legs[place]
+      const own = legSide(side, place)
+      const best = tickerStale.value ? null : ticker.value
+      const now = (own === 'buy' ? best?.ask1Price : best?.bid1Price) ?? null
+      const legAt = prices[place] ?? null
+      const before = this.#held(place)
+      const change = qty === null ? null : legChange(side, place, qty)
+      const after = before === null || change === null ? null : before.plus(change)
+      const isPair = listed.value?.kind === 'spot'
+      return {
+        symbol,
+        side: own,
+        tickSize: listed.value?.tickSize ?? null,
+        // Of coins the account may have more digits than anything that is traded here.
+        lotSize: (isPair ? spread : listed.value)?.lotSize ?? null,
+        now,
+        at: legAt,
+        better:
+          now === null || legAt === null ? null : toText<Price>(new Exact(now).minus(legAt).times(direction(own))),
+        before: before === null ? null : toText<Qty>(before),
+        change: change === null ? null : toText<Qty>(change),
+        after: after === null ? null : toText<Qty>(after),
+        turns: !isPair && before !== null && after !== null && before.times(after).lt(0),
+      }
+    }
+    return [of(0), of(1)]
+  })
+
+  /** What the account lacks for it, and of which coin; `null` where it has enough, or that is not known. */
+  readonly lack = computed<{ readonly required: Money; readonly available: Money; readonly coin: string } | null>(() =>
+    this.inputs.account.view.value.hasOwnMargin ? this.#lackOf(this.outcome.value?.rise ?? null) : null,
+  )
+
+  /** The most that the account carries and one order takes: more never needs less, so it is looked for by halves. */
+  readonly most = computed<Qty | null>(() => {
+    const spread = this.inputs.spread.value
+    const max = this.maxQty.value
+    const { type, price } = this.inputs.terms.value
+    if (spread === null || max === null || this.available.value === null) return null
+    if ((type === 'limit' && price === null) || this.#view.value === null) return null
+    const qtyOf = (lots: number): Qty => fromSteps<Qty>(lots, spread.lotSize)
+    const fits = (lots: number): boolean => {
+      const outcome = lots === 0 ? null : this.#outcome(qtyOf(lots))
+      return lots === 0 || (outcome !== null && this.#lackOf(outcome.rise) === null)
+    }
+    let [low, high] = [0, new Exact(max).div(spread.lotSize).floor().toNumber()]
+    if (!this.inputs.account.view.value.hasOwnMargin || fits(high)) return qtyOf(high)
+    while (high - low > 1) {
+      const middle = Math.floor((low + high) / 2)
+      if (fits(middle)) low = middle
+      else high = middle
+    }
+    return qtyOf(low)
+  })
+
+  /** The slider's place. */
+  readonly percent = computed(() => percentOfQty(this.inputs.terms.value.qty, this.most.value ?? ('0' as Qty)))
+
+  readonly #view = computed<SpreadView | null>(() => {
+    const spread = this.inputs.spread.value
+    const [first, second] = [this.#leg(0), this.#leg(1)]
+    return spread === null || first === null || second === null
+      ? null
+      : { tickSize: spread.tickSize, legs: [first, second] }
+  })
+
+  #leg(place: 0 | 1): SpreadLegView | null {
+    const leg = this.inputs.legs[place]
+    const listed = leg.listed.value
+    const mark = legMark(leg)
+    if (listed === null || mark === null) return null
+    const { account } = this.inputs
+    return {
+      mark,
+      isPair: listed.kind === 'spot',
+      held: listed.kind === 'spot' ? new Exact(0) : (this.#held(place) ?? new Exact(0)),
+      leverage: account.leverage(leg.symbol),
+      takerFeeRate: listed.takerFeeRate,
+    }
+  }
+
+  /** What the account has of a leg: its position, or of a pair its coins. */
+  #held(place: 0 | 1): Exact | null {
+    const { symbol, listed } = this.inputs.legs[place]
+    const { account } = this.inputs
+    const wallet = account.wallet.value
+    if (listed.value === null || wallet === null) return null
+    if (listed.value.kind === 'spot') {
+      const { baseCoin } = listed.value
+      return new Exact(wallet.coins.find(({ coin }) => coin === baseCoin)?.walletBalance ?? '0')
+    }
+    const position = account.position(symbol)
+    if (position === null || position.side === null) return new Exact(0)
+    return new Exact(position.size).times(direction(position.side))
+  }
+
+  #orders(): SpreadOrders {
+    const orders: Record<Side, Fill[]> = { buy: [], sell: [] }
+    for (const order of this.inputs.account.openOrders.value) {
+      if (order.symbol !== this.inputs.market.symbol || order.type !== 'limit') continue
+      orders[order.side].push({ qty: order.leavesQty, price: order.price })
+    }
+    return orders
+  }
+
+  #outcome(qty: Qty): SpreadOutcome | null {
+    const spread = this.inputs.spread.value
+    const view = this.#view.value
+    const { side, type, price, timeInForce } = this.inputs.terms.value
+    if (spread === null || view === null) return null
+    const limit = type === 'market' ? (side === 'buy' ? spread.maxPrice : spread.minPrice) : price
+    if (limit === null) return null
+    const takes = type === 'market' || timeInForce !== 'postOnly'
+    const { fills, leavesQty } = fillsFrom(takes ? this.#levels(side, qty, spread) : [], { side, qty, limit })
+    const isWhole = leavesQty === '0'
+    const taken = type === 'limit' && timeInForce === 'fillOrKill' && !isWhole ? [] : fills
+    const mayRest = type === 'limit' && (timeInForce === 'goodTillCancel' || timeInForce === 'postOnly')
+    const rests = mayRest && !isWhole ? [{ qty: leavesQty, price: limit }] : []
+    const parts = [...taken, ...rests]
+    const total = parts.reduce((sum, one) => sum.plus(one.qty), new Exact(0))
+    if (total.isZero()) return null
+    const value = parts.reduce((sum, one) => sum.plus(new Exact(one.price).times(one.qty)), new Exact(0))
+    // A market order is charged at the worst price that it reaches; where the book has not enough, at the bound.
+    const worst = fills.at(-1)?.price
+    const charged = type === 'market' && isWhole && worst !== undefined ? worst : limit
+    const fee = new Exact(spreadFee(taken, view, this.#rates('taker'))).plus(
+      spreadFee(rests, view, this.#rates('maker')),
+    )
+    return {
+      average: toText<Price>(value.div(total)),
+      fee: toText<Money>(fee),
+      rise: spreadRise(view, this.#orders(), side, { qty, price: charged }),
+    }
+  }
+
+  #rates(as: 'taker' | 'maker'): readonly [Rate, Rate] {
+    const of = (place: 0 | 1): Rate => {
+      const listed = this.inputs.legs[place].listed.value
+      return legFeeRate((as === 'taker' ? listed?.takerFeeRate : listed?.makerFeeRate) ?? ('0' as Rate))
+    }
+    return [of(0), of(1)]
+  }
+
+  #levels(side: Side, qty: Qty, spread: Spread): Iterable<Fill> {
+    const { book, bookStale } = this.inputs.market
+    return levelsFor(side, qty, spread, { view: bookStale.value ? null : book.value, best: this.best(side) })
+  }
+
+  /** The margin is of what is available, and a pair is paid with coins that are there. */
+  #lackOf(
+    rise: SpreadHold | null,
+  ): { readonly required: Money; readonly available: Money; readonly coin: string } | null {
+    const spread = this.inputs.spread.value
+    if (rise === null || spread === null) return null
+    const { settleCoin, baseCoin } = spread
+    const needs = [
+      { coin: settleCoin, required: rise.margin.plus(rise.coins), free: this.#free(settleCoin, 'available') },
+      { coin: settleCoin, required: rise.coins, free: this.#free(settleCoin, 'withdrawable') },
+      { coin: baseCoin, required: rise.base, free: this.#free(baseCoin, 'withdrawable') },
+    ]
+    for (const { coin, required, free } of needs)
+      if (free !== null && required.gt(0) && required.gt(free))
+        return { coin, required: toText<Money>(required), available: free }
+    return null
+  }
+
+  #free(coin: string | null, of: 'available' | 'withdrawable'): Money | null {
+    const wallet = this.inputs.account.wallet.value
+    if (wallet === null || coin === null) return null
+    const balance = wallet.coins.find((one) => one.coin === coin)
+    if (balance === undefined) return zero<Money>()
+    return of === 'available' ? balance.available : (balance.withdrawable ?? balance.available)
+  }
+}

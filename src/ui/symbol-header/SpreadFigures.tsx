@@ -1,0 +1,67 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import type { ComponentType } from 'react'
+import { Link } from 'wouter'
+import { isSpread } from '../../domain/instrument/spread'
+import { symbolPath } from '../../domain/instrument/trade-route'
+import { formatPrice } from '../format'
+import { useTranslation } from '../i18n/use-translation'
+import { useApp } from '../state/app-context'
+import type { MarketModel } from '../state/market-model'
+import { useSlowValue } from '../state/use-slow-value'
+import { impliedNow, legMarkets } from '../trading-kit/leg-markets'
+import type { FigureProps } from './HeaderFigures'
+
+interface Props {
+  readonly market: MarketModel
+  readonly Figure: ComponentType<FigureProps>
+}
+
+/** What each leg of a spread costs by itself, with the way to its page, and what the two come to. */
+export function SpreadFigures({ market, Figure }: Props) {
+  useSignals()
+  const { t } = useTranslation('spread')
+  const app = useApp()
+  const listed = market.listed.value
+  return (
+    <>
+      {listed !== null && isSpread(listed) ? (
+        <Figure name="kind" label={{ text: t('kindLabel') }} value={t(`kind.${listed.spreadKind}`)} />
+      ) : null}
+      {legMarkets(market.symbol, app).map((leg) => (
+        <LegFigure key={leg.symbol} leg={leg} Figure={Figure} />
+      ))}
+      <ImpliedFigure market={market} Figure={Figure} />
+    </>
+  )
+}
+
+function LegFigure({ leg, Figure }: { readonly leg: MarketModel; readonly Figure: Props['Figure'] }) {
+  useSignals()
+  const app = useApp()
+  const ticker = useSlowValue(leg.ticker)
+  const name = <Link href={symbolPath(leg.symbol, app.clock.nowMs())}>{leg.symbol}</Link>
+  return (
+    <Figure
+      name="leg"
+      label={{ text: name }}
+      value={formatPrice(ticker?.lastPrice ?? null, leg.listed.value?.tickSize ?? null)}
+    />
+  )
+}
+
+/** What the spread costs leg by leg: its own book should be better. */
+function ImpliedFigure({ market, Figure }: Props) {
+  useSignals()
+  const { t } = useTranslation('spread')
+  const app = useApp()
+  const { bid, ask } = impliedNow(legMarkets(market.symbol, app))
+  const tick = market.listed.value?.tickSize ?? null
+  const shown = { bid: formatPrice(bid, tick), ask: formatPrice(ask, tick) }
+  return (
+    <Figure
+      name="implied"
+      label={{ text: t('legByLeg') }}
+      value={<span title={t('legByLegHint', shown)}>{`${shown.bid} / ${shown.ask}`}</span>}
+    />
+  )
+}
