@@ -1,7 +1,7 @@
 import { spreadLegs } from '../../domain/instrument/product-kind'
 import type { Execution } from '../../domain/order/execution'
 import type { InstrumentSymbol } from '../../domain/order/order'
-import { legExecIds } from '../../wire/v5/leg-exec-ids'
+import { legExecIds } from '../../domain/order/leg-exec-ids'
 
 /** The spread whose fill a leg's is part of, among the fills that are known; `null` where it is not among them. */
 export function spreadOfLeg(

@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { Suspense, type ReactNode } from 'react'
+import { Suspense } from 'react'
 import type { DecimalText, Price, Rate } from '../../domain/decimal'
 import type { TradedMarket } from '../../domain/instrument/market-type'
 import { isOption } from '../../domain/instrument/option'
@@ -7,7 +7,6 @@ import { deliveryOf } from '../../domain/instrument/instrument'
 import { auctionPhase } from '../../domain/instrument/pre-listing'
 import { qtyCoin } from '../contract-units'
 import { useTranslation } from '../i18n/use-translation'
-import type { KeyOf } from '../i18n/words'
 import { formatCompact, formatDateTime, formatNumber, formatPercent, formatPrice, MISSING } from '../format'
 import { lazyPart } from '../kit/load-part'
 import type { HeaderFigureId } from '../products/product-view'
@@ -15,6 +14,7 @@ import { kindOfPage, productView } from '../products/product-view-of'
 import type { MarketModel } from '../state/market-model'
 import { useSlowValue } from '../state/use-slow-value'
 import { Countdown } from './Countdown'
+import { Figure } from './Figure'
 import styles from './SymbolHeader.module.css'
 import { changeSign } from '../trading-kit/units'
 
@@ -160,7 +160,7 @@ function HeaderFigure({ id, market }: HeaderFigureProps) {
     case 'legs':
       return (
         <Suspense fallback={null}>
-          <SpreadFigures market={market} Figure={Figure} />
+          <SpreadFigures market={market} />
         </Suspense>
       )
     case 'openInterest':
@@ -184,31 +184,6 @@ function figure(value: number | undefined, decimals: number): string {
 
 function FundingRate({ rate }: { readonly rate: Rate | null | undefined }) {
   return <span className={styles['funding']}>{formatPercent(rate ?? null, { decimals: 4 })}</span>
-}
-
-/** One figure with its label. */
-export interface FigureProps {
-  readonly name: string
-  /** Of what has a name of its own, that. */
-  readonly label: KeyOf<'market'> | { readonly text: ReactNode }
-  /** The label where room is short. */
-  readonly short?: KeyOf<'market'>
-  readonly value: ReactNode
-}
-
-function Figure({ name, label, short, value }: FigureProps) {
-  const { t } = useTranslation('market')
-  return (
-    <div className={styles['figure']} data-figure={name}>
-      <dt>
-        <span className={short === undefined ? undefined : styles['wide']}>
-          {typeof label === 'string' ? t(label) : label.text}
-        </span>
-        {short !== undefined && <span className={styles['narrow']}>{t(short)}</span>}
-      </dt>
-      <dd>{value}</dd>
-    </div>
-  )
 }
 
 function amount(text: string, coin: string | null): string {

@@ -1,5 +1,4 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import type { ComponentType } from 'react'
 import { Link } from 'wouter'
 import { isSpread } from '../../domain/instrument/spread'
 import { symbolPath } from '../../domain/instrument/trade-route'
@@ -9,15 +8,14 @@ import { useApp } from '../state/app-context'
 import type { MarketModel } from '../state/market-model'
 import { useSlowValue } from '../state/use-slow-value'
 import { impliedNow, legMarkets } from '../trading-kit/leg-markets'
-import type { FigureProps } from './HeaderFigures'
+import { Figure } from './Figure'
 
 interface Props {
   readonly market: MarketModel
-  readonly Figure: ComponentType<FigureProps>
 }
 
 /** What each leg of a spread costs by itself, with the way to its page, and what the two come to. */
-export function SpreadFigures({ market, Figure }: Props) {
+export function SpreadFigures({ market }: Props) {
   useSignals()
   const { t } = useTranslation('spread')
   const app = useApp()
@@ -28,14 +26,14 @@ export function SpreadFigures({ market, Figure }: Props) {
         <Figure name="kind" label={{ text: t('kindLabel') }} value={t(`kind.${listed.spreadKind}`)} />
       ) : null}
       {legMarkets(market.symbol, app).map((leg) => (
-        <LegFigure key={leg.symbol} leg={leg} Figure={Figure} />
+        <LegFigure key={leg.symbol} leg={leg} />
       ))}
-      <ImpliedFigure market={market} Figure={Figure} />
+      <ImpliedFigure market={market} />
     </>
   )
 }
 
-function LegFigure({ leg, Figure }: { readonly leg: MarketModel; readonly Figure: Props['Figure'] }) {
+function LegFigure({ leg }: { readonly leg: MarketModel }) {
   useSignals()
   const app = useApp()
   const ticker = useSlowValue(leg.ticker)
@@ -50,7 +48,7 @@ function LegFigure({ leg, Figure }: { readonly leg: MarketModel; readonly Figure
 }
 
 /** What the spread costs leg by leg: its own book should be better. */
-function ImpliedFigure({ market, Figure }: Props) {
+function ImpliedFigure({ market }: Props) {
   useSignals()
   const { t } = useTranslation('spread')
   const app = useApp()

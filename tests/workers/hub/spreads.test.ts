@@ -3,7 +3,7 @@ import type { Price, Qty } from '../../../src/domain/decimal'
 import type { Execution } from '../../../src/domain/order/execution'
 import type { NewOrder } from '../../../src/domain/order/new-order'
 import type { InstrumentSymbol, Order, OrderId, OrderLinkId } from '../../../src/domain/order/order'
-import { legExecIds } from '../../../src/wire/v5/leg-exec-ids'
+import { legExecIds } from '../../../src/domain/order/leg-exec-ids'
 import { NodeHub } from '../../chaos/lib/node-hub'
 import { RealGateway } from '../../exchange/api/lib/real-gateway'
 

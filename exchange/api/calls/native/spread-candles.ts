@@ -5,7 +5,7 @@ import { integer, optional, withDefault, word } from '../shared/route/field'
 import { route } from '../shared/route/route'
 import { DECIMAL, listOf, object, TEXT, TIME, tuple } from '../shared/route/schema'
 import { SYMBOL, TIME_MS } from '../shared/shared-fields'
-import { requireSpread } from '../v5/spreads'
+import { requireSpread } from '../shared/spreads'
 
 /** v5 has none of spreads: a chart of one is drawn from these. */
 export const SPREAD_CANDLES = [

@@ -8,7 +8,7 @@ import { route } from '../shared/route/route'
 import { DECIMAL, each, INTEGER, listOf, object, TEXT, TIME } from '../shared/route/schema'
 import { pageFields, SYMBOL } from '../shared/shared-fields'
 import { pageOfRows } from './fields'
-import { requireSpread, spreadsOf } from './spreads'
+import { requireSpread, spreadsOf } from '../shared/spreads'
 
 const INSTRUMENT_ROW = object({
   ...each('symbol contractType status baseCoin quoteCoin settleCoin', TEXT),

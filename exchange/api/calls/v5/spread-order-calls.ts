@@ -2,7 +2,7 @@ import type { Execution } from '../../../../src/domain/order/execution'
 import type { Order } from '../../../../src/domain/order/order'
 import { CODE } from '../../../../src/wire/rest/codes'
 import { parseCreateOrder, parseOrderReference, parseReplaceOrder } from '../../../../src/wire/rest/create-order'
-import { legExecIds } from '../../../../src/wire/v5/leg-exec-ids'
+import { legExecIds } from '../../../../src/domain/order/leg-exec-ids'
 import { writeSpreadExecution, writeSpreadOpenOrder, writeSpreadOrder } from '../../../../src/wire/v5/spread-rows'
 import { ORDER_TYPE_OF, SIDE_OF, TIME_IN_FORCE_OF } from '../../../../src/wire/words'
 import { isOpenOrderPlace } from '../../../venue/open-order-page'
@@ -16,7 +16,7 @@ import { DECIMAL, each, listOf, object, TEXT, TIME } from '../shared/route/schem
 import { historyFields, ORDER_REFERENCE, pageFields, SYMBOL } from '../shared/shared-fields'
 import { ackOf, checkReference, place, type OrderAck } from '../shared/single-order'
 import { pageOf } from '../shared/records'
-import { requireSpread, spreadSet, spreadsOf } from './spreads'
+import { requireSpread, spreadSet, spreadsOf } from '../shared/spreads'
 
 const BASE_COIN = { baseCoin: optional(text({ max: 20 })) } as const
 const OPEN_ROW = object({

@@ -11,7 +11,7 @@ import {
   writeV5Position,
   writeV5Wallet,
 } from '../../../../src/wire/v5/account-rows'
-import { parentExecId } from '../../../../src/wire/v5/leg-exec-ids'
+import { parentExecId } from '../../../../src/domain/order/leg-exec-ids'
 import { writeSpreadExecutionEvent, writeSpreadOrderEvent } from '../../../../src/wire/v5/spread-rows'
 import { parseV5PrivateTopic, type V5PrivateKind, type V5PrivateTopic } from '../../../../src/wire/v5/topics'
 import type { Journal } from '../../../journal/journal-port'

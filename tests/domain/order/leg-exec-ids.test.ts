@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { legExecIds, parentExecId } from '../../../src/wire/v5/leg-exec-ids'
+import { legExecIds, parentExecId } from '../../../src/domain/order/leg-exec-ids'
 
 test('the legs of a fill have the two ids after its own, over every carry', () => {
   const start = '00000000-0000-4000-9000-'
