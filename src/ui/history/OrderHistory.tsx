@@ -11,6 +11,7 @@ import { Amount } from '../trading-kit/Amount'
 import { OrderContract } from '../trading-kit/OrderContract'
 import { mergeOrders, orderState, rowAttributes } from '../trading-kit/order-rows'
 import { OrderTerms } from '../trading-kit/OrderTerms'
+import { OrderVolatility } from '../trading-kit/OrderVolatility'
 import { Trigger } from '../trading-kit/OrderTrigger'
 import { useApp } from '../state/app-context'
 import { HistoryModel } from '../trading-kit/history-model'
@@ -93,6 +94,7 @@ function Prices({ order }: { readonly order: Order }) {
     <>
       {order.type === 'market' ? t('marketPrice') : formatPrice(limitPrice(order), tick)}
       <small>{formatPrice(order.avgPrice, tick)}</small>
+      <OrderVolatility order={order} />
     </>
   )
 }

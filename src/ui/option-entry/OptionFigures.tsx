@@ -8,7 +8,7 @@ import { useApp } from '../state/app-context'
 import { isPriceStale } from '../trading-kit/is-market-live'
 import styles from '../trading-kit/ticket/Ticket.module.css'
 import type { OptionFormModel } from './option-form-model'
-import type { SideOutlook } from './option-outlook'
+import type { SideOutlook } from '../trading-kit/ticket/option-outlook'
 
 interface Props {
   readonly ticket: OptionFormModel

@@ -1,7 +1,6 @@
 import { computed, effect, signal, type ReadonlySignal, type Signal } from '@preact/signals-react'
-import { compare, Exact, toText, type Price, type Qty, type Rate } from '../../domain/decimal'
+import { compare, type Price, type Qty, type Rate } from '../../domain/decimal'
 import { isOption, type OptionContract } from '../../domain/instrument/option'
-import { VOLATILITY_MAX, VOLATILITY_MIN } from '../../domain/options/implied-volatility'
 import { priceOfVolatility, volatilityOfPrice, type QuoteMoment } from '../../domain/options/option-quote'
 import type { NewOrder } from '../../domain/order/new-order'
 import type { OrderId, OrderType, Side, TimeInForce } from '../../domain/order/order'
@@ -10,15 +9,16 @@ import { isMultipleOf } from '../../domain/order/typed-number'
 import type { Outcome } from '../../workers/presses'
 import { acceptText, readText } from '../kit/number-text'
 import type { MarketModel } from '../state/market-model'
+import { quoteMoment } from '../state/quote-moment'
 import { PriceText } from '../trading-kit/price-text'
 import { QtyText } from '../trading-kit/qty-text'
 import { termsOfOrder } from '../trading-kit/send-terms'
 import type { TicketPorts } from '../trading-kit/ticket/forms-of'
+import { OptionOutlook } from '../trading-kit/ticket/option-outlook'
 import { TicketSender } from '../trading-kit/ticket/ticket-sender'
 import type { TicketTimeInForce } from '../trading-kit/ticket/time-in-force'
+import { percentText, steppedPercent, volatilityIn } from '../trading-kit/volatility-text'
 import { firstPrice, type OptionTicketDraft, type PricedBy } from './option-drafts'
-import { percentText, steppedPercent } from './volatility-text'
-import { OptionOutlook } from './option-outlook'
 import type { OptionTicketProblem } from './option-problem-text'
 
 type Ports = TicketPorts<OptionTicketDraft>
@@ -191,12 +191,7 @@ export class OptionFormModel {
   readonly qty: ReadonlySignal<Qty | null>
 
   /** A fraction of a year's; `null` of an empty field, and beyond what there is. */
-  readonly volatility = computed<Rate | null>(() => {
-    const typed = readText<Rate>(this.#volatilityText.value)
-    if (typed === null) return null
-    const share = new Exact(typed).div(100)
-    return share.lt(VOLATILITY_MIN) || share.gt(VOLATILITY_MAX) ? null : toText<Rate>(share)
-  })
+  readonly volatility = computed<Rate | null>(() => volatilityIn(this.#volatilityText.value))
 
   /** The limit price: as typed, or as the exchange would make it of the volatility now. */
   readonly price = computed<Price | null>(() => {
@@ -217,10 +212,7 @@ export class OptionFormModel {
   }
 
   #moment(): QuoteMoment | null {
-    const forward = this.market.ticker.value?.option?.underlyingPrice ?? null
-    const { clock, connection } = this.ports.app
-    const nowMs = clock.ticking.value + (connection.status.value?.clockOffsetMs ?? 0)
-    return forward === null ? null : { forward, nowMs }
+    return quoteMoment(this.ports.app, this.market)
   }
 
   #tif(): TimeInForce {
@@ -326,7 +318,7 @@ export class OptionFormModel {
       this.#isPressed.value = true
       return null
     }
-    return this.#sender.send(order, { terms: termsOfOrder(order), choice: this.#type.peek() })
+    return this.#sender.send(order, { terms: termsOfOrder(order), order, choice: this.#type.peek() })
   }
 
   #draft(): OptionTicketDraft {

@@ -1,3 +1,4 @@
+import { computed } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useMemo } from 'react'
 import { useTranslation } from '../i18n/use-translation'
@@ -15,7 +16,9 @@ import { isUntouched, termsOfChange } from '../trading-kit/send-terms'
 import { SendQuestionDialog } from '../trading-kit/SendQuestionDialog'
 import { TriggerBySelect } from '../trading-kit/TriggerBySelect'
 import { useApp } from '../state/app-context'
+import { quoteMoment } from '../state/quote-moment'
 import { AmendForm } from './amend-form'
+import { AmendVolatilityFields } from './AmendVolatilityFields'
 import { isPostOnlyTaker } from './moved-price'
 import { isBeyondSpotLimit, spotLimitOf } from './spot-limit'
 import { SpotPriceField } from './SpotPriceField'
@@ -48,12 +51,24 @@ function AmendEditor({ order, actions, onClose }: Props) {
   useEffect(() => app.hub.watch({ topic: { kind: 'ticker', symbol: order.symbol } }), [app, order.symbol])
   // What is typed stays, whatever the order does meanwhile; the exchange has the last word.
   // oxlint-disable-next-line react/exhaustive-deps -- the order as it was when the dialog opened
-  const form = useMemo(() => (instrument === null ? null : new AmendForm(order, instrument)), [instrument])
+  const form = useMemo(
+    () =>
+      instrument === null
+        ? null
+        : new AmendForm(
+            order,
+            instrument,
+            computed(() => quoteMoment(app, market)),
+          ),
+    [instrument],
+  )
   if (instrument === null || form === null) return <p>{t('block.rulesUnconfirmed')}</p>
   const { lotSize, quoteCoin } = instrument
   const bound = spotLimitOf(order, market)
   const isBeyond = isBeyondSpotLimit(order, form.price?.price.value ?? null, bound)
-  const typed = form.price?.price.value ?? null
+  const { volatility } = form
+  const byVolatility = volatility?.pricedBy.value === 'volatility'
+  const typed = (byVolatility ? volatility.price.value : form.price?.price.value) ?? null
   const wouldTake = typed !== null && isPostOnlyTaker(order, typed, market.ticker.value)
   const change = isBeyond || wouldTake ? null : form.change.value
   return (
@@ -62,8 +77,10 @@ function AmendEditor({ order, actions, onClose }: Props) {
       canConfirm={change !== null}
       onConfirm={async () => {
         if (change === null) return null
-        const terms = termsOfChange(order, change)
-        const subject = { what: 'amendment', terms, market, known: isUntouched(change) } as const
+        // What is asked about is the price that the exchange would make of a volatility.
+        const meant = change.orderIv === undefined ? change : { ...change, price: typed }
+        const terms = termsOfChange(order, meant)
+        const subject = { what: 'amendment', terms, market, known: isUntouched(meant) } as const
         if (question.isNeeded(subject) && !(await question.ask(subject))) return ''
         const rejection = await actions.amend(order, change)
         return rejection === null ? null : rejectionText(rejection)
@@ -83,7 +100,15 @@ function AmendEditor({ order, actions, onClose }: Props) {
           )}
         </PriceTextField>
       )}
-      {form.price === null ? null : bound !== null ? (
+      {volatility === null ? null : (
+        <AmendVolatilityFields
+          volatility={volatility}
+          price={form.price?.price.value ?? null}
+          tickSize={instrument.tickSize}
+          problem={wouldTake ? t('postOnlyWouldTake') : null}
+        />
+      )}
+      {form.price === null || byVolatility ? null : bound !== null ? (
         <SpotPriceField order={order} field={form.price} bound={bound} isFirst={form.trigger === null}>
           {quoteCoin}
         </SpotPriceField>

@@ -27,6 +27,7 @@ import {
   type OrderRow,
 } from '../trading-kit/order-rows'
 import { OrderTerms } from '../trading-kit/OrderTerms'
+import { OrderVolatility } from '../trading-kit/OrderVolatility'
 import { Trigger, AttachedTpSl } from '../trading-kit/OrderTrigger'
 
 const OrderTpSlDialog = lazyPart('dialog', async () => (await import('./OrderTpSlDialog')).OrderTpSlDialog)
@@ -157,7 +158,12 @@ function Price({ row }: { readonly row: OrderRow }) {
   const app = useApp()
   const order = row.kind === 'order' ? row.order : row.intent.order
   if (order.type === 'market') return <>{t('marketPrice')}</>
-  return <>{formatPrice(order.price, app.market(order.symbol).listed.value?.tickSize ?? null)}</>
+  return (
+    <>
+      {formatPrice(order.price, app.market(order.symbol).listed.value?.tickSize ?? null)}
+      <OrderVolatility order={order} />
+    </>
+  )
 }
 
 function Quantity({ row }: { readonly row: OrderRow }) {

@@ -7,16 +7,21 @@ import { limitPrice, type Order, type TriggerBy } from '../../domain/order/order
 import { isTrailing } from '../../domain/order/plan-type'
 import { settleQty, stepQty } from '../../domain/order/quantity-rules'
 import { qtyCoin } from '../contract-units'
+import type { QuoteMoment } from '../../domain/options/option-quote'
+import { isOption } from '../../domain/instrument/option'
 import { acceptText, fieldText, plainText, readText } from '../kit/number-text'
 import { PriceText } from '../trading-kit/price-text'
+import { AmendVolatility } from './amend-volatility'
 
-export type AmendChange = Pick<OrderChange, 'price' | 'qty' | 'triggerPrice' | 'triggerBy'>
+export type AmendChange = Pick<OrderChange, 'price' | 'qty' | 'triggerPrice' | 'triggerBy' | 'orderIv'>
 
 /** The fields of an order that may be changed, and what differs from what it is now. */
 export class AmendForm {
   /** `null` for what the order does not have, or not of its own. */
   readonly price: PriceText | null
   readonly trigger: PriceText | null
+  /** Of an option's order alone, in place of the price where it is chosen. */
+  readonly volatility: AmendVolatility | null
   readonly hasQty: boolean
   readonly hasBasis: boolean
   readonly #triggerBy = signal<TriggerBy>('last')
@@ -42,15 +47,18 @@ export class AmendForm {
     const newPrice = price?.price.value ?? null
     const newTrigger = trigger?.price.value ?? null
     const qty = this.qty.value
-    if ((price !== null && newPrice === null) || (trigger !== null && newTrigger === null)) return null
+    const byVolatility = this.#isByVolatility()
+    if ((price !== null && !byVolatility && newPrice === null) || (trigger !== null && newTrigger === null)) return null
     if (this.hasQty && (qty === null || this.isBelowFilled.value)) return null
     const by = this.#triggerBy.value
     const change: AmendChange = {
-      price: newPrice === limitPrice(order) ? null : newPrice,
+      price: byVolatility || newPrice === limitPrice(order) ? null : newPrice,
       qty: !this.hasQty || qty === order.qty ? null : qty,
+      ...(byVolatility ? this.#newVolatility() : {}),
       ...(newTrigger === null || newTrigger === order.triggerPrice ? {} : { triggerPrice: newTrigger }),
       ...(trigger === null || by === order.triggerBy ? {} : { triggerBy: by }),
     }
+    if (byVolatility && this.volatility?.volatility.value === null) return null
     const isSame = change.price === null && change.qty === null && Object.keys(change).length === 2
     return isSame ? null : change
   })
@@ -58,17 +66,33 @@ export class AmendForm {
   constructor(
     readonly order: Order,
     readonly instrument: TradedMarket,
+    /** What the model needs besides an option, while it is known. */
+    moment: ReadonlySignal<QuoteMoment | null> = signal(null),
   ) {
     const limits = signal(instrument)
     const isWaiting = order.status === 'untriggered'
     this.price = order.type === 'limit' ? new PriceText(limits, order.price) : null
     this.trigger = isWaiting && !isTrailing(order) ? new PriceText(limits, order.triggerPrice ?? null) : null
+    this.volatility =
+      order.type === 'limit' && isOption(instrument) ? new AmendVolatility(instrument, moment, order.orderIv) : null
     // A pair's triggers watch its last price.
     this.hasBasis = !isSpotPair(instrument)
     // A guard over the whole position has the position's quantity, and the position alone changes it.
     this.hasQty = order.stopOrderType !== 'takeProfit' && order.stopOrderType !== 'stopLoss'
     this.#triggerBy.value = order.triggerBy ?? 'last'
     this.#qtyText.value = fieldText(order.qty, instrument.lotSize)
+  }
+
+  #isByVolatility(): boolean {
+    return this.volatility?.pricedBy.value === 'volatility'
+  }
+
+  /** The exchange makes the price when the change arrives: none is sent beside it. */
+  #newVolatility(): Pick<OrderChange, 'orderIv'> {
+    const { volatility = null } = this
+    const asked = volatility?.volatility.value ?? null
+    const isNew = asked !== null && (volatility?.isTouched.value === true || asked !== this.order.orderIv)
+    return isNew ? { orderIv: asked } : {}
   }
 
   setTriggerBy(by: TriggerBy): void {

@@ -13,6 +13,7 @@ import { kindOfPage, productView } from '../products/product-view-of'
 import { useApp } from '../state/app-context'
 import type { MarketModel } from '../state/market-model'
 import { tradingBlock } from '../state/trading-block'
+import { OptionSendFigures } from './OptionSendFigures'
 import { SendFigures } from './SendFigures'
 import { SendPlan } from './SendPlan'
 import type { Asked, SendQuestion } from './send-question'
@@ -107,10 +108,12 @@ function AskedDialog({ asked, question }: Props) {
         <DialogLine label={t('trade:value')}>
           {formatCoin(asked.value, settleCoin)} {settleCoin} <Words value={asked.value} />
         </DialogLine>
-        {order === undefined ? null : market.instrument.value === null ? (
-          <SendPlan order={order} tick={tick} />
-        ) : (
+        {order === undefined ? null : market.instrument.value !== null ? (
           <SendFigures order={order} market={market} />
+        ) : market.held.value !== null ? (
+          <OptionSendFigures order={order} market={market} />
+        ) : (
+          <SendPlan order={order} tick={tick} />
         )}
       </div>
       {block === null ? null : <p className={styles['moved']}>{t(`trade:block.${block}`)}</p>}

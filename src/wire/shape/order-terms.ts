@@ -106,7 +106,7 @@ export const ASKED_TERMS: { readonly [K in keyof AskedTerms]-?: AskedTerm<Exclud
 }
 
 /** What rows of other products say of it, too: their writers do, and no client reads it back. */
-type SaidByRows = 'isLeverage' | 'amount' | 'orderIv'
+type SaidByRows = 'isLeverage' | 'amount'
 type Carried = Omit<CarriedTerms, SaidByRows>
 
 /** Spec §3 Order. */
@@ -118,6 +118,11 @@ export const CARRIED_TERMS: { readonly [K in keyof Carried]-?: CarriedTerm<Exclu
     name: 'planType',
     read: (json) => (isGiven(json, 'planType') ? readWord(json, 'planType', PLAN_TYPE_OF) : undefined),
     write: (planType) => PLAN_TYPE_WORD[planType],
+  },
+  orderIv: {
+    name: 'orderIv',
+    read: (json) => readOptionalDecimal<Rate>(json, 'orderIv') ?? undefined,
+    write: (volatility) => volatility,
   },
 }
 

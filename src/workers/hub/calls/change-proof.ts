@@ -129,6 +129,7 @@ function isAmended(order: Order, asked: OrderChange): boolean {
     isShown(asked.triggerPrice, order.triggerPrice) &&
     isShown(asked.mmRate, order.mmRate) &&
     (asked.triggerBy === undefined || asked.triggerBy === order.triggerBy) &&
+    isShown(asked.orderIv, order.orderIv) &&
     isShown(takeProfit?.price, order.takeProfit ?? NONE) &&
     isShown(stopLoss?.price, order.stopLoss ?? NONE)
   )

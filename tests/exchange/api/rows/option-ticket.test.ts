@@ -3,10 +3,11 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createRandom } from '../../../../src/base/random'
 import { Exact, roundToStep, toText, type Price, type Qty, type Rate } from '../../../../src/domain/decimal'
 import { isOption, type OptionContract } from '../../../../src/domain/instrument/option'
-import type { InstrumentSymbol, Side } from '../../../../src/domain/order/order'
-import { OptionOutlook } from '../../../../src/ui/option-entry/option-outlook'
+import { limitPrice, type InstrumentSymbol, type Side } from '../../../../src/domain/order/order'
+import { OptionOutlook } from '../../../../src/ui/trading-kit/ticket/option-outlook'
 import { AccountModel } from '../../../../src/ui/state/account-model'
 import { MarketModel } from '../../../../src/ui/state/market-model'
+import { parseOrder, writeOrder } from '../../../../src/wire/shape/order'
 import type { Caller } from '../lib/client'
 import { RealGateway } from '../lib/real-gateway'
 
@@ -105,4 +106,24 @@ it('a native order by volatility gets the price that the ticket shows for it', a
   const [order] = world.journal.venue.openOrders(account, symbol).filter(({ id }) => id === result['orderId'])
   expect(order).toMatchObject({ price: result['price'], orderIv: '0.2' })
   expect(result['price']).not.toBe(option.tickSize)
+})
+
+it('an order by volatility says it in its row, is amended by volatility, and by a price loses it', async () => {
+  const { venue } = world.journal
+  const shown = () => {
+    const order = venue.openOrders(account, option.symbol).find(({ linkId }) => linkId === 'iv')!
+    return parseOrder(JSON.parse(JSON.stringify(writeOrder(order, 'native'))))
+  }
+  const ofOrder = { symbol: option.symbol, orderLinkId: 'iv' }
+  const order = { ...ofOrder, side: 'Buy', orderType: 'Limit', qty: '0.01', timeInForce: 'GoodTillCancel' }
+  const created = await caller.post('/contract/v5/order/create', { ...order, orderIv: '0.3' })
+  expect(created).toMatchObject({ retCode: 0 })
+  expect(shown().orderIv).toBe('0.3')
+  const before = limitPrice(shown())!
+  expect(await caller.post('/contract/v5/order/replace', { ...ofOrder, orderIv: '0.2' })).toMatchObject({ retCode: 0 })
+  expect(shown().orderIv).toBe('0.2')
+  expect(Number(limitPrice(shown()))).toBeLessThan(Number(before))
+  const dearer = toText<Price>(new Exact(limitPrice(shown())!).plus(option.tickSize))
+  expect(await caller.post('/contract/v5/order/replace', { ...ofOrder, price: dearer })).toMatchObject({ retCode: 0 })
+  expect([limitPrice(shown()), shown().orderIv]).toEqual([dearer, undefined])
 })

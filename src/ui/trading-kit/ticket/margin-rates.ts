@@ -1,6 +1,6 @@
-import type { CoinBalance, Wallet } from '../../domain/account/wallet'
-import { Exact, toText, type Rate } from '../../domain/decimal'
-import type { OptionOutcome } from '../../domain/options/option-outlay'
+import type { CoinBalance, Wallet } from '../../../domain/account/wallet'
+import { Exact, toText, type Rate } from '../../../domain/decimal'
+import type { OptionOutcome } from '../../../domain/options/option-outlay'
 
 /** The account's margin as shares of what backs it, before an order and after it; `null` where nothing backs it. */
 export interface MarginRates {

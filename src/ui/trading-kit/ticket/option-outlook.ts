@@ -1,20 +1,20 @@
 import { computed, type ReadonlySignal } from '@preact/signals-react'
-import { compare, Exact, fromSteps, toText, zero, type Money, type Price, type Qty } from '../../domain/decimal'
-import type { OptionContract } from '../../domain/instrument/option'
+import { compare, Exact, fromSteps, toText, zero, type Money, type Price, type Qty } from '../../../domain/decimal'
+import type { OptionContract } from '../../../domain/instrument/option'
 import {
   optionOutcome,
   optionPriceLimit,
   type OptionHolding,
   type OptionOutcome,
   type OptionView,
-} from '../../domain/options/option-outlay'
-import type { OrderType, Side, TimeInForce } from '../../domain/order/order'
-import { maxOrderQty } from '../../domain/order/quantity-rules'
-import { fillsFrom } from '../../domain/risk/order-outlay'
-import { direction } from '../../domain/risk/payoff'
-import type { Fill } from '../../domain/risk/pnl'
-import type { AccountModel } from '../state/account-model'
-import type { MarketModel } from '../state/market-model'
+} from '../../../domain/options/option-outlay'
+import type { OrderType, Side, TimeInForce } from '../../../domain/order/order'
+import { maxOrderQty } from '../../../domain/order/quantity-rules'
+import { fillsFrom } from '../../../domain/risk/order-outlay'
+import { direction } from '../../../domain/risk/payoff'
+import type { Fill } from '../../../domain/risk/pnl'
+import type { AccountModel } from '../../state/account-model'
+import type { MarketModel } from '../../state/market-model'
 import { ratesAfter, type MarginRates } from './margin-rates'
 
 export interface OptionTerms {

@@ -1,0 +1,69 @@
+import { computed, signal } from '@preact/signals-react'
+import { useSignals } from '@preact/signals-react/runtime'
+import { useMemo } from 'react'
+import { toText, type Qty, type Rate } from '../../domain/decimal'
+import { isOption } from '../../domain/instrument/option'
+import type { NewOrder } from '../../domain/order/new-order'
+import { formatCoin, formatFee, formatPercent, formatQty, MISSING } from '../format'
+import { useTranslation } from '../i18n/use-translation'
+import { DialogLine } from '../kit/DialogForm'
+import { useApp } from '../state/app-context'
+import type { MarketModel } from '../state/market-model'
+import { isPriceStale } from './is-market-live'
+import { OptionOutlook } from './ticket/option-outlook'
+import { shownVolatility } from './volatility-text'
+
+/** What the order on an option that is asked about costs and leads to, as the market is now. */
+export function OptionSendFigures({ order, market }: { readonly order: NewOrder; readonly market: MarketModel }) {
+  useSignals()
+  const { t } = useTranslation('option')
+  const app = useApp()
+  const outlook = useMemo(() => {
+    const option = computed(() => {
+      const listed = market.listed.value
+      return listed !== null && isOption(listed) ? listed : null
+    })
+    return new OptionOutlook({ market, account: app.account, option, terms: signal(order) })
+  }, [order, market, app])
+  const of = outlook.sides[order.side].value
+  const coin = outlook.coin.value
+  const isStale = isPriceStale(app, market)
+  const { hasOwnMargin } = app.account.view.value
+  const lot = market.listed.value?.lotSize ?? null
+  const money = (text: string): string => `${text} ${coin ?? ''}`
+  return (
+    <>
+      {order.orderIv === undefined ? null : (
+        <DialogLine label={t('volatility')}>{shownVolatility(order.orderIv)}</DialogLine>
+      )}
+      <DialogLine label={t('figures.premium')} isStale={isStale}>
+        {of === null ? MISSING : money(formatCoin(of.outcome.premium, coin))}
+      </DialogLine>
+      <DialogLine label={t('trade:fee')} isStale={isStale}>
+        {of === null ? MISSING : money(formatFee(of.outcome.fee, coin))}
+      </DialogLine>
+      {hasOwnMargin ? (
+        <DialogLine label={t('figures.required')} isStale={isStale}>
+          {of === null ? MISSING : money(formatCoin(of.outcome.required, coin))}
+        </DialogLine>
+      ) : null}
+      {of?.rates == null ? null : (
+        <>
+          <DialogLine label={t('figures.initial')} isStale={isStale}>
+            {percent(of.rates.initialAfter)}
+          </DialogLine>
+          <DialogLine label={t('figures.maintenance')} isStale={isStale}>
+            {percent(of.rates.maintenanceAfter)}
+          </DialogLine>
+        </>
+      )}
+      <DialogLine label={t('figures.held')} isStale={isStale}>
+        {of === null ? MISSING : formatQty(toText<Qty>(of.outcome.holding.qty), lot)}
+      </DialogLine>
+    </>
+  )
+}
+
+function percent(rate: Rate | null): string {
+  return rate === null ? MISSING : formatPercent(rate)
+}

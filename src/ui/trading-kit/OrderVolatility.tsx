@@ -1,0 +1,14 @@
+import type { Order } from '../../domain/order/order'
+import type { NewOrder } from '../../domain/order/new-order'
+import { useTranslation } from '../i18n/use-translation'
+import { shownVolatility } from './volatility-text'
+
+/** The volatility that an option's order was asked for by, under the price that the exchange made of it. */
+export function OrderVolatility({ order }: { readonly order: Pick<Order | NewOrder, 'orderIv'> }) {
+  return order.orderIv === undefined ? null : <Volatility volatility={order.orderIv} />
+}
+
+function Volatility({ volatility }: { readonly volatility: NonNullable<NewOrder['orderIv']> }) {
+  const { t } = useTranslation('option')
+  return <small>{t('hint.volatility', { volatility: shownVolatility(volatility) })}</small>
+}
