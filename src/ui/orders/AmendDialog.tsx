@@ -49,19 +49,10 @@ function AmendEditor({ order, actions, onClose }: Props) {
   const question = useMemo(() => new SendQuestion(app.account), [app])
   useEffect(() => () => question.answer(false), [question])
   useEffect(() => app.hub.watch({ topic: { kind: 'ticker', symbol: order.symbol } }), [app, order.symbol])
+  const moment = useMemo(() => computed(() => quoteMoment(app, market)), [app, market])
   // What is typed stays, whatever the order does meanwhile; the exchange has the last word.
   // oxlint-disable-next-line react/exhaustive-deps -- the order as it was when the dialog opened
-  const form = useMemo(
-    () =>
-      instrument === null
-        ? null
-        : new AmendForm(
-            order,
-            instrument,
-            computed(() => quoteMoment(app, market)),
-          ),
-    [instrument],
-  )
+  const form = useMemo(() => (instrument === null ? null : new AmendForm(order, instrument, moment)), [instrument])
   if (instrument === null || form === null) return <p>{t('block.rulesUnconfirmed')}</p>
   const { lotSize, quoteCoin } = instrument
   const bound = spotLimitOf(order, market)

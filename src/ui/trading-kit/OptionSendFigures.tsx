@@ -11,7 +11,6 @@ import { useApp } from '../state/app-context'
 import type { MarketModel } from '../state/market-model'
 import { isPriceStale } from './is-market-live'
 import { OptionOutlook } from './ticket/option-outlook'
-import { shownVolatility } from './volatility-text'
 
 /** What the order on an option that is asked about costs and leads to, as the market is now. */
 export function OptionSendFigures({ order, market }: { readonly order: NewOrder; readonly market: MarketModel }) {
@@ -34,7 +33,7 @@ export function OptionSendFigures({ order, market }: { readonly order: NewOrder;
   return (
     <>
       {order.orderIv === undefined ? null : (
-        <DialogLine label={t('volatility')}>{shownVolatility(order.orderIv)}</DialogLine>
+        <DialogLine label={t('volatility')}>{formatPercent(order.orderIv, { decimals: 2 })}</DialogLine>
       )}
       <DialogLine label={t('figures.premium')} isStale={isStale}>
         {of === null ? MISSING : money(formatCoin(of.outcome.premium, coin))}

@@ -1,7 +1,7 @@
 import type { Order } from '../../domain/order/order'
 import type { NewOrder } from '../../domain/order/new-order'
+import { formatPercent } from '../format'
 import { useTranslation } from '../i18n/use-translation'
-import { shownVolatility } from './volatility-text'
 
 /** The volatility that an option's order was asked for by, under the price that the exchange made of it. */
 export function OrderVolatility({ order }: { readonly order: Pick<Order | NewOrder, 'orderIv'> }) {
@@ -10,5 +10,5 @@ export function OrderVolatility({ order }: { readonly order: Pick<Order | NewOrd
 
 function Volatility({ volatility }: { readonly volatility: NonNullable<NewOrder['orderIv']> }) {
   const { t } = useTranslation('option')
-  return <small>{t('hint.volatility', { volatility: shownVolatility(volatility) })}</small>
+  return <small>{t('hint.volatility', { volatility: formatPercent(volatility, { decimals: 2 }) })}</small>
 }

@@ -1,6 +1,5 @@
 import { Exact, toText, type Rate } from '../../domain/decimal'
 import { VOLATILITY_MAX, VOLATILITY_MIN } from '../../domain/options/implied-volatility'
-import { formatPercent } from '../format'
 import { fieldText, readText } from '../kit/number-text'
 
 /** Volatilities are typed in per cent, with two decimals; one step of the arrow keys is a tenth of a point. */
@@ -18,11 +17,6 @@ export function volatilityIn(text: string): Rate | null {
   if (typed === null) return null
   const share = new Exact(typed).div(100)
   return share.lt(VOLATILITY_MIN) || share.gt(VOLATILITY_MAX) ? null : toText<Rate>(share)
-}
-
-/** A volatility as it is read: `56.40%`. */
-export function shownVolatility(volatility: Rate): string {
-  return formatPercent(volatility, { decimals: 2 })
 }
 
 /** One step of the arrow keys further; never below zero. */

@@ -3,7 +3,7 @@ import { isOption } from '../../../domain/instrument/option'
 import { YEAR_MS } from '../../../domain/options/black'
 import type { MarketModel } from '../../state/market-model'
 import { after } from '../page-events'
-import type { ChartDatafeed } from '../port/chart-port'
+import type { Bar, ChartDatafeed } from '../port/chart-port'
 import { carryOf, optionBar, type ValuedOption } from './option-bars'
 
 /** A mark is counted finer than prices are. */
@@ -35,7 +35,7 @@ export function optionDatafeed(live: ChartDatafeed, market: MarketModel, nowMs: 
         live.history({ ...query, symbol: index, price: 'index' }),
         whenValued(market, nowMs),
       ])
-      return { ...read, bars: read.bars.map((bar) => optionBar(bar, query.resolution, option, nowMs())) }
+      return { ...read, bars: read.bars.map((bar) => rounded(optionBar(bar, query.resolution, option, nowMs()))) }
     },
     subscribe(symbol, resolution, listener, price) {
       if (symbol !== market.symbol) return live.subscribe(symbol, resolution, listener, price)
@@ -45,7 +45,8 @@ export function optionDatafeed(live: ChartDatafeed, market: MarketModel, nowMs: 
         {
           onBars(bars) {
             const option = valued()
-            if (option !== null) listener.onBars(bars.map((bar) => optionBar(bar, resolution, option, nowMs())))
+            if (option !== null)
+              listener.onBars(bars.map((bar) => rounded(optionBar(bar, resolution, option, nowMs()))))
           },
           onReset: () => listener.onReset(),
         },
@@ -53,6 +54,12 @@ export function optionDatafeed(live: ChartDatafeed, market: MarketModel, nowMs: 
       )
     },
   }
+}
+
+/** Drawn and read out with the decimals of a mark. */
+function rounded({ time, open, high, low, close, volume }: Bar): Bar {
+  const round = (value: number): number => Math.round(value * 10 ** DECIMALS) / 10 ** DECIMALS
+  return { time, open: round(open), high: round(high), low: round(low), close: round(close), volume }
 }
 
 function valuedOf({ listed, ticker }: MarketModel, nowMs: number): ValuedOption | null {

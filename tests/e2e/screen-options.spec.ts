@@ -1,0 +1,78 @@
+import { expect, expectFeed, test, ticket, typeInto } from './lib/trading'
+
+test.use({ exchangeEnv: { HALYARD_MARKETS: 'all' }, hasServiceWorker: false })
+
+test('an option is found on the board and traded: by price, by volatility, amended by volatility, filled and closed', async ({
+  context,
+  exchange,
+  complaints,
+}) => {
+  const page = await context.newPage()
+  complaints.watch(page)
+  await page.goto(`${exchange.origin}/trade/option/usdt/BTC`)
+  const form = ticket(page)
+  const account = page.getByRole('region', { name: 'Positions and orders' })
+  const open = account.getByRole('tab', { name: /^Open orders/ })
+  const row = account.getByRole('row', { name: /^BTC-\S+-C-USDT Buy/ })
+  const buy = form.getByRole('button', { name: /^Buy option/ })
+  const qty = form.getByLabel('Quantity', { exact: true })
+
+  await test.step('the board leads to a contract of another expiry', async () => {
+    const expiries = page.getByRole('tablist', { name: 'Expiry' }).getByRole('tab')
+    await expiries.nth(1).click({ timeout: 30_000 })
+    const strike = page.getByRole('columnheader', { name: 'Strike' }).last()
+    const under = page.getByRole('rowheader').first()
+    const [head, cell] = [await strike.boundingBox(), await under.boundingBox()]
+    expect([head!.x, head!.width]).toEqual([cell!.x, cell!.width])
+    const calls = page.getByRole('link', { name: /-C-USDT / })
+    await calls.nth(Math.floor((await calls.count()) / 2)).click()
+    await expect(page).toHaveURL(/-C-USDT$/)
+    await expectFeed(page, 'live', 30_000)
+  })
+
+  await test.step('its header has the time that is left, and its chart what the model gives', async () => {
+    const header = page.getByRole('region', { name: /^BTC-\S+-C-USDT/ }).first()
+    await expect(header.locator('[data-figure="delivery"]')).toBeInViewport({ ratio: 1 })
+    await expect(header.locator('[data-figure="interest"]')).toBeInViewport({ ratio: 1 })
+    await expect(page.getByText('Bars: model price at the volatility of now')).toBeVisible({ timeout: 15_000 })
+  })
+
+  await test.step('an order by volatility rests, says it, and is amended by volatility', async () => {
+    await form.getByRole('radio', { name: 'Volatility' }).check()
+    await typeInto(form.getByRole('textbox', { name: 'Implied volatility (IV)' }), '30')
+    await typeInto(qty, '0.1')
+    await buy.click()
+    // Far below the mark, so it is asked about: with what it costs.
+    const question = page.getByRole('alertdialog').or(page.getByRole('dialog'))
+    await expect(question).toContainText('Implied volatility (IV)')
+    await expect(question).toContainText('Premium')
+    await question.getByRole('button', { name: /^Buy 0\.10/ }).click()
+    await open.click()
+    await expect(row).toContainText('IV 30.00%')
+    await row.getByRole('button', { name: /^Amend/ }).click()
+    const dialog = page.getByRole('dialog', { name: 'Amend order' })
+    await typeInto(dialog.getByRole('textbox', { name: 'Implied volatility (IV)' }), '31.5')
+    await dialog.getByRole('button', { name: 'Confirm' }).click()
+    await expect(row).toContainText('IV 31.50%')
+    await row.getByRole('button', { name: /^Cancel/ }).click()
+    await expect(row).toHaveCount(0)
+  })
+
+  await test.step('an order by price fills at the offer, and the position closes at the market', async () => {
+    await form.getByRole('radio', { name: 'Price' }).check()
+    await form.getByRole('button', { name: /^Ask / }).click()
+    await typeInto(qty, '0.1')
+    await buy.click()
+    await account.getByRole('tab', { name: /^Positions/ }).click()
+    const position = account.getByRole('row', { name: /^BTC-\S+-C-USDT/ })
+    await expect(position).toContainText('0.10')
+    await expect(page.getByRole('button', { name: 'Close at market: Long 0.10' })).toBeAttached()
+    await position.getByRole('button', { name: 'Close at market' }).click()
+    await page
+      .getByRole('dialog', { name: 'Close at market' })
+      .getByRole('button', { name: /^Close/ })
+      .click()
+    await expect(position).toHaveCount(0)
+  })
+  expect(complaints.lines()).toEqual([])
+})
