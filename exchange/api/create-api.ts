@@ -210,7 +210,7 @@ export async function createApi(options: ApiOptions): Promise<ExchangeApi> {
       accounts: journal.venue.accounts().length,
       cspViolations: core.csp.violations,
     }),
-    pictureOf: (path) => firstPicture(journal.venue, (symbol) => catalogue.contract(symbol), path, now()),
+    pictureOf: (path) => firstPicture(journal.venue, (symbol) => catalogue.find(symbol), path, now()),
     close() {
       unsubscribe()
       sockets.close()

@@ -39,21 +39,22 @@ test('an option is found on the board and traded: by price, by volatility, amend
 
   await test.step('an order by volatility rests, says it, and is amended by volatility', async () => {
     await form.getByRole('radio', { name: 'Volatility' }).check()
-    await typeInto(form.getByRole('textbox', { name: 'Implied volatility (IV)' }), '30')
+    await typeInto(form.getByRole('textbox', { name: 'Implied volatility (IV)' }), '20')
     await typeInto(qty, '0.1')
     await buy.click()
-    // Far below the mark, so it is asked about: with what it costs.
+    // Far below the mark (decisions 45), so it is asked about: with what it costs.
     const question = page.getByRole('alertdialog').or(page.getByRole('dialog'))
     await expect(question).toContainText('Implied volatility (IV)')
     await expect(question).toContainText('Premium')
     await question.getByRole('button', { name: /^Buy 0\.10/ }).click()
     await open.click()
-    await expect(row).toContainText('IV 30.00%')
+    await expect(row).toContainText('IV 20.00%')
     await row.getByRole('button', { name: /^Amend/ }).click()
     const dialog = page.getByRole('dialog', { name: 'Amend order' })
-    await typeInto(dialog.getByRole('textbox', { name: 'Implied volatility (IV)' }), '31.5')
+    await typeInto(dialog.getByRole('textbox', { name: 'Implied volatility (IV)' }), '21.5')
     await dialog.getByRole('button', { name: 'Confirm' }).click()
-    await expect(row).toContainText('IV 31.50%')
+    await page.getByRole('button', { name: /^Amend to 0\.10/ }).click()
+    await expect(row).toContainText('IV 21.50%')
     await row.getByRole('button', { name: /^Cancel/ }).click()
     await expect(row).toHaveCount(0)
   })

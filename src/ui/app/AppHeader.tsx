@@ -13,9 +13,8 @@ import styles from './AppHeader.module.css'
 
 const ArmedChip = lazyUntilSign('hotkeys', async () => (await import('../hotkeys/ArmedChip')).ArmedChip)
 
-/** The pages of pairs, and the one that is led to. */
+/** The pages of pairs. */
 const SPOT = '/trade/spot/'
-const FIRST_PAIR = `${SPOT}BTC/USDT`
 
 interface Props {
   /** The page's own layout, which may stand a moment longer than the window's: else both navigations stood, or none. */
@@ -32,6 +31,8 @@ export function AppHeader({ isPhone, hasMarketData = true, title = null }: Props
   const { t } = useTranslation('app')
   const [path] = useLocation()
   const lastPath = useLastPath()
+  const derivative = useLastPath('derivative')
+  const pair = useLastPath('pair')
   // What it finds is live: beside a recording nobody would know.
   const isReplay = useApp().connection.isReplay.peek()
   return (
@@ -50,11 +51,11 @@ export function AppHeader({ isPhone, hasMarketData = true, title = null }: Props
           <nav className={styles['nav']} aria-label={t('mainNavigation')}>
             <NavLink href="/markets" text={t('markets')} />
             <NavLink
-              href={lastPath}
+              href={derivative}
               isCurrent={path.startsWith('/trade/') && !path.startsWith(SPOT)}
               text={t('derivatives')}
             />
-            <NavLink href={FIRST_PAIR} isCurrent={path.startsWith(SPOT)} text={t('spot')} />
+            <NavLink href={pair} isCurrent={path.startsWith(SPOT)} text={t('spot')} />
             <NavLink href="/assets" text={t('assets')} />
           </nav>
           {/* The list of markets has a field of its own. */}

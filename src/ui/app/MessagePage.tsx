@@ -20,7 +20,7 @@ interface Props {
 export function MessagePage({ title, hint, address, children }: Props) {
   useSignals()
   const { t } = useTranslation('app')
-  const symbol = useApp().lastContract.symbol.value
+  const symbol = useApp().lastMarket.symbol.value
   const lastPath = useLastPath()
   return (
     <PlainPage title={title}>

@@ -195,17 +195,17 @@ function Alerts() {
   ) : null
 }
 
-/** Leads to the contract that was looked at last, once it is known which that was; a storage that hangs is not waited for. */
+/** Leads to the market that was looked at last, once it is known which that was; a storage that hangs is not waited for. */
 function Home() {
   useSignals()
-  const { lastContract } = useApp()
+  const { lastMarket } = useApp()
   const path = useLastPath()
   const [isLate, setLate] = useState(false)
   useEffect(() => {
     const timer = setTimeout(() => setLate(true), SETTINGS_WAIT_MS)
     return () => clearTimeout(timer)
   }, [])
-  return lastContract.isRead.value || isLate ? <Redirect to={path} replace /> : null
+  return lastMarket.isRead.value || isLate ? <Redirect to={path} replace /> : null
 }
 
 /** A series is the contract that it names when the page is opened: it does not change under a ticket. */

@@ -33,7 +33,7 @@ function Market({ symbol }: { readonly symbol: InstrumentSymbol }) {
   useSignals()
   const { t } = useTranslation('app')
   const app = useApp()
-  const { hub, catalogue, lastContract, market: marketOf } = app
+  const { hub, catalogue, lastMarket, market: marketOf } = app
   const market = marketOf(symbol)
   // A window that becomes narrow keeps its page until the other one has come.
   const mode = useDeferredValue(layoutMode.value)
@@ -49,9 +49,9 @@ function Market({ symbol }: { readonly symbol: InstrumentSymbol }) {
   useEffect(
     () =>
       effect(() => {
-        if (catalogue.instruments.value.has(symbol)) lastContract.visit(symbol)
+        if (catalogue.bySymbol.value.has(symbol)) lastMarket.visit(symbol)
       }),
-    [catalogue, lastContract, symbol],
+    [catalogue, lastMarket, symbol],
   )
   useEffect(
     () =>

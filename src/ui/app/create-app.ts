@@ -13,7 +13,7 @@ import { CatalogueModel } from '../state/catalogue-model'
 import type { OwnRates } from '../state/fee-rates'
 import { ConnectionModel } from '../state/connection-model'
 import { browserKept, type Kept } from '../state/kept'
-import { LastContract } from '../state/last-contract'
+import { LastMarket } from '../state/last-market'
 import { MarketModel } from '../state/market-model'
 import { stepSeen } from '../state/between-steps'
 import { NoticeModel } from '../state/notice-model'
@@ -117,7 +117,7 @@ export function createApp(
     announcements,
     theme,
     clock,
-    lastContract: new LastContract(kept, catalogue),
+    lastMarket: new LastMarket(kept, catalogue),
     kept,
     hasChartLibrary,
     apiOrigin,

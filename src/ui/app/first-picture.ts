@@ -1,6 +1,6 @@
 import { effect } from '@preact/signals-react'
 import { parseTradePath } from '../../domain/instrument/trade-route'
-import { PICTURE_LEVELS, type FirstPicture } from '../../domain/market/first-picture'
+import { PICTURE_LEVELS, shownPrice, type FirstPicture } from '../../domain/market/first-picture'
 import type { InstrumentSymbol } from '../../domain/order/order'
 import type { App } from '../state/app-context'
 import type { KeptTexts } from '../state/kept'
@@ -39,7 +39,7 @@ export interface Found {
 export function readPicture({ served, arrivedMs, kept, path, build }: Found): DatedPicture | null {
   const target = parseTradePath(path, Date.now())
   const isOf = (one: FirstPicture | undefined): one is FirstPicture =>
-    isWhole(one) && one.contract.symbol === target?.symbol && one.contract.kind === target.kind
+    isWhole(one) && one.listed.symbol === target?.symbol && one.listed.kind === target.kind
   // What comes out of a cache may be of any age.
   const ofServer = arrivedMs === null ? undefined : parse<FirstPicture>(served)
   if (isOf(ofServer)) return { asOfMs: arrivedMs!, picture: ofServer }
@@ -61,13 +61,13 @@ export function findPicture(page: Document, kept: Pick<KeptTexts, 'getItem'>): D
 
 /** Lets the models hold the picture, as old, until something newer comes. Call it before anything is drawn. */
 export function showPicture({ catalogue, connection, market }: App, { picture, asOfMs }: DatedPicture): void {
-  const { contract, ticker, bids, asks } = picture
-  catalogue.setFirst(contract)
+  const { listed, ticker, bids, asks } = picture
+  catalogue.setFirst(listed)
   connection.noteKept(asOfMs)
-  const model = market(contract.symbol)
+  const model = market(listed.symbol)
   model.apply({ type: 'ticker', ticker, stale: true })
   const [bid, ask] = [Float64Array.from(bids), Float64Array.from(asks)]
-  const book = { symbol: contract.symbol, group: 1, bids: bid, asks: ask, updateId: 0, timeMs: ticker.timeMs }
+  const book = { symbol: listed.symbol, group: 1, bids: bid, asks: ask, updateId: 0, timeMs: ticker.timeMs }
   model.apply({ type: 'book', book, stale: true })
 }
 
@@ -88,17 +88,17 @@ export function keepPictures(app: App): void {
 function keep(app: App, path: string): boolean {
   const symbol = parseTradePath(path, app.clock.nowMs())?.symbol ?? null
   if (symbol === null || !app.connection.isMarketLive.peek()) return false
-  const { instrument, ticker, tickerStale, book, bookStale } = app.market(symbol as InstrumentSymbol)
-  const [contract, last, view] = [instrument.peek(), ticker.peek(), book.peek()]
-  if (contract === null || last === null || view === null || tickerStale.peek() || bookStale.peek()) return false
+  const { listed, ticker, tickerStale, book, bookStale } = app.market(symbol as InstrumentSymbol)
+  const [known, last, view] = [listed.peek(), ticker.peek(), book.peek()]
+  if (known === null || last === null || view === null || tickerStale.peek() || bookStale.peek()) return false
   const levels = (side: Float64Array): number[] =>
     view.group === 1 ? Array.from(side.slice(0, 2 * PICTURE_LEVELS)) : []
   const kept: KeptPicture = {
     build: __HALYARD_BUILD__,
     path,
     asOfMs: app.clock.nowMs(),
-    texts: [contract.displayName, formatPrice(last.lastPrice, contract.tickSize), formatPercent(last.price24hChange)],
-    picture: { contract, ticker: last, bids: levels(view.bids), asks: levels(view.asks) },
+    texts: [known.displayName, formatPrice(shownPrice(last), known.tickSize), formatPercent(last.price24hChange)],
+    picture: { listed: known, ticker: last, bids: levels(view.bids), asks: levels(view.asks) },
   }
   try {
     app.kept.local.setItem(PICTURE_KEY, JSON.stringify(kept))
@@ -118,11 +118,11 @@ function textOf(kept: Pick<KeptTexts, 'getItem'>): string {
 
 /** What other programs wrote there must not keep the page from beginning. */
 function isWhole(one: Partial<FirstPicture> | undefined): one is FirstPicture {
-  const { contract, ticker, bids, asks } = one ?? {}
+  const { listed, ticker, bids, asks } = one ?? {}
   return (
-    typeof contract?.tickSize === 'string' &&
-    typeof ticker?.lastPrice === 'string' &&
-    ticker.symbol === contract.symbol &&
+    typeof listed?.tickSize === 'string' &&
+    ticker?.symbol === listed.symbol &&
+    typeof shownPrice(ticker) === 'string' &&
     [bids, asks].every((side) => Array.isArray(side) && side.every(Number.isFinite))
   )
 }

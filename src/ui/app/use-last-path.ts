@@ -3,10 +3,10 @@ import { useState } from 'react'
 import { symbolPath } from '../../domain/instrument/trade-route'
 import { useApp } from '../state/app-context'
 
-/** The address of the contract that was looked at last. */
-export function useLastPath(): string {
+/** The address of the market that was looked at last: of any, or of one kind. */
+export function useLastPath(of: 'symbol' | 'derivative' | 'pair' = 'symbol'): string {
   useSignals()
   // The series of a dated contract is the one of the day the page was opened.
   const [openedAtMs] = useState(() => Date.now())
-  return symbolPath(useApp().lastContract.symbol.value, openedAtMs)
+  return symbolPath(useApp().lastMarket[of].value, openedAtMs)
 }

@@ -29,13 +29,13 @@ export function MarketChoices({ query, kind = 'all', max, onChosen }: Props) {
   useSignals()
   const { t } = useTranslation('market')
   const app = useApp()
-  const { catalogue, lastContract } = app
+  const { catalogue, lastMarket } = app
   const favourites = useMemo(() => favouritesOf(app.kept.local), [app])
   // The series of a dated contract is the one of the day the list was opened.
   const [openedAtMs] = useState(() => Date.now())
   useEffect(() => app.hub.watch({ topic: { kind: 'allTickers' } }), [app])
   const known = catalogue.markets.value
-  const wish = { query, kind, recent: lastContract.recent.value, favourites: favourites.symbols.value }
+  const wish = { query, kind, recent: lastMarket.recent.value, favourites: favourites.symbols.value }
   const rows = findMarkets(known, wish, max).flatMap((instrument) => {
     const target = tradeTarget(instrument.symbol)
     return target === null ? [] : [{ instrument, path: tradePath(target, openedAtMs) }]

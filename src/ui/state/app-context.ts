@@ -7,7 +7,7 @@ import type { AnnouncementsModel } from './announcements-model'
 import type { CatalogueModel } from './catalogue-model'
 import type { ConnectionModel } from './connection-model'
 import type { Kept } from './kept'
-import type { LastContract } from './last-contract'
+import type { LastMarket } from './last-market'
 import type { MarketModel } from './market-model'
 import type { NoticeModel } from './notice-model'
 import type { NotifyCloses } from './notify-close'
@@ -24,7 +24,7 @@ export interface App {
   readonly closes: NotifyCloses
   readonly announcements: AnnouncementsModel
   readonly theme: ThemeModel
-  readonly lastContract: LastContract
+  readonly lastMarket: LastMarket
   readonly clock: PageClock
   /** Where forms keep what was typed and chosen. */
   readonly kept: Kept

@@ -46,7 +46,7 @@ export class CatalogueModel {
     () => new Map([...this.markets.value, ...this.#singles.value.values()].map((one) => [one.symbol, one])),
   )
   readonly statuses: ReadonlySignal<ListStatuses> = this.#statuses
-  #first: Contract | null = null
+  #first: TradedMarket | null = null
   /** Filled while a page watches `allTickers`. */
   readonly tickers = new TickerTable()
 
@@ -70,16 +70,15 @@ export class CatalogueModel {
     return computed(() => {
       const first = this.#first
       const next =
-        this.bySymbol.value.get(symbol) ??
-        (first?.symbol === symbol && this.#instruments.value.size === 0 ? first : null)
+        this.bySymbol.value.get(symbol) ?? (first?.symbol === symbol && !this.hasListOf(symbol) ? first : null)
       if (JSON.stringify(next) !== JSON.stringify(known)) known = next
       return known
     })
   }
 
-  /** The rules of one contract before the list has come. Call it before `instrument` is read; they are never confirmed. */
-  setFirst(contract: Contract): void {
-    this.#first = contract
+  /** The rules of one market before its list has come. Call it before `instrument` is read; they are never confirmed. */
+  setFirst(listed: TradedMarket): void {
+    this.#first = listed
   }
 
   apply(event: HubEvent): void {

@@ -7,12 +7,14 @@ import { ConnectionModel } from '../../../src/ui/state/connection-model'
 import { MarketModel } from '../../../src/ui/state/market-model'
 import type { BookView } from '../../../src/workers/hub-events'
 import { BTCUSDT, instrumentOf, tickerOf } from '../fixtures'
+import { CALL_60K } from '../option-fixtures'
+import { BTC_USDT } from '../spot-fixtures'
 
 const PATH = '/trade/usdt/BTCUSDT'
 const NOW_MS = 1_795_600_000_000
 const contract = instrumentOf()
 const pictureAt = (lastPrice: string, timeMs: number): FirstPicture => ({
-  contract,
+  listed: contract,
   ticker: tickerOf(lastPrice, { timeMs }),
   bids: [640_000, 5],
   asks: [640_001, 7],
@@ -66,6 +68,19 @@ test('it is shown as old, with its age, and its rules are confirmed by nothing',
   expect(connection.marketAgeMs(NOW_MS)).toBe(600_000)
   // The list itself is still to come: no other name is unknown yet.
   expect(catalogue.instruments.value.size).toBe(0)
+})
+
+test('a pair and an option are shown so too, until their own list has come', () => {
+  const catalogue = new CatalogueModel()
+  for (const listed of [BTC_USDT, CALL_60K]) {
+    catalogue.setFirst(listed)
+    expect(catalogue.listed(listed.symbol).value).toEqual(listed)
+    expect(catalogue.isConfirmed(listed)).toBe(false)
+  }
+  const { symbol } = CALL_60K
+  const model = catalogue.listed(symbol)
+  catalogue.apply({ type: 'singles', markets: [], confirmed: [], missing: [symbol] })
+  expect(model.value).toBeNull()
 })
 
 test('what the hub kept from before it is left, what is newer or live takes its place', () => {

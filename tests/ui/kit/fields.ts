@@ -29,7 +29,7 @@ import { PositionTpSl } from '../../../src/ui/trading-kit/tpsl/position-tpsl'
 import type { TpSlInput } from '../../../src/domain/risk/tpsl-target'
 import { AlertForm } from '../../../src/ui/alerts/alert-form'
 import { BTCUSDT, deskOf, instrumentOf, orderOf, positionOf } from '../fixtures'
-import { optionDeskOf } from '../option-fixtures'
+import { CALL_60K, optionDeskOf } from '../option-fixtures'
 import { spotDeskOf } from '../spot-fixtures'
 import { spreadDeskOf } from '../spread-fixtures'
 
@@ -392,6 +392,20 @@ export const FIELDS: readonly { readonly name: string; readonly file: string; re
   { name: 'amended price', file: 'orders/AmendDialog.tsx', make: () => emptied(amendForm().price!) },
   { name: 'amended price of a pair', file: 'orders/SpotPriceField.tsx', make: () => emptied(amendForm().price!) },
   { name: 'amended trigger', file: 'orders/AmendDialog.tsx', make: () => emptied(amendForm().trigger!) },
+  {
+    name: 'amended volatility of an option’s order',
+    file: 'orders/AmendVolatilityFields.tsx',
+    make() {
+      const volatility = new AmendForm(orderOf('o'), CALL_60K).volatility!
+      return {
+        text: () => volatility.text.peek(),
+        setText: (after) => volatility.setText(after),
+        leave() {},
+        // It stands in per cent.
+        sent: () => (volatility.volatility.peek() === null ? null : readText(volatility.text.peek())),
+      }
+    },
+  },
   {
     name: 'amended quantity',
     file: 'orders/AmendDialog.tsx',

@@ -1,6 +1,6 @@
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import type { FirstPicture } from '../../../../src/domain/market/first-picture'
+import { shownPrice, type FirstPicture } from '../../../../src/domain/market/first-picture'
 import { escapeHtml } from './escape-html'
 
 /** Where `index.html` has these, a page gets its market: as an attribute's value, and as text that is seen at once. */
@@ -25,10 +25,11 @@ export function packPage(html: string, encoding: 'br' | 'gzip' | null): Promise<
 }
 
 /** No word stands in it, as the server knows no language: the name, the last price, the change of a day, and as of when. */
-function picturedText({ contract, ticker }: FirstPicture): string {
+function picturedText({ listed, ticker }: FirstPicture): string {
   const time = new Date(ticker.timeMs).toISOString()
+  const price = shownPrice(ticker) ?? ''
   const change = ticker.price24hChange === null ? '' : ` <span>${escapeHtml(inPercent(ticker.price24hChange))}</span>`
-  return `<b>${escapeHtml(contract.displayName)}</b> <data value="${escapeHtml(ticker.lastPrice ?? '')}">${escapeHtml(grouped(ticker.lastPrice ?? ''))}</data>${change} <time datetime="${time}">${time.slice(11, 19)} UTC</time>`
+  return `<b>${escapeHtml(listed.displayName)}</b> <data value="${escapeHtml(price)}">${escapeHtml(grouped(price))}</data>${change} <time datetime="${time}">${time.slice(11, 19)} UTC</time>`
 }
 
 /** @param price decimal text */

@@ -56,9 +56,12 @@ export function optionDatafeed(live: ChartDatafeed, market: MarketModel, nowMs: 
   }
 }
 
+function round(value: number): number {
+  return Math.round(value * 10 ** DECIMALS) / 10 ** DECIMALS
+}
+
 /** Drawn and read out with the decimals of a mark. */
 function rounded({ time, open, high, low, close, volume }: Bar): Bar {
-  const round = (value: number): number => Math.round(value * 10 ** DECIMALS) / 10 ** DECIMALS
   return { time, open: round(open), high: round(high), low: round(low), close: round(close), volume }
 }
 

@@ -13,7 +13,7 @@ const ticker = tickerOf('64123.5', {
   price24hChange: '-0.012345' as NonNullable<FirstPicture['ticker']['price24hChange']>,
   timeMs: Date.UTC(2026, 10, 25, 9, 5, 7),
 })
-const picture: FirstPicture = { contract: instrumentOf(), ticker, bids: [1, 2], asks: [3, 4] }
+const picture: FirstPicture = { listed: instrumentOf(), ticker, bids: [1, 2], asks: [3, 4] }
 
 let folder = ''
 beforeEach(async () => {
@@ -32,7 +32,7 @@ test('a page says its market in text that needs no script, with its time, and as
 
 test('a name is text and nothing else', () => {
   const displayName = `<img src=x onerror="alert(1)">$&`
-  const html = withPicture(PAGE, { ...picture, contract: { ...picture.contract, displayName } })
+  const html = withPicture(PAGE, { ...picture, listed: { ...picture.listed, displayName } })
   expect(html).not.toContain('<img')
   expect(html).toContain('<b>&lt;img src=x onerror=&quot;alert(1)&quot;&gt;$&amp;</b>')
 })

@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from 'vitest'
 import type { InstrumentSymbol } from '../../../src/domain/order/order'
 import { CatalogueModel } from '../../../src/ui/state/catalogue-model'
 import { keptApart, type Kept } from '../../../src/ui/state/kept'
-import { LastContract } from '../../../src/ui/state/last-contract'
+import { LastMarket } from '../../../src/ui/state/last-market'
 import { instrumentOf } from '../fixtures'
 
 const store = new Map<string, unknown>()
@@ -31,13 +31,13 @@ function catalogueOf(...rows: readonly (readonly [symbol: string, status: 'tradi
 /** A new tab of the browser. */
 const tab = (): Kept => ({ ...keptApart(), keepsChart: true })
 
-async function open(kept: Kept, catalogue = new CatalogueModel()): Promise<LastContract> {
-  const last = new LastContract(kept, catalogue, browser)
+async function open(kept: Kept, catalogue = new CatalogueModel()): Promise<LastMarket> {
+  const last = new LastMarket(kept, catalogue, browser)
   await vi.waitFor(() => expect(last.isRead.value).toBe(true))
   return last
 }
 
-describe('the contract that was looked at last (issue 19.7)', () => {
+describe('the market that was looked at last (issue 19.7)', () => {
   test('a browser that has seen none begins with the first', async () => {
     store.clear()
     expect((await open(tab())).symbol.value).toBe('BTCUSDT')
@@ -104,7 +104,7 @@ describe('the contract that was looked at last (issue 19.7)', () => {
     expect(last.symbol.value).toBe('ETHUSDT')
   })
 
-  test.each(['', 'https://evil.example', '../markets', 'BTC-27SEP24-50000-C', 'BTC/USDT', 7, null, { a: 1 }])(
+  test.each(['', 'https://evil.example', '../markets', 'BTC-27SEP24-50000-C', 'BTC/', 7, null, { a: 1 }])(
     'storage that holds %j leads nowhere else',
     async (stored) => {
       store.clear()
@@ -119,5 +119,30 @@ describe('the contract that was looked at last (issue 19.7)', () => {
     last.visit(ETH)
     expect(last.symbol.value).toBe('ETHUSDT')
     expect(store.size).toBe(0)
+  })
+
+  test('pairs and all others have one each: the newest of both is where the logo leads', async () => {
+    store.clear()
+    const here = tab()
+    const last = await open(here)
+    last.visit(ETH)
+    last.visit('SOL/USDT' as InstrumentSymbol)
+    expect([last.symbol.value, last.derivative.value, last.pair.value]).toEqual(['SOL/USDT', 'ETHUSDT', 'SOL/USDT'])
+    last.visit(SOL)
+    const again = await open(tab())
+    expect([again.symbol.value, again.derivative.value, again.pair.value]).toEqual(['SOLUSDT', 'SOLUSDT', 'SOL/USDT'])
+    expect((await open({ ...here, keepsChart: false })).pair.value).toBe('SOL/USDT')
+  })
+
+  test('an option is gone back to until it ends', async () => {
+    store.clear()
+    const option = 'BTC-25DEC26-64000-C-USDT' as InstrumentSymbol
+    const here = tab()
+    ;(await open(here)).visit(ETH)
+    ;(await open(here)).visit(option)
+    const at = (nowMs: number) => new LastMarket(here, new CatalogueModel(), browser, () => nowMs).symbol.value
+    // Options end at 08:00 UTC.
+    expect(at(Date.UTC(2026, 11, 25, 7, 59))).toBe(option)
+    expect(at(Date.UTC(2026, 11, 25, 8))).toBe('BTCUSDT')
   })
 })
