@@ -35,6 +35,9 @@ export class OptionFormModel {
   readonly #isPriceTyped: Signal<boolean>
   readonly #left = signal<ReadonlySet<OptionTicketProblem['field']>>(new Set())
   readonly #isPressed = signal(false)
+  readonly #isOpen = signal(false)
+  /** Whether it is on the screen: a phone shows it in a sheet. */
+  readonly isOpen: ReadonlySignal<boolean> = this.#isOpen
   readonly #sender: TicketSender
 
   readonly type: ReadonlySignal<OrderType>
@@ -108,7 +111,11 @@ export class OptionFormModel {
         save: () => this.ports.drafts.save(this.market.symbol, this.#draft()),
       }),
     ]
-    return () => stops.forEach((stop) => stop())
+    this.#isOpen.value = true
+    return () => {
+      this.#isOpen.value = false
+      stops.forEach((stop) => stop())
+    }
   }
 
   // What is typed and chosen

@@ -1,4 +1,5 @@
 import type { Side } from '../../domain/order/order'
+import { draftFields } from '../order-entry/draft-fields'
 import { draftLines } from '../order-entry/draft-lines'
 import { draftPrices } from '../order-entry/draft-prices'
 import { takePlan } from '../order-entry/take-plan'
@@ -28,7 +29,7 @@ export function chartSources(
   { hasTicket }: { readonly hasTicket: boolean },
 ): ChartSources {
   const actions = new OrderActions(app)
-  const drafts = onFirstSign(() => import('../order-entry/draft-move'))
+  const drafts = onFirstSign(() => import('../trading-kit/draft-move'))
   const lines: ChartSources['lines'] = [
     hoverSource(market.symbol, link),
     alertSource(app, market),
@@ -40,7 +41,7 @@ export function chartSources(
       return instrument === null
         ? []
         : draftLines(instrument, draftPrices(ticket), {
-            begin: (kind) => drafts.peek()?.beginDraftMove(ticket, kind) ?? null,
+            begin: (kind) => drafts.peek()?.beginDraftMove(draftFields(ticket), kind) ?? null,
             place: {
               sides: SIDES.filter((side) => ticket.block.value === null && ticket.order(side) !== null),
               // The ticket's own press, with all that it asks and refuses.

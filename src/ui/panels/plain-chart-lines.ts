@@ -5,7 +5,7 @@ import type { App } from '../state/app-context'
 import type { LinkGroup } from '../state/link-group'
 import type { MarketModel } from '../state/market-model'
 import { pickPrice } from '../state/picked-price'
-import type { ChartMenuItem, ChartSources, LineSource } from '../trading-kit/chart-line'
+import type { ChartMenuItem, ChartSources, LineSource, TradePlan } from '../trading-kit/chart-line'
 import { OrderActions } from '../trading-kit/order-actions'
 import { alertSource } from './alert-source'
 import { chartExecutions } from './chart-executions'
@@ -22,6 +22,8 @@ export interface OwnLines {
     shown: { readonly price: string },
     price: Parameters<typeof pickPrice>[2],
   ) => readonly ChartMenuItem[]
+  /** Takes a plan with target and stop; left out where its order brings none. */
+  readonly toTicket?: (plan: TradePlan) => void
 }
 
 /** What the orders of a market and its trades draw on its chart; what is more of a product it says itself. */
@@ -41,8 +43,8 @@ export function chartSources(
       ...(own?.lines ?? []),
     ],
     ...chartExecutions(app, market.symbol),
-    // Its order brings no target and no stop: the plan gives its entry.
-    toTicket: ({ entry }) => pickPrice(link, market.symbol, entry),
+    // An order that brings no target and no stop is given the entry.
+    toTicket: own?.toTicket ?? (({ entry }) => pickPrice(link, market.symbol, entry)),
     menu: async (price) => {
       const shown = { price: formatPrice(price, market.listed.peek()?.tickSize ?? null) }
       const { alertItems } = await loadPart('chart', () => import('./alert-items'))

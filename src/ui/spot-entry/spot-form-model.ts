@@ -8,6 +8,7 @@ import { legsOf, type SpotPlan } from '../../domain/order/spot-plan'
 import type { HubApi } from '../../workers/hub-api'
 import type { Outcome } from '../../workers/presses'
 import type { MarketModel } from '../state/market-model'
+import type { TradePlan } from '../trading-kit/chart-line'
 import { PriceText } from '../trading-kit/price-text'
 import type { TicketPorts } from '../trading-kit/ticket/forms-of'
 import { PriceSource } from '../trading-kit/ticket/price-source'
@@ -188,6 +189,18 @@ export class SpotFormModel {
       this.setTab('plan')
       this.setPlanKind('conditional')
       this.planForm.conditional.trigger.set(price)
+    })
+  }
+
+  /** A plan of the chart: a limit order at its entry that brings target and stop; nothing is sent. */
+  takePlan({ side, entry, target, stop }: TradePlan): void {
+    this.#changed(() => {
+      this.setSide(side)
+      this.setTab('limit')
+      this.setPrice(entry)
+      this.brought.setOn(true)
+      this.brought.takeProfit.trigger.set(target)
+      this.brought.stopLoss.trigger.set(stop)
     })
   }
 

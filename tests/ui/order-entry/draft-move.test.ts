@@ -1,12 +1,13 @@
 import { describe, expect, test, vi } from 'vitest'
 import type { Price } from '../../../src/domain/decimal'
-import { beginDraftMove } from '../../../src/ui/order-entry/draft-move'
+import { draftFields } from '../../../src/ui/order-entry/draft-fields'
 import { OrderFormModel } from '../../../src/ui/order-entry/order-form-model'
 import { SizeBy } from '../../../src/ui/order-entry/size-by'
 import { takePlan, takePrice } from '../../../src/ui/order-entry/take-plan'
 import { TicketExtras } from '../../../src/ui/order-entry/ticket-extras'
 import { FIRST_GROUP } from '../../../src/ui/state/link-group'
 import { pickedPrice } from '../../../src/ui/state/picked-price'
+import { beginDraftMove } from '../../../src/ui/trading-kit/draft-move'
 import { deskOf } from '../fixtures'
 
 function ticketOf() {
@@ -43,7 +44,7 @@ describe('a price of the ticket that is moved on the chart', () => {
   test('stands in the ticket at once, on the tick, and nothing is sent', () => {
     const { ticket, prices, place, stop } = ticketOf()
     ticket.setPriceText('59000')
-    const moving = beginDraftMove(ticket, 'limit')
+    const moving = beginDraftMove(draftFields(ticket), 'limit')
     // 58,812.34 is nearest to 58,812.3; 1,187.7 of 60,000 are 1.98 %.
     expect(moving?.at(58_812.34)).toMatchObject({ price: '58812.3', detail: { text: '−1,187.7 · −1.98%' } })
     expect(prices()[0]).toBe('58812.3')
@@ -55,20 +56,20 @@ describe('a price of the ticket that is moved on the chart', () => {
 
   test('the entry takes target and stop along, as far as itself; alone they move alone', async () => {
     const { ticket, prices, stop } = await bracketOf()
-    const entry = beginDraftMove(ticket, 'limit')
+    const entry = beginDraftMove(draftFields(ticket), 'limit')
     entry?.at(59_100)
     entry?.at(58_900.5)
     expect(prices()).toEqual(['58900.5', '59900.5', '58400.5'])
     entry?.cancel?.()
     expect(prices()).toEqual(['59000', '60000', '58500'])
-    beginDraftMove(ticket, 'stopLoss')?.at(58_200)
+    beginDraftMove(draftFields(ticket), 'stopLoss')?.at(58_200)
     expect(prices()).toEqual(['59000', '60000', '58200'])
     stop()
   })
 
   test('what the ticket does not have is not moved', () => {
     const { ticket, stop } = ticketOf()
-    expect(beginDraftMove(ticket, 'takeProfit')).toBeNull()
+    expect(beginDraftMove(draftFields(ticket), 'takeProfit')).toBeNull()
     stop()
   })
 })

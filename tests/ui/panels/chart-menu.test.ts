@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Price } from '../../../src/domain/decimal'
-import { bracketAt } from '../../../src/ui/panels/chart-menu'
+import { bracketAt } from '../../../src/ui/panels/bracket'
 import { instrumentOf } from '../fixtures'
 
 describe('the bracket of a price', () => {

@@ -5,10 +5,13 @@ import type { Money, Price, Rate } from '../../../src/domain/decimal'
 import type { OrderId } from '../../../src/domain/order/order'
 import type { SpotTicketDraft } from '../../../src/ui/spot-entry/spot-drafts'
 import { spotDraftPrices } from '../../../src/ui/spot-entry/spot-draft-prices'
+import { spotDraftFields } from '../../../src/ui/spot-entry/spot-draft-fields'
 import { SpotFormModel } from '../../../src/ui/spot-entry/spot-form-model'
 import { orderAsks } from '../../../src/ui/state/order-asks'
 import type { PickedPrice } from '../../../src/ui/state/picked-price'
 import type { OrderIntent, Outcome } from '../../../src/workers/presses'
+import type { TradePlan } from '../../../src/ui/trading-kit/chart-line'
+import { beginDraftMove } from '../../../src/ui/trading-kit/draft-move'
 import { BTC_USDT, spotDeskOf } from '../spot-fixtures'
 
 /** With 10,000 USDT of its own and 20,000 besides that the exchange would lend. */
@@ -427,5 +430,55 @@ describe('margin in a pair’s ticket', () => {
   test('is not offered where a coin of the pair is not lent', () => {
     const margin = { ...BTC_USDT.margin, isLoanEnabled: false }
     expect(ticketOf({ desk: spotDeskOf({ pair: { ...BTC_USDT, margin } }) }).ticket.offersMargin.value).toBe(false)
+  })
+})
+
+describe('what stands in a pair’s ticket, moved on its chart', () => {
+  const PLAN = { side: 'buy', entry: '59000', target: '60000', stop: '58500' } as unknown as TradePlan
+  const lines = (ticket: SpotFormModel) => spotDraftPrices(ticket).map(({ kind, price }) => `${kind} ${price}`)
+
+  test('a plan is a limit order that brings target and stop; the entry takes them along, and back', () => {
+    const { ticket, sent } = ticketOf()
+    const stop = ticket.start()
+    ticket.takePlan(PLAN)
+    ticket.setSizeText('0.01')
+    expect(lines(ticket)).toEqual(['limit 59000', 'takeProfit 60000', 'stopLoss 58500'])
+    const moving = beginDraftMove(spotDraftFields(ticket), 'limit')
+    expect(moving?.at(59_100.04)).toMatchObject({ price: '59100' })
+    expect(lines(ticket)).toEqual(['limit 59100', 'takeProfit 60100', 'stopLoss 58600'])
+    moving?.cancel?.()
+    expect(lines(ticket)).toEqual(['limit 59000', 'takeProfit 60000', 'stopLoss 58500'])
+    beginDraftMove(spotDraftFields(ticket), 'stopLoss')?.at(58_400)
+    expect(lines(ticket)).toEqual(['limit 59000', 'takeProfit 60000', 'stopLoss 58400'])
+    expect(sent).toEqual([])
+    stop()
+  })
+
+  test('a trigger takes the limit price of its leg along; a price that the plan has not is not moved', () => {
+    const { ticket } = ticketOf()
+    const stop = ticket.start()
+    ticket.takeTrigger('61000' as Price)
+    ticket.edit(() => ticket.planForm.conditional.limit.set('61050' as Price))
+    beginDraftMove(spotDraftFields(ticket), 'trigger')?.at(61_500)
+    expect(ticket.planForm.conditional.leg.value).toEqual({ trigger: '61500', type: 'limit', limit: '61550' })
+    expect(beginDraftMove(spotDraftFields(ticket), 'limit')).toBeNull()
+    stop()
+  })
+
+  test('of an OCO order the limit and the stop are moved apart', () => {
+    const { ticket } = ticketOf()
+    const stop = ticket.start()
+    ticket.setTab('oco')
+    ticket.edit(() => {
+      ticket.planForm.ocoLimit.set('59000' as Price)
+      ticket.planForm.stopLoss.trigger.set('61000' as Price)
+    })
+    beginDraftMove(spotDraftFields(ticket), 'takeProfit')?.at(58_900)
+    beginDraftMove(spotDraftFields(ticket), 'stopLoss')?.at(61_200)
+    expect([ticket.planForm.ocoLimit.typed.value, ticket.planForm.stopLoss.trigger.typed.value]).toEqual([
+      '58900',
+      '61200',
+    ])
+    stop()
   })
 })

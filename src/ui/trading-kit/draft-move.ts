@@ -2,17 +2,26 @@ import { batch } from '@preact/signals-react'
 import { Exact, toText, type Price } from '../../domain/decimal'
 import { snapPrice } from '../../domain/order/price-rules'
 import { formatPrice } from '../format'
-import { valueText } from '../kit/number-text'
-import type { LineMoving } from '../trading-kit/chart-line'
-import type { PriceText } from '../trading-kit/price-text'
-import { distanceText } from '../trading-kit/moved-detail'
-import type { DraftPrice } from './draft-prices'
-import type { OrderFormModel } from './order-form-model'
+import type { MarketModel } from '../state/market-model'
+import type { LineMoving } from './chart-line'
+import { distanceText } from './moved-detail'
+
+/** A price of an order that stands in a ticket. */
+export type DraftKind = 'limit' | 'trigger' | 'takeProfit' | 'stopLoss'
 
 /** One price of a ticket, as a place to write it. */
-interface Field {
+export interface DraftField {
   readonly price: () => Price | null
   write(price: Price): void
+}
+
+/** The prices of a ticket that a chart moves. */
+export interface DraftFields {
+  readonly market: MarketModel
+  /** `null` where the ticket has no such price. */
+  field(kind: DraftKind): DraftField | null
+  /** Whether the entry brings target and stop, which then go with it. */
+  brings(): boolean
 }
 
 /**
@@ -21,14 +30,14 @@ interface Field {
  *
  * @returns `null` where the ticket has no such price
  */
-export function beginDraftMove(ticket: OrderFormModel, kind: DraftPrice['kind']): LineMoving | null {
-  const field = fieldOf(ticket, kind)
+export function beginDraftMove(fields: DraftFields, kind: DraftKind): LineMoving | null {
+  const field = fields.field(kind)
   const from = field?.price() ?? null
   if (field === null || from === null) return null
   const isEntry = kind === 'limit' || kind === 'trigger'
-  const legs = isEntry && ticket.switches.usesTpSl.peek() ? (['takeProfit', 'stopLoss'] as const) : []
+  const legs = isEntry && fields.brings() ? (['takeProfit', 'stopLoss'] as const) : []
   const brought = legs.flatMap((leg) => {
-    const own = fieldOf(ticket, leg)
+    const own = fields.field(leg)
     const price = own?.price() ?? null
     return own === null || price === null ? [] : [{ field: own, price }]
   })
@@ -40,11 +49,11 @@ export function beginDraftMove(ticket: OrderFormModel, kind: DraftPrice['kind'])
     })
   return {
     at(value) {
-      const instrument = ticket.market.instrument.peek()
-      const price = instrument === null ? from : snapPrice(value, instrument)
+      const listed = fields.market.listed.peek()
+      const price = listed === null ? from : snapPrice(value, listed)
       moveTo(price)
-      const last = ticket.market.lastPrice.peek()
-      const tickSize = instrument?.tickSize ?? price
+      const last = fields.market.lastPrice.peek()
+      const tickSize = listed?.tickSize ?? price
       return {
         price,
         priceText: formatPrice(price, tickSize),
@@ -57,16 +66,4 @@ export function beginDraftMove(ticket: OrderFormModel, kind: DraftPrice['kind'])
     drop: () => Promise.resolve(),
     cancel: () => moveTo(from),
   }
-}
-
-function fieldOf(ticket: OrderFormModel, kind: DraftPrice['kind']): Field | null {
-  if (kind === 'limit')
-    return { price: () => ticket.price.peek(), write: (price) => ticket.setPriceText(valueText(price)) }
-  const extras = ticket.extras.peek()
-  if (extras === null) return null
-  return textField(kind === 'trigger' ? extras.trigger.price : extras.tpSl[kind].price)
-}
-
-function textField(text: PriceText): Field {
-  return { price: () => text.price.peek(), write: (price) => text.set(price) }
 }
