@@ -60,6 +60,41 @@ test('a pair is traded: a limit order rests, is amended and cancelled; a market 
     await expect(row).toHaveCount(0)
   })
 
+  await test.step('each plan is placed under its name, and cancelled', async () => {
+    const last = Number(
+      (await page.getByRole('status', { name: 'Last price' }).first().innerText()).replaceAll(',', ''),
+    )
+    const price = (share: number): string => String(Math.round(last * share))
+    await form.getByRole('tab', { name: 'Conditional' }).click()
+    const kind = form.getByRole('combobox', { name: 'Wait for' })
+    const plans: readonly (readonly [option: string, name: string, fields: Readonly<Record<string, string>>])[] = [
+      ['A price', 'Conditional', { 'Trigger price': price(1.02), 'Limit price': price(1.02) }],
+      ['Take profit or stop loss', 'Take profit', { 'Take profit': price(0.97), 'Stop loss': price(1.03) }],
+      ['A turn back from the best price', 'Trailing stop', { Distance: '5' }],
+      ['A price, then a turn back', 'Trailing profit', { 'Activation price': price(0.97), Distance: '5' }],
+    ]
+    for (const [option, name, fields] of plans) {
+      await kind.selectOption(option)
+      for (const [label, text] of Object.entries(fields))
+        await typeInto(form.getByRole('textbox', { name: label, exact: true }), text)
+      await typeInto(form.getByLabel('Quantity', { exact: true }), '0.01')
+      await form.getByRole('button', { name: 'Buy BTC' }).click()
+      const rows = account.getByRole('row', { name: /BTC\/USDT Buy/ })
+      await expect(rows.filter({ hasText: name })).toContainText('0.010000 BTC')
+      // Of two legs each has a row of its own.
+      const legs = name === 'Take profit' ? 2 : 1
+      for (let left = legs; left > 0; left--) {
+        await expect(rows).toHaveCount(left)
+        await rows
+          .first()
+          .getByRole('button', { name: /^Cancel/ })
+          .click()
+      }
+      await expect(rows).toHaveCount(0)
+    }
+    await form.getByRole('tab', { name: 'Market' }).click()
+  })
+
   await test.step('a market buy by amount fills, and the table says what REST says', async () => {
     await form.getByRole('tab', { name: 'Market' }).click()
     await form.getByRole('radio', { name: 'USDT' }).check()

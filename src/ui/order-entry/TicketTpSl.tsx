@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { useTranslation } from '../i18n/use-translation'
 import type { Side } from '../../domain/order/order'
 import { Choice } from '../kit/Choice'
-import { FirstUseHint } from '../trading-kit/tpsl/FirstUseHint'
+import { TpSlHint } from '../trading-kit/tpsl/TpSlHint'
 import { TpSlLegRow } from '../trading-kit/tpsl/TpSlLegRow'
 import { TpSlTools } from '../trading-kit/tpsl/TpSlTools'
 import styles from '../trading-kit/tpsl/TpSlFields.module.css'
@@ -30,7 +30,7 @@ export function TicketTpSl({ ticket, only }: Props) {
   const mode = tpSl.mode.value
   return (
     <div className={styles['panel']}>
-      <FirstUseHint />
+      <TpSlHint />
       <div className={styles['mode']}>
         {only === undefined ? (
           <Choice<Side>

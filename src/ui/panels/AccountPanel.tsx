@@ -92,7 +92,7 @@ export function AccountPanel({ market, tabs = ALL, first = tabs[0] ?? 'openOrder
             {tab === 'assets' ? null : (
               <Checkbox label={t('currentSymbol')} checked={onlyCurrent} onChecked={setOnlyCurrent} />
             )}
-            {hasSign.value && (tab === 'positions' || tab === 'openOrders') ? (
+            {hasSign.value && tab !== 'strategies' && tab !== 'assets' ? (
               <Suspense fallback={null}>
                 <TableHelpButton table={tab} />
               </Suspense>

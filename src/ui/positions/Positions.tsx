@@ -3,7 +3,7 @@ import { Suspense, useState } from 'react'
 import { useTranslation } from '../i18n/use-translation'
 import type { InstrumentSymbol } from '../../domain/order/order'
 import { EmptyState } from '../kit/EmptyState'
-import { lazyUntilSign } from '../kit/first-sign'
+import { hasSign, lazyUntilSign } from '../kit/first-sign'
 import { lazyPart } from '../kit/load-part'
 import { TableSkeleton } from '../kit/TableSkeleton'
 import type { OrderActions } from '../trading-kit/order-actions'
@@ -12,6 +12,7 @@ import type { PositionDialog } from './PositionDialogs'
 
 const ReverseChoice = lazyPart('positions', async () => (await import('./ReverseChoice')).ReverseChoice)
 const PositionDialogs = lazyUntilSign('dialog', async () => (await import('./PositionDialogs')).PositionDialogs)
+const FirstRunHint = lazyUntilSign('positions', async () => (await import('./FirstRunHint')).FirstRunHint)
 const PositionsTable = lazyUntilSign('positions', async () => (await import('./PositionsTable')).PositionsTable)
 
 interface Props {
@@ -41,7 +42,13 @@ export function Positions({ symbol, actions }: Props) {
       ) : null}
       {rows.length === 0 && app.account.wallet.value === null ? <TableSkeleton /> : null}
       {rows.length === 0 && app.account.wallet.value !== null ? (
-        <EmptyState title={t('empty.positions')} hint={t('empty.positionsHint')} />
+        <EmptyState title={t('empty.positions')} hint={t('empty.positionsHint')}>
+          {hasSign.value && !app.connection.isReplay.value ? (
+            <Suspense fallback={null}>
+              <FirstRunHint />
+            </Suspense>
+          ) : null}
+        </EmptyState>
       ) : null}
       <Suspense fallback={null}>
         {dialog === null ? null : <PositionDialogs dialog={dialog} actions={actions} onClose={() => setDialog(null)} />}

@@ -13,7 +13,7 @@ import { outcomeText } from '../trading-kit/refusals/outcome-text'
 import { useApp } from '../state/app-context'
 import { PositionTpSl } from '../trading-kit/tpsl/position-tpsl'
 import styles from '../trading-kit/tpsl/TpSlFields.module.css'
-import { FirstUseHint } from '../trading-kit/tpsl/FirstUseHint'
+import { TpSlHint } from '../trading-kit/tpsl/TpSlHint'
 import { TpSlLegFields } from '../trading-kit/tpsl/TpSlLegFields'
 import { TpSlTools } from '../trading-kit/tpsl/TpSlTools'
 import { prefsIn } from '../trading-kit/tpsl/tpsl-prefs'
@@ -73,7 +73,7 @@ export function TpSlEditor({ position, mode, editing, isLocked, onBack, onClose 
           <span aria-hidden="true">←</span> {t('backToList')}
         </Button>
       )}
-      <FirstUseHint />
+      <TpSlHint />
       {isLocked ? <p className={styles['hint']}>{t(isPartial ? 'lockedByFull' : 'lockedByPartial')}</p> : null}
       {isPartial ? (
         <>

@@ -6,7 +6,7 @@ import { ticketOf } from '../../../src/ui/order-entry/ticket-of'
 import { slippageIn } from '../../../src/ui/trading-kit/slippage-form'
 import { ReplayLink } from '../../../src/ui/replay/replay-link'
 import { browserKept, keptApart } from '../../../src/ui/state/kept'
-import { firstUseIn } from '../../../src/ui/trading-kit/tpsl/first-use'
+import { firstUseIn } from '../../../src/ui/trading-kit/first-use'
 import { prefsIn } from '../../../src/ui/trading-kit/tpsl/tpsl-prefs'
 import type { Recording } from '../../../src/workers/recording'
 import { BTCUSDT } from '../fixtures'
@@ -54,7 +54,7 @@ describe('a recording that plays', () => {
     stop()
     prefsIn(app.kept).save('takeProfit', { input: 'percent', by: 'index' })
     slippageIn(app.kept).save({ percent: { unit: 'percent', value: '1' as never } })
-    firstUseIn(app.kept).seen()
+    firstUseIn(app.kept, 'tpSl').seen()
     expect(local.setItem).not.toHaveBeenCalled()
     expect(session.setItem).not.toHaveBeenCalled()
     expect(local.getItem).not.toHaveBeenCalled()

@@ -1,9 +1,38 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import type { Position } from '../../../domain/position/position'
 import { useTranslation } from '../../i18n/use-translation'
+import type { Translate } from '../../i18n/words'
 import { useApp } from '../../state/app-context'
 import { OWN_TERMS, positionHelpValues, TABLE_TERMS, type HelpedTable, type OwnTerm } from './table-help'
 import styles from './TicketHelp.module.css'
+
+interface Term {
+  readonly term: string
+  readonly name: string
+  readonly text: string
+}
+
+/** Tables whose terms come to nothing of the trader's own. */
+const PLAIN_TERMS: Readonly<Record<Exclude<HelpedTable, 'positions'>, (t: Translate<'help'>) => readonly Term[]>> = {
+  openOrders: (t) =>
+    TABLE_TERMS.openOrders.map((term) => ({
+      term,
+      name: t(`openOrders.${term}.name`),
+      text: t(`openOrders.${term}.text`),
+    })),
+  orderHistory: (t) =>
+    TABLE_TERMS.orderHistory.map((term) => ({
+      term,
+      name: t(`orderHistory.${term}.name`),
+      text: t(`orderHistory.${term}.text`),
+    })),
+  tradeHistory: (t) =>
+    TABLE_TERMS.tradeHistory.map((term) => ({
+      term,
+      name: t(`tradeHistory.${term}.name`),
+      text: t(`tradeHistory.${term}.text`),
+    })),
+}
 
 interface Props {
   readonly table: HelpedTable
@@ -27,11 +56,11 @@ export function TableHelp({ table, example }: Props) {
     <div className={styles['help']} tabIndex={0}>
       <h2>{t('title')}</h2>
       <dl>
-        {table === 'openOrders'
-          ? TABLE_TERMS.openOrders.map((term) => (
+        {table !== 'positions'
+          ? PLAIN_TERMS[table](t).map(({ term, name, text }) => (
               <div key={term}>
-                <dt>{t(`openOrders.${term}.name`)}</dt>
-                <dd>{t(`openOrders.${term}.text`)}</dd>
+                <dt>{name}</dt>
+                <dd>{text}</dd>
               </div>
             ))
           : TABLE_TERMS.positions.map((term) => (

@@ -10,6 +10,8 @@ import { formatEntry, positionFigures } from '../position-figures'
 export const TABLE_TERMS = {
   positions: ['size', 'entry', 'unrealised', 'roi', 'liquidation', 'breakEven', 'realised', 'margins', 'guards'],
   openOrders: ['type', 'trigger', 'filled', 'attached', 'state'],
+  orderHistory: ['type', 'trigger', 'average', 'filled', 'value', 'state', 'time'],
+  tradeHistory: ['type', 'price', 'value', 'fee', 'result'],
 } as const
 export type HelpedTable = keyof typeof TABLE_TERMS
 

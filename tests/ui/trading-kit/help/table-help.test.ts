@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Money, Price } from '../../../../src/domain/decimal'
-import { positionHelpValues } from '../../../../src/ui/trading-kit/help/table-help'
+import help from '../../../../locales/en/help.json'
+import { positionHelpValues, TABLE_TERMS } from '../../../../src/ui/trading-kit/help/table-help'
 import { instrumentOf, positionOf } from '../../fixtures'
 
 test('the terms of the table of positions are told by the numbers that stand in it (issue 23.9)', () => {
@@ -20,4 +21,12 @@ test('the terms of the table of positions are told by the numbers that stand in 
     initial: '3,000.00 USDT',
     maintenance: '150.00 USDT',
   })
+})
+
+test('every column that a table explains has its words', () => {
+  for (const [table, terms] of Object.entries(TABLE_TERMS)) {
+    const words = (help as unknown as Record<string, Record<string, { name?: string; text?: string }>>)[table]
+    expect([table, Object.keys(words ?? {}).toSorted()]).toEqual([table, [...terms].toSorted()])
+    for (const { name, text } of Object.values(words ?? {})) expect([name, text]).not.toContain(undefined)
+  }
 })
