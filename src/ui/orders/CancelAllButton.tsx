@@ -8,10 +8,7 @@ import { useApp } from '../state/app-context'
 import type { OrderActions } from '../trading-kit/order-actions'
 import { orderKind, type OrderKind } from '../trading-kit/order-rows'
 
-const CancelQuestion = lazyUntilSign(
-  'dialog',
-  async () => (await import('../trading-kit/CancelQuestion')).CancelQuestion,
-)
+const CancelAllQuestion = lazyUntilSign('dialog', async () => (await import('./CancelAllQuestion')).CancelAllQuestion)
 
 interface Props {
   readonly actions: OrderActions
@@ -32,7 +29,6 @@ export function CancelAllButton({ actions, symbol, kind }: Props) {
   const isAnyFree = orders.some((order) => market(order.symbol).takesChange('cancel'))
   const [isAsking, setAsking] = useState(false)
   const count = orders.length
-  const where = symbol === null ? 'cancelAllAsk' : 'cancelAllAskIn'
   return (
     <>
       <ActionButton
@@ -49,12 +45,10 @@ export function CancelAllButton({ actions, symbol, kind }: Props) {
       </ActionButton>
       <Suspense fallback={null}>
         {isAsking ? (
-          <CancelQuestion
-            title={t('cancelAll')}
-            text={t(`${where}.${kind}`, { count, symbol })}
-            confirmLabel={t('cancelAllConfirm', { count })}
-            keepLabel={t('cancelAllKeep', { count })}
-            preference="asksBeforeCancelAll"
+          <CancelAllQuestion
+            symbol={symbol}
+            kind={kind}
+            count={count}
             canConfirm={isAnyFree && !actions.isCancelingAll}
             onConfirm={() => void actions.cancelAll(symbol, kind, orders)}
             onClose={() => setAsking(false)}
