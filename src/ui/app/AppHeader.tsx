@@ -13,8 +13,12 @@ import styles from './AppHeader.module.css'
 
 const ArmedChip = lazyUntilSign('hotkeys', async () => (await import('../hotkeys/ArmedChip')).ArmedChip)
 
-/** The pages of pairs. */
+/** The pages of products that have a list of their own; every other market is a derivative. */
 const SPOT = '/trade/spot/'
+const OPTION = '/trade/option/'
+const SPREAD = '/trade/spread/'
+/** The board that the others are reached from. */
+const BOARD = `${OPTION}usdc/BTC`
 
 interface Props {
   /** The page's own layout, which may stand a moment longer than the window's: else both navigations stood, or none. */
@@ -33,6 +37,7 @@ export function AppHeader({ isPhone, hasMarketData = true, title = null }: Props
   const lastPath = useLastPath()
   const derivative = useLastPath('derivative')
   const pair = useLastPath('pair')
+  const spread = useLastPath('spread')
   // What it finds is live: beside a recording nobody would know.
   const isReplay = useApp().connection.isReplay.peek()
   return (
@@ -52,10 +57,12 @@ export function AppHeader({ isPhone, hasMarketData = true, title = null }: Props
             <NavLink href="/markets" text={t('markets')} />
             <NavLink
               href={derivative}
-              isCurrent={path.startsWith('/trade/') && !path.startsWith(SPOT)}
+              isCurrent={path.startsWith('/trade/') && ![SPOT, OPTION, SPREAD].some((other) => path.startsWith(other))}
               text={t('derivatives')}
             />
+            <NavLink href={BOARD} isCurrent={path.startsWith(OPTION)} text={t('options')} />
             <NavLink href={pair} isCurrent={path.startsWith(SPOT)} text={t('spot')} />
+            <NavLink href={spread} isCurrent={path.startsWith(SPREAD)} text={t('spreads')} />
             <NavLink href="/assets" text={t('assets')} />
           </nav>
           {/* The list of markets has a field of its own. */}

@@ -16,12 +16,16 @@ const RECENT_MAX = 8
 /** Where there is nothing to go back to. */
 const FIRST = 'BTCUSDT' as InstrumentSymbol
 const FIRST_PAIR = 'BTC/USDT' as InstrumentSymbol
+const FIRST_SPREAD = 'BTCUSDT_BTC/USDT' as InstrumentSymbol
+
+/** What has a way of its own in the head of a page, and so a market of its own to go back to. */
+type Way = 'derivative' | 'option' | 'pair' | 'spread'
 
 type Symbols = readonly InstrumentSymbol[]
 
 /**
- * The markets that were looked at last: in this tab, else in this browser, of pairs and of all others one each. Where the
- * logo, the phone's "Trade", "Derivatives" and "Spot" lead. One that is not listed any more is passed over.
+ * The markets that were looked at last: in this tab, else in this browser, one of each way. Where the logo, the phone's
+ * "Trade", "Derivatives", "Spot" and "Spreads" lead. One that is not listed any more is passed over.
  */
 export class LastMarket {
   /** Newest first. */
@@ -34,8 +38,9 @@ export class LastMarket {
   /** Whether it is known by now what the browser kept. */
   readonly isRead: ReadonlySignal<boolean> = this.#isRead
   readonly symbol = computed(() => this.#last(() => true) ?? FIRST)
-  readonly derivative = computed(() => this.#last((symbol) => !isPair(symbol)) ?? FIRST)
-  readonly pair = computed(() => this.#last(isPair) ?? FIRST_PAIR)
+  readonly derivative = computed(() => this.#last((symbol) => wayOf(symbol) === 'derivative') ?? FIRST)
+  readonly pair = computed(() => this.#last((symbol) => wayOf(symbol) === 'pair') ?? FIRST_PAIR)
+  readonly spread = computed(() => this.#last((symbol) => wayOf(symbol) === 'spread') ?? FIRST_SPREAD)
 
   constructor(
     private readonly kept: Kept,
@@ -53,7 +58,7 @@ export class LastMarket {
   visit(symbol: InstrumentSymbol): void {
     const before = this.#ofTab.peek()
     if (before[0] === symbol) return
-    const last = [symbol, ...before.filter((one) => isPair(one) !== isPair(symbol))]
+    const last = [symbol, ...before.filter((one) => wayOf(one) !== wayOf(symbol))]
     this.#ofTab.value = last
     // Read anew: another tab has been somewhere else meanwhile.
     const recent = [symbol, ...recentIn(this.kept).filter((one) => one !== symbol)].slice(0, RECENT_MAX)
@@ -85,8 +90,10 @@ export class LastMarket {
   }
 }
 
-function isPair(symbol: InstrumentSymbol): boolean {
-  return kindOfName(symbol) === 'spot'
+function wayOf(symbol: InstrumentSymbol): Way {
+  const kind = kindOfName(symbol)
+  if (isOptionKind(kind)) return 'option'
+  return kind === 'spot' ? 'pair' : kind === 'spread' ? 'spread' : 'derivative'
 }
 
 function tabText(kept: Kept): string | null {

@@ -134,6 +134,19 @@ describe('the market that was looked at last (issue 19.7)', () => {
     expect((await open({ ...here, keepsChart: false })).pair.value).toBe('SOL/USDT')
   })
 
+  test('a spread has one of its own, and derivatives lead to no option and no spread', async () => {
+    store.clear()
+    const last = await open(tab())
+    expect(last.spread.value).toBe('BTCUSDT_BTC/USDT')
+    for (const symbol of ['ETHUSDT', 'BTC-25DEC26-64000-C-USDT', 'SOLUSDT_SOL/USDT'])
+      last.visit(symbol as InstrumentSymbol)
+    expect([last.symbol.value, last.derivative.value, last.spread.value]).toEqual([
+      'SOLUSDT_SOL/USDT',
+      'ETHUSDT',
+      'SOLUSDT_SOL/USDT',
+    ])
+  })
+
   test('an option is gone back to until it ends', async () => {
     store.clear()
     const option = 'BTC-25DEC26-64000-C-USDT' as InstrumentSymbol
@@ -143,6 +156,6 @@ describe('the market that was looked at last (issue 19.7)', () => {
     const at = (nowMs: number) => new LastMarket(here, new CatalogueModel(), browser, () => nowMs).symbol.value
     // Options end at 08:00 UTC.
     expect(at(Date.UTC(2026, 11, 25, 7, 59))).toBe(option)
-    expect(at(Date.UTC(2026, 11, 25, 8))).toBe('BTCUSDT')
+    expect(at(Date.UTC(2026, 11, 25, 8))).toBe('ETHUSDT')
   })
 })
