@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { formatAge, formatCount, MISSING } from '../format'
 import { QUOTED_PRODUCTS, type QuotedProduct } from '../../domain/market/quoted-market'
 import { useTranslation } from '../i18n/use-translation'
@@ -18,7 +18,8 @@ import { MarketsSide } from './MarketsSide'
 import { MarketsTable } from './MarketsTable'
 import { MiniCharts } from './mini-charts'
 import { quotedListsOf } from './quoted-lists'
-import { QuotedTable } from './QuotedTable'
+import { OptionsTable } from './QuotedTable'
+import { SpreadsTable } from './SpreadsTable'
 import styles from './MarketsPage.module.css'
 
 /** How often rows may change places, ms. */
@@ -78,7 +79,13 @@ export function MarketsPage({ isPhone }: { readonly isPhone: boolean }) {
             <NoRows model={model} />
           </>
         ) : (
-          <QuotedTable key={quoted} product={quoted} query={model.query.value} isPhone={isPhone} />
+          <Suspense fallback={null}>
+            {quoted === 'options' ? (
+              <OptionsTable query={model.query.value} isPhone={isPhone} />
+            ) : (
+              <SpreadsTable query={model.query.value} isPhone={isPhone} />
+            )}
+          </Suspense>
         )}
       </div>
       <MarketsSide model={model} />

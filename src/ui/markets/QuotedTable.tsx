@@ -20,25 +20,18 @@ const ROW_HEIGHT_PHONE = 52
 const OVERSCAN = 8
 
 type Column = 'last' | 'mark' | 'bid' | 'ask' | 'volume' | 'expiry'
-const COLUMNS: Readonly<Record<QuotedProduct, readonly Column[]>> = {
-  options: ['last', 'mark', 'bid', 'ask', 'volume', 'expiry'],
-  spreads: ['last', 'bid', 'ask', 'volume', 'expiry'],
-}
-const PHONE_COLUMNS: Readonly<Record<QuotedProduct, readonly Column[]>> = { options: ['mark'], spreads: ['last'] }
+const COLUMNS: readonly Column[] = ['last', 'mark', 'bid', 'ask', 'volume', 'expiry']
+const PHONE_COLUMNS: readonly Column[] = ['mark']
 
 interface Props {
-  readonly product: QuotedProduct
   readonly query: string
   readonly isPhone: boolean
 }
 
-/** Options or spreads with their prices of a moment ago, as links to their pages. */
-export function QuotedTable({ product, query, isPhone }: Props) {
+/** A list that is read anew while somebody looks at it. */
+export function useQuotedList(product: QuotedProduct): QuotedList {
   useSignals()
-  const { t } = useTranslation('market')
-  const app = useApp()
-  const lists = quotedListsOf(app)
-  const scroller = useRef<HTMLDivElement>(null)
+  const lists = quotedListsOf(useApp())
   useEffect(() => {
     const ask = (): void => {
       if (document.visibilityState === 'visible') void lists.load(product)
@@ -47,9 +40,18 @@ export function QuotedTable({ product, query, isPhone }: Props) {
     const timer = setInterval(ask, REFRESH_MS)
     return () => clearInterval(timer)
   }, [lists, product])
-  const list = lists.of(product).value
+  return lists.of(product).value
+}
+
+/** Options with their prices of a moment ago, as links to their pages. */
+export function OptionsTable({ query, isPhone }: Props) {
+  useSignals()
+  const { t } = useTranslation('market')
+  const app = useApp()
+  const scroller = useRef<HTMLDivElement>(null)
+  const list = useQuotedList('options')
   const rows = findQuoted(list.rows, query)
-  const columns = (isPhone ? PHONE_COLUMNS : COLUMNS)[product]
+  const columns = isPhone ? PHONE_COLUMNS : COLUMNS
   // oxlint-disable-next-line react/incompatible-library -- no compiler runs here; what it returns is used here alone
   const virtual = useVirtualizer({
     count: rows.length,
@@ -61,17 +63,12 @@ export function QuotedTable({ product, query, isPhone }: Props) {
   const items = virtual.getVirtualItems()
   const nowMs = app.clock.nowMs()
   return (
-    <div
-      className={styles['box']}
-      id={`markets-${product}-panel`}
-      role="tabpanel"
-      aria-label={t(`markets.kind.${product}`)}
-    >
-      <ListState list={list} product={product} query={query} found={rows.length} />
+    <div className={styles['box']} id="markets-options-panel" role="tabpanel" aria-label={t('markets.kind.options')}>
+      <ListState list={list} query={query} found={rows.length} />
       <div ref={scroller} className={table['scroller']}>
         <table
           className={table['table']}
-          aria-label={t(`markets.kind.${product}`)}
+          aria-label={t('markets.kind.options')}
           aria-rowcount={rows.length + 1}
           data-stale={list.hasFailed ? '' : undefined}
         >
@@ -127,13 +124,12 @@ function textOf(row: QuotedMarket, column: Column, nowMs: number): string {
 
 interface StateProps {
   readonly list: QuotedList
-  readonly product: QuotedProduct
   readonly query: string
   readonly found: number
 }
 
-/** What the list is as a whole: how old, or why there is none. No page trades these yet, and that is said first. */
-function ListState({ list, product, query, found }: StateProps) {
+/** What the list is as a whole: how old, or why there is none. */
+export function ListState({ list, query, found }: StateProps) {
   const { t } = useTranslation('market')
   const { asOfMs, hasFailed } = list
   const read = useCallback(
@@ -144,7 +140,6 @@ function ListState({ list, product, query, found }: StateProps) {
   const why = whyEmpty(list, query, found)
   return (
     <div className={styles['state']} data-stale={hasFailed ? '' : undefined}>
-      <span>{t(`markets.quoted.notOpen.${product}`)}</span>
       <output>{why === null ? '' : t(why, { query: query.trim() })}</output>
       {hasFailed && asOfMs !== null ? <output>{t('markets.quoted.failed')}</output> : null}
       {asOfMs === null ? null : <TickingText read={read} />}

@@ -1,0 +1,66 @@
+import { expect, expectFeed, test, ticket, typeInto } from './lib/trading'
+
+test.use({ exchangeEnv: { HALYARD_MARKETS: 'all' }, hasServiceWorker: false })
+
+/** The perpetual of BTC against its pair: it never ends, and its price is about zero. */
+const NAME = 'BTCUSDT − BTC/USDT'
+
+test('a spread is found in the list, an order below zero rests, is amended and cancelled, a market order fills both legs, and the other side closes them', async ({
+  context,
+  exchange,
+  complaints,
+}) => {
+  const page = await context.newPage()
+  complaints.watch(page)
+  await page.goto(`${exchange.origin}/markets`)
+  await expectFeed(page, 'live', 30_000)
+
+  await test.step('the list of spreads is ordered, chosen by kind, and leads to the page', async () => {
+    await page.getByRole('tab', { name: /^Spreads/ }).click()
+    const list = page.getByRole('tabpanel', { name: 'Spreads' })
+    await expect(list.getByRole('columnheader', { name: /^Yield a year/ })).toHaveAttribute('aria-sort', 'descending')
+    await list.getByRole('radio', { name: /^Funding/ }).check()
+    await expect(list.getByRole('rowheader')).toHaveCount(3)
+    await list.getByRole('link', { name: new RegExp(`^${NAME}`) }).click()
+    await expect(page.getByRole('heading', { name: NAME })).toBeVisible()
+    await expectFeed(page, 'live')
+  })
+
+  const form = ticket(page)
+  const account = page.getByRole('region', { name: 'Positions and orders' })
+  const rows = account.getByRole('row')
+
+  await test.step('an order below zero rests, is amended and cancelled', async () => {
+    await typeInto(form.getByLabel('Quantity of each leg'), '0.01')
+    await typeInto(form.getByLabel('Price (A − B)'), '-150')
+    await expect(form.getByRole('row', { name: 'You hold' })).toBeVisible()
+    await form.getByRole('button', { name: 'Buy spread' }).click()
+    await account.getByRole('tab', { name: /^Open orders/ }).click()
+    const row = rows.filter({ hasText: 'BTCUSDT_BTC/USDT' })
+    await expect(row).toContainText('−150.0')
+    await expect(row).toContainText('Live')
+    await row.getByRole('button', { name: /^Amend/ }).click()
+    const dialog = page.getByRole('dialog', { name: 'Amend order' })
+    await typeInto(dialog.getByLabel('Price', { exact: true }), '-140')
+    await dialog.getByRole('button', { name: 'Confirm' }).click()
+    await expect(row).toContainText('−140.0')
+    await row.getByRole('button', { name: /^Cancel/ }).click()
+    await expect(row).toHaveCount(0)
+  })
+
+  await test.step('a market order fills both legs, which name their spread', async () => {
+    await form.getByRole('tab', { name: 'Market' }).click()
+    await form.getByRole('button', { name: 'Buy spread' }).click()
+    await account.getByRole('tab', { name: /^Trade history/ }).click()
+    await expect(rows.filter({ hasText: 'Spread leg' }).filter({ hasText: 'of BTCUSDT_BTC/USDT' })).toHaveCount(2)
+    await account.getByRole('tab', { name: /^Positions/ }).click()
+    await expect(rows.filter({ hasText: 'BTCUSDT' })).toContainText('0.010 BTC')
+  })
+
+  await test.step('the other side closes them', async () => {
+    await form.getByRole('radio', { name: 'Sell spread' }).check()
+    await form.getByRole('button', { name: 'Sell spread' }).click()
+    await expect(rows.filter({ hasText: 'BTCUSDT' })).toHaveCount(0)
+  })
+  expect(complaints.lines()).toEqual([])
+})
