@@ -23,7 +23,7 @@ test('a spread is found in the list, an order below zero rests, is amended and c
     await expect(list.getByRole('rowheader')).toHaveCount(3)
     await list.getByRole('link', { name: new RegExp(`^${NAME}`) }).click()
     await expect(page.getByRole('heading', { name: NAME })).toBeVisible()
-    await expectFeed(page, 'live')
+    await expectFeed(page, 'live', 15_000)
   })
 
   const form = ticket(page)
