@@ -54,9 +54,15 @@ function noticeText(notice: Notice, contracts: KnownContracts): Words {
   const t = (key: KeyOf<'notices'>): string => say(`notices:${key}`, orderValues(notice, contracts))
   switch (notice.kind) {
     case 'orderPlaced':
-      return { title: t('msg.title.4'), body: rateWords(notice, 'placed') ?? t(`msg.makeOrder.1.${type}.${side}`) }
+      return {
+        title: t('msg.title.4'),
+        body: rateWords(notice, 'placed') ?? volatilityWords(notice, t) ?? t(`msg.makeOrder.1.${type}.${side}`),
+      }
     case 'orderAmended':
-      return { title: t('msg.title.5'), body: rateWords(notice, 'amended') ?? t(`msg.editOrder.new.${type}.${side}`) }
+      return {
+        title: t('msg.title.5'),
+        body: rateWords(notice, 'amended') ?? volatilityWords(notice, t) ?? t(`msg.editOrder.new.${type}.${side}`),
+      }
     case 'orderCanceled':
       // What of a liquidation did fill is told as that.
       return notice.order !== null && isForced(notice.order) ? filledWords(notice, t) : cancelWords(notice, contracts)
@@ -100,6 +106,12 @@ function noticeText(notice: Notice, contracts: KnownContracts): Words {
 function rateWords({ order, intent }: Notice, what: 'placed' | 'amended' | 'canceled'): string | null {
   const { mmRate, symbol } = order ?? intent?.order ?? {}
   return mmRate === undefined ? null : say(`notices:rateClose.${what}`, { symbol, rate: formatPercent(mmRate) })
+}
+
+/** Of an option's order by volatility: the exchange makes the price of it, and it may come after the answer. */
+function volatilityWords(notice: Notice, t: (key: KeyOf<'notices'>) => string): string | null {
+  const { orderIv } = notice.order ?? notice.intent?.order ?? {}
+  return orderIv === undefined ? null : t(`byVolatility.${subjectOf(notice).side}`)
 }
 
 function callTitle({ rejection }: Notice): 'callRefusedTitle' | 'sessionEndedTitle' | 'requestTimeOutTitle' {
@@ -224,6 +236,7 @@ function orderValues({ order, intent }: Notice, contracts: KnownContracts): Read
     symbol: subject.symbol,
     qty: askedSize(subject, contract),
     price: formatPrice(price, tick),
+    ...(subject.orderIv === undefined ? {} : { volatility: formatPercent(subject.orderIv, { decimals: 2 }) }),
     filledQty: filled === null ? askedSize(subject, contract) : withCoin(filled.filledQty, contract),
     avgPrice: formatPrice(filled?.avgPrice ?? price, tick),
   }

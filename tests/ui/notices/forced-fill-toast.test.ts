@@ -87,3 +87,9 @@ test('a close at a margin rate is told by its rate, and by no quantity that it d
     'BTCUSDT closes at market once the maintenance margin rate reaches 80.00%.',
   ])
 })
+
+test('an order by volatility is told by that: its price is the exchange’s, and may come later', () => {
+  const order = orderOf('o', { side: 'sell', orderIv: '0.205' as Rate })
+  const notice = { id: 'n', kind: 'orderPlaced', order, intent: null, rejection: null, timeMs: 0 } as const
+  expect(toastText({ from: 'hub', id: 'n', notice }, contracts).body).toMatch(/^BTCUSDT Sell .+ at IV 20\.50%\.$/)
+})

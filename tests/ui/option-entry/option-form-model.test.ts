@@ -72,6 +72,8 @@ describe('an option’s ticket', () => {
     expect(ticket.price.value).toBe('9510')
     await ticket.press('buy')
     expect(sent[0]?.order).toMatchObject({ price: '9510', orderIv: '0.4' })
+    // The exchange makes the price anew: whatever it comes to, none that was sent is said to be changed.
+    expect(ticket.result.value).toMatchObject({ price: null })
     // And back: what gives 9,510 is nearly that.
     ticket.setPricedBy('price')
     expect(ticket.priceText.text.value).toBe('9510')

@@ -101,7 +101,9 @@ export class TicketSender {
       if (this.ports.app.account.session.peek()?.account !== account) return null
     }
     const intent = freezeIntent(order, account, this.ports.now())
-    const { side, price } = order
+    const { side } = order
+    // Of an order by volatility the exchange makes the price: none of ours is changed.
+    const price = order.orderIv === undefined ? order.price : null
     return this.#press.send({ side, id: intent.id, price }, () => this.ports.place(intent))
   }
 }
