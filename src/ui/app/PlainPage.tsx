@@ -3,7 +3,7 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { AppFooter } from './AppFooter'
 import { AppHeader } from './AppHeader'
 import { BottomNav } from './BottomNav'
-import { layoutMode } from '../layout/layout-mode'
+import { layoutMode } from '../kit/layout-mode'
 import styles from './PlainPage.module.css'
 
 interface Props {

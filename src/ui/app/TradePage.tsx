@@ -9,7 +9,7 @@ import { hasSign, lazyUntilSign } from '../kit/first-sign'
 import { lazyPart, loadPart } from '../kit/load-part'
 import { kindOfPage, productView } from '../products/product-view-of'
 import { useApp } from '../state/app-context'
-import { layoutMode } from '../layout/layout-mode'
+import { layoutMode } from '../kit/layout-mode'
 import { DesktopTrade } from './DesktopTrade'
 import { UnknownSymbol } from './NotFoundPages'
 

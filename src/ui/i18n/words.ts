@@ -5,6 +5,7 @@ import type assets from '../../../locales/en/assets.json'
 import type barReplay from '../../../locales/en/barReplay.json'
 import type chain from '../../../locales/en/chain.json'
 import type chart from '../../../locales/en/chart.json'
+import type columns from '../../../locales/en/columns.json'
 import type depth from '../../../locales/en/depth.json'
 import type diagnostics from '../../../locales/en/diagnostics.json'
 import type hotkeys from '../../../locales/en/hotkeys.json'
@@ -35,6 +36,7 @@ interface Words {
   readonly barReplay: typeof barReplay
   readonly chain: typeof chain
   readonly chart: typeof chart
+  readonly columns: typeof columns
   readonly depth: typeof depth
   readonly diagnostics: typeof diagnostics
   readonly help: typeof help

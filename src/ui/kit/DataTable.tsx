@@ -17,6 +17,8 @@ interface Props<Row> {
   readonly columns: readonly Column<Row>[]
   readonly rows: readonly Row[]
   readonly rowKey: (row: Row) => string
+  /** Columns that do not fit are scrolled to, and the rows stay rows. */
+  readonly scrolls?: boolean
   readonly rowAttributes?: (row: Row) => Readonly<Record<`data-${string}`, string | undefined>>
 }
 
@@ -24,8 +26,8 @@ interface Props<Row> {
 const ROLE = { table: 'table', group: 'rowgroup', row: 'row', head: 'columnheader', cell: 'cell' } as const
 
 /** A real table; where its columns do not fit, each row becomes a card with the headings beside the values. Of many rows it draws those in view. */
-export function DataTable<Row>({ label, columns, rows, rowKey, rowAttributes }: Props<Row>) {
-  const { frame, table, shape } = useTableShape()
+export function DataTable<Row>({ label, columns, rows, rowKey, scrolls = false, rowAttributes }: Props<Row>) {
+  const { frame, table, shape } = useTableShape(scrolls)
   const { body, first, end, rowHeight, isWhole } = useRowWindow(rows.length, shape)
   const [focused, setFocused] = useState<string | null>(null)
   // The row with the focus stays, wherever the wheel goes: without it the keyboard would begin again at the page's top.

@@ -16,8 +16,10 @@ export interface ShapedTable {
  * Whether the columns of a table fit into its frame, measured: it depends on the window, the language and the coins. A
  * table that a figure has made too wide changes only while nobody points into it or has the focus there: no button may
  * move away because a price moved. Cards become columns again when the frame grows.
+ *
+ * @param scrolls keeps the columns: the trader chose more of them than fit
  */
-export function useTableShape(): ShapedTable {
+export function useTableShape(scrolls = false): ShapedTable {
   const frame = useRef<HTMLDivElement | null>(null)
   const table = useRef<HTMLTableElement | null>(null)
   const [shape, setShape] = useState<TableShape>('table')
@@ -30,6 +32,10 @@ export function useTableShape(): ShapedTable {
     if (element === null || columns === null) return undefined
     let lastWidth = 0
     const look = (): void => {
+      if (scrolls) {
+        setShape('table')
+        return
+      }
       const width = element.clientWidth
       // Where it is not shown it has no width, and asks for none.
       if (width === 0) return
@@ -53,7 +59,7 @@ export function useTableShape(): ShapedTable {
       element.removeEventListener('pointerleave', look)
       element.removeEventListener('focusout', look)
     }
-  }, [shape])
+  }, [shape, scrolls])
 
   return { frame, table, shape }
 }

@@ -1,6 +1,6 @@
-import { Menu, MenuButton, MenuItemCheckbox, MenuProvider } from '@ariakit/react'
 import { useSignals } from '@preact/signals-react/runtime'
 import { useTranslation } from '../i18n/use-translation'
+import { ColumnsMenu as Menu } from '../kit/ColumnsMenu'
 import { HIDEABLE, type MarketsModel } from './markets-model'
 import styles from './MarketsPage.module.css'
 
@@ -9,24 +9,14 @@ export function ColumnsMenu({ model }: { readonly model: MarketsModel }) {
   useSignals()
   const { t } = useTranslation('market')
   const hidden = model.hidden.value
-  const shown = HIDEABLE.filter((column) => !hidden.has(column))
   return (
-    <MenuProvider
-      values={{ columns: shown }}
-      setValues={({ columns }: { readonly columns?: unknown }) => {
-        const chosen: readonly unknown[] = Array.isArray(columns) ? columns : []
-        model.chooseHidden(HIDEABLE.filter((column) => !chosen.includes(column)))
-      }}
-    >
-      <MenuButton className={styles['choose']}>{t('markets.chooseColumns')}</MenuButton>
-      <Menu gutter={4} portal={false} className={styles['menu']}>
-        {HIDEABLE.map((column) => (
-          <MenuItemCheckbox key={column} name="columns" value={column} className={styles['menuItem']}>
-            <span className={styles['check']} aria-hidden="true" />
-            {t(`markets.columns.${column}`)}
-          </MenuItemCheckbox>
-        ))}
-      </Menu>
-    </MenuProvider>
+    <span className={styles['choose']}>
+      <Menu
+        label={t('markets.chooseColumns')}
+        columns={HIDEABLE.map((id) => ({ id, label: t(`markets.columns.${id}`) }))}
+        shown={HIDEABLE.filter((column) => !hidden.has(column))}
+        onShown={(shown) => model.chooseHidden(HIDEABLE.filter((column) => !shown.includes(column)))}
+      />
+    </span>
   )
 }

@@ -26,6 +26,10 @@ import {
   type OrderKind,
   type OrderRow,
 } from '../trading-kit/order-rows'
+import { layoutMode } from '../kit/layout-mode'
+import { withExtras } from '../trading-kit/table-columns/extra-columns'
+import { tableColumns } from '../trading-kit/table-columns/table-columns'
+import { orderExtras } from './order-extras'
 import { OrderTerms } from '../trading-kit/OrderTerms'
 import { OrderVolatility } from '../trading-kit/OrderVolatility'
 import { Trigger, AttachedTpSl } from '../trading-kit/OrderTrigger'
@@ -59,7 +63,19 @@ export function OpenOrders({ actions, symbol, kind, onKind }: Props) {
   const { t } = useTranslation('trade')
   const { account, connection } = useApp()
   const [dialog, setDialog] = useState<OrderDialog | null>(null)
-  const columns = useMemo(() => orderColumns(t, actions, setDialog), [t, actions])
+  const { t: words } = useTranslation('columns')
+  const chosen = tableColumns(useApp(), 'openOrders').chosen.value
+  const isPhone = layoutMode.value === 'phone'
+  const columns = useMemo(
+    () =>
+      withExtras({
+        own: orderColumns(t, actions, setDialog),
+        extras: orderExtras(words),
+        chosen,
+        detail: isPhone ? { title: words('detailTitle'), open: words('detail') } : null,
+      }),
+    [t, words, actions, chosen, isPhone],
+  )
   const all = openOrderRows(account.openOrders.value, account.knownLinkIds.value, account.intents.value).filter(
     (row) => symbol === null || rowSymbol(row) === symbol,
   )
@@ -88,6 +104,7 @@ export function OpenOrders({ actions, symbol, kind, onKind }: Props) {
           label={t('tab.openOrders')}
           columns={columns}
           rows={rows}
+          scrolls={!isPhone && chosen.length > 0}
           rowKey={(row) => (row.kind === 'order' ? row.order.id : row.intent.id)}
           rowAttributes={rowAttributes}
         />
@@ -168,14 +185,14 @@ function Price({ row }: { readonly row: OrderRow }) {
 
 function Quantity({ row }: { readonly row: OrderRow }) {
   useSignals()
-  const { t } = useTranslation('trade')
+  const { t } = useTranslation('columns')
   const app = useApp()
   const order = row.kind === 'order' ? row.order : row.intent.order
   const instrument = app.market(order.symbol).listed.value
   const lot = instrument?.lotSize ?? null
   return (
     <>
-      {order.mmRate !== undefined && order.qty === '0' ? t('wholePosition') : askedSize(order, instrument)}
+      {order.mmRate !== undefined && order.qty === '0' ? t('columns:wholePosition') : askedSize(order, instrument)}
       <small>
         {row.kind === 'order' ? formatQty(row.order.filledQty, lot) : formatQty(null, lot)}
         {row.kind === 'order' && row.order.filledQty !== '0' ? (

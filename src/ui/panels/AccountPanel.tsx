@@ -18,9 +18,9 @@ import type { AccountTimes } from '../../workers/hub-events'
 import { StaleAge } from '../trading-kit/StaleAge'
 import styles from './AccountPanel.module.css'
 
-const TableHelpButton = lazyUntilSign(
+const TableTools = lazyUntilSign(
   'ticket',
-  async () => (await import('../trading-kit/help/TableHelpButton')).TableHelpButton,
+  async () => (await import('../trading-kit/table-columns/TableTools')).TableTools,
 )
 const OpenOrders = lazyPart('openOrders', async () => (await import('../orders/OpenOrders')).OpenOrders)
 const AssetsTable = lazyPart('assets', async () => (await import('../assets/AssetsTable')).AssetsTable)
@@ -94,7 +94,7 @@ export function AccountPanel({ market, tabs = ALL, first = tabs[0] ?? 'openOrder
             )}
             {hasSign.value && tab !== 'strategies' && tab !== 'assets' ? (
               <Suspense fallback={null}>
-                <TableHelpButton table={tab} />
+                <TableTools table={tab} />
               </Suspense>
             ) : null}
             {tab === 'openOrders' ? <CancelAllButton actions={actions} symbol={filter} kind={kind} /> : null}

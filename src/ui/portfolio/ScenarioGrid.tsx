@@ -5,7 +5,7 @@ import type { PortfolioFigures } from '../../domain/risk/portfolio-report'
 import { VENUE_RULES } from '../../domain/risk/portfolio-margin'
 import { coinDecimals, formatMoney, formatNumber, formatPercent, signOf } from '../format'
 import { useTranslation } from '../i18n/use-translation'
-import { layoutMode } from '../layout/layout-mode'
+import { layoutMode } from '../kit/layout-mode'
 import { priceAt, strengthOf } from './portfolio-figures'
 import styles from './Portfolio.module.css'
 

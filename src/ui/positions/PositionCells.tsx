@@ -53,7 +53,7 @@ export function Margins({ position, open }: CellProps) {
 /** Options wait for nothing, and copy trading has no such order. */
 function RateClose({ position, open }: CellProps) {
   useSignals()
-  const { t } = useTranslation('trade')
+  const { t } = useTranslation('columns')
   const { account } = useApp()
   if (account.session.value?.kind === 'copy' || !isContractKind(kindOfName(position.symbol))) return null
   const rate = rateCloseOf(position, account.openOrders.value)?.mmRate
@@ -62,11 +62,11 @@ function RateClose({ position, open }: CellProps) {
       type="button"
       className={styles['chip']}
       data-empty={rate === undefined ? '' : undefined}
-      aria-label={t('rateClose')}
-      title={t('rateClose')}
+      aria-label={t('columns:rateClose')}
+      title={t('columns:rateClose')}
       onClick={() => open('rateClose', position)}
     >
-      {rate === undefined ? t('rateCloseShort') : t('rateCloseAt', { rate: formatPercent(rate) })}
+      {rate === undefined ? t('columns:rateCloseShort') : t('columns:rateCloseAt', { rate: formatPercent(rate) })}
     </button>
   )
 }

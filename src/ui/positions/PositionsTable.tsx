@@ -21,6 +21,10 @@ import { isFilling } from './filling'
 import { GuardsOrGreeks, Margins, type CellProps } from './PositionCells'
 import type { PositionDialog } from './PositionDialogs'
 import { formatEntry, positionFigures } from '../trading-kit/position-figures'
+import { layoutMode } from '../kit/layout-mode'
+import { withExtras } from '../trading-kit/table-columns/extra-columns'
+import { tableColumns } from '../trading-kit/table-columns/table-columns'
+import { positionExtras } from './position-extras'
 import { reversePosition } from './reverse-position'
 import styles from './Positions.module.css'
 
@@ -33,13 +37,27 @@ interface Props {
 
 /** Open positions, a row each, with their figures and what can be done about them. */
 export function PositionsTable({ rows, onOpen }: Props) {
+  useSignals()
   const { t } = useTranslation('trade')
-  const columns = useMemo(() => positionColumns(t, (kind, position) => onOpen({ kind, position })), [t, onOpen])
+  const { t: words } = useTranslation('columns')
+  const chosen = tableColumns(useApp(), 'positions').chosen.value
+  const isPhone = layoutMode.value === 'phone'
+  const columns = useMemo(
+    () =>
+      withExtras({
+        own: positionColumns(t, (kind, position) => onOpen({ kind, position })),
+        extras: positionExtras(words),
+        chosen,
+        detail: isPhone ? { title: words('detailTitle'), open: words('detail') } : null,
+      }),
+    [t, words, onOpen, chosen, isPhone],
+  )
   return (
     <DataTable
       label={t('tab.positions')}
       columns={columns}
       rows={rows}
+      scrolls={!isPhone && chosen.length > 0}
       rowKey={(row) => `${row.symbol}/${row.positionIdx}`}
       rowAttributes={(row) => ({ 'data-symbol': row.symbol, 'data-side': row.side ?? '' })}
     />

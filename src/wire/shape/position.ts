@@ -52,6 +52,8 @@ export interface PositionJson {
   readonly positionBalance: string
   /** Margin added beyond the initial one (ours); absent where there is none. */
   readonly extraMargin?: string
+  /** Of `curRealisedPnl`, funding: received +, paid − (of v5's rows ours); absent where it is not known. */
+  readonly positionFundingFee?: string
   readonly createdTime: string
   readonly updatedTime: string
   readonly seq: number
@@ -96,6 +98,9 @@ export function writePosition(position: Position): PositionJson {
     ...(position.extraMargin === undefined || position.extraMargin === '0'
       ? {}
       : { extraMargin: position.extraMargin }),
+    ...(position.fundingPaid === undefined
+      ? {}
+      : { positionFundingFee: toText(new Exact(0).minus(position.fundingPaid)) }),
     createdTime: String(position.createdAtMs),
     updatedTime: String(position.updatedAtMs),
     seq: position.seq,
@@ -148,6 +153,7 @@ export function parsePosition(json: JsonObject): Position {
   const symbol = readText(json, 'symbol') as InstrumentSymbol
   // With portfolio margin no leverage and no margin is the position's own (semantics.md §1.8).
   const leverage = readOptionalDecimal<Leverage>(json, 'leverage')
+  const funding = readOptionalDecimal<Money>(json, 'positionFundingFee')
   return {
     symbol,
     positionIdx,
@@ -171,6 +177,7 @@ export function parsePosition(json: JsonObject): Position {
     bankruptcyPrice: readOptionalDecimal<Price>(json, 'bustPrice'),
     breakEvenPrice: readOptionalDecimal<Price>(json, 'breakEvenPrice'),
     extraMargin: readOptionalDecimal<Money>(json, 'extraMargin') ?? ('0' as Money),
+    ...(funding === null ? {} : { fundingPaid: toText<Money>(new Exact(0).minus(funding)) }),
     isAutoAddMargin: json['autoAddMargin'] === 1,
     createdAtMs: readInteger(json, 'createdTime'),
     updatedAtMs: readInteger(json, 'updatedTime'),

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { Money } from '../../../src/domain/decimal'
 import { parsePosition, writePosition } from '../../../src/wire/shape/position'
 import { positionOf } from '../../ui/fixtures'
 
@@ -12,4 +13,12 @@ test('a position of an account with portfolio margin has no leverage and no marg
     bankruptcyPrice: null,
   })
   expect(parsePosition({ ...writePosition(positionOf()) }).isPortfolio).toBeUndefined()
+})
+
+test('funding comes as what was received or paid, and stays unknown where a row does not say it', () => {
+  const row = writePosition(positionOf({ fundingPaid: '1.5' as Money }))
+  // Spec §3 `positionFundingFee`: 1.5 was paid.
+  expect(row.positionFundingFee).toBe('-1.5')
+  expect(parsePosition({ ...row }).fundingPaid).toBe('1.5')
+  expect(parsePosition({ ...writePosition(positionOf()) }).fundingPaid).toBeUndefined()
 })

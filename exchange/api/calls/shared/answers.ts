@@ -120,7 +120,7 @@ export const V5_POSITION_ROW = named(
     openTime: { ...INTEGER, description: 'milliseconds; 0 without a position' },
     ...each('createdTime updatedTime leverageSysUpdatedTime mmrSysUpdatedTime', TIME),
     isReduceOnly: FLAG,
-    ...eachMaybe('extraMargin activationPrice trailingPercent', DECIMAL),
+    ...eachMaybe('extraMargin positionFundingFee activationPrice trailingPercent', DECIMAL),
     ...eachMaybe('tpTriggerBy slTriggerBy tpSlMode', TEXT),
   }),
 )

@@ -1,15 +1,11 @@
 import type { AccountKind } from '../../../../src/domain/account/wallet'
-import { Exact, toText, type Leverage, type Price, type Rate } from '../../../../src/domain/decimal'
-import { isContract } from '../../../../src/domain/instrument/contract'
+import type { Leverage, Rate } from '../../../../src/domain/decimal'
 import type { Instrument } from '../../../../src/domain/instrument/instrument'
 import type { Spread } from '../../../../src/domain/instrument/spread'
-import { limitPrice, type Order, type Side } from '../../../../src/domain/order/order'
+import type { Order, Side } from '../../../../src/domain/order/order'
 import type { OrderAction } from '../../../../src/domain/order/order-action'
-import { isOpen } from '../../../../src/domain/order/order-status'
-import { optionOrderCost } from '../../../../src/domain/options/option-margin'
 import type { Position } from '../../../../src/domain/position/position'
-import { exactValue, payoffOf, roundToCoin } from '../../../../src/domain/risk/payoff'
-import { pricePnl } from '../../../../src/domain/risk/pnl'
+import { closingPnl, restingMargin, type OptionPrices } from '../../../../src/domain/risk/resting-order'
 import { writeOrder, type OrderJson } from '../../../../src/wire/shape/order'
 import { accountModeOf, TRADE_TYPE_WORD, tradeTypeOf } from '../../../../src/wire/trade-words'
 import { leverageWord } from '../../../../src/wire/v5/account-rows'
@@ -27,7 +23,7 @@ export interface OrderContext {
   /** That an order here is charged by; `null` of what has none. */
   readonly leverage: Leverage | null
   /** Of an option, what its margin stands on; `null` of all others, and before the first mark. */
-  readonly option: { readonly index: Price; readonly mark: Price } | null
+  readonly option: OptionPrices | null
 }
 
 type OrderRowJson = Omit<OrderJson, 'action'> & Readonly<Record<string, unknown>>
@@ -62,7 +58,7 @@ function orderFields(order: Order, context: OrderContext): Readonly<Record<strin
     accountMode: accountModeOf(account),
     contractType: TRADE_TYPE_WORD[instrument.kind],
     tradeType: tradeTypeOf(instrument.kind, account),
-    orderIM: orderMargin(order, context),
+    orderIM: restingMargin(order, context),
     orderPNL: closingPnl(order, context),
     feeRate: takerFeeRate,
     strikePrice: 'strike' in instrument ? instrument.strike : '',
@@ -75,41 +71,6 @@ function orderFields(order: Order, context: OrderContext): Readonly<Record<strin
     marketUnit: instrument.kind === 'spot' ? 'baseCoin' : '',
     ...(instrument.kind === 'spread' ? legFields(order, instrument) : NO_LEGS),
   }
-}
-
-/**
- * Value of what is left at its limit / L (semantics.md §1.2), of an option what its order takes (§1.7): a buyer's premium
- * and fee, a seller's margin and fee less the premium. Of what waits for a trigger or only closes, nothing.
- */
-function orderMargin(order: Order, context: OrderContext): string {
-  const { instrument, leverage, option, takerFeeRate } = context
-  const price = limitPrice(order)
-  const reserves = isOpen(order) && order.status !== 'untriggered' && !order.reduceOnly
-  if (!reserves || price === null) return '0'
-  if ('strike' in instrument) {
-    if (option === null) return '0'
-    const { side, leavesQty: qty } = order
-    const cost = new Exact(
-      optionOrderCost({ contract: instrument, side, qty, ...option, average: price }, takerFeeRate),
-    )
-    return toText(Exact.max(0, cost).toDecimalPlaces(8))
-  }
-  if (leverage === null || !isContract(instrument)) return '0'
-  const value = exactValue(payoffOf(instrument.kind), order.leavesQty, price)
-  return toText(value.div(leverage).toDecimalPlaces(8))
-}
-
-/** What an order that only closes would bring at its price, before fees: limit price, else trigger price; else nothing. */
-function closingPnl(order: Order, { instrument, position }: OrderContext): string {
-  const price: Price | null = limitPrice(order) ?? order.triggerPrice ?? null
-  const isClosing = order.reduceOnly || (order.stopOrderType != null && order.stopOrderType !== 'stop')
-  if (!isOpen(order) || !isClosing || price === null || position === null) return '0'
-  const { side, entryPrice, size } = position
-  if (side === null || entryPrice === null || side === order.side) return '0'
-  // A guard of the whole position has no quantity of its own, and no order closes more than there is.
-  const isWhole = order.leavesQty === '0' || new Exact(order.leavesQty).gt(size)
-  const qty = isWhole ? size : order.leavesQty
-  return roundToCoin(pricePnl({ payoff: payoffOf(instrument.kind), side, qty, entryPrice, price }))
 }
 
 const NO_LEGS = {
