@@ -302,6 +302,8 @@ export class FakeHubStore implements HubStore {
   async forgetOthers(account: string | null): Promise<void> {
     const kept = await this.readSaved('account', 'last')
     if (kept !== null && kept.value.session.account !== account) this.saved.delete('account/last')
+    const loans = await this.readSaved('lending', 'last')
+    if (loans !== null && loans.value.account !== account) this.saved.delete('lending/last')
     for (const rows of Object.values(this.journal))
       for (const [id, row] of rows)
         if (row.account !== account && ['accepted', 'refused'].includes(row.state)) rows.delete(id)

@@ -3,7 +3,7 @@ import { Suspense, useEffect, useMemo, useState } from 'react'
 import { ALWAYS_COLLATERAL, BORROW_LEVERAGES, type LendingChange, type LentCoin } from '../../domain/account/lending'
 import type { CoinBalance, Wallet } from '../../domain/account/wallet'
 import { compare, decimalsOf, Exact, toText, type Leverage, type Money, type Rate } from '../../domain/decimal'
-import { formatLeverage, formatMoney, formatPercent, MISSING } from '../format'
+import { formatAge, formatLeverage, formatMoney, formatPercent, MISSING } from '../format'
 import type { Translate } from '../i18n/words'
 import { useTranslation } from '../i18n/use-translation'
 import { ActionButton } from '../kit/ActionButton'
@@ -34,6 +34,8 @@ export function SpotMargin() {
   const [loan, setLoan] = useState<LoanTarget | null>(null)
   const lending = model.lending.value
   const wallet = app.account.wallet.value
+  const isLive = app.connection.isAccountLive.value
+  const asOfMs = model.asOfMs.value
   const noSending = useNoSending()
   const columns = useMemo(
     () => lendingColumns(t, { wallet, isOn: lending?.isOn ?? false, noSending, change, open: setLoan }),
@@ -69,7 +71,10 @@ export function SpotMargin() {
           <TableSkeleton />
         )
       ) : (
-        <div data-stale={app.connection.isAccountLive.value ? undefined : ''}>
+        <div data-stale={isLive ? undefined : ''}>
+          {isLive || asOfMs === null ? null : (
+            <p className={styles['age']}>{t('keptAge', { age: formatAge(app.clock.ticking.value - asOfMs) })}</p>
+          )}
           <DataTable label={t('coins')} columns={columns} rows={lending.coins} rowKey={({ coin }) => coin} />
         </div>
       )}

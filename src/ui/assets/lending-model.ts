@@ -9,10 +9,13 @@ import { readRefusal } from '../trading-kit/refusals/read-refusal'
 /** What the account may borrow and owes, on the screen: read when it is looked at, and anew whenever a debt changes. */
 export class LendingModel {
   readonly #lending = signal<Lending | null>(null)
+  readonly #asOfMs = signal<number | null>(null)
   readonly #hasFailed = signal(false)
   readonly #rejection = signal<Rejection | null>(null)
   /** `null` until it is read. */
   readonly lending: ReadonlySignal<Lending | null> = this.#lending
+  /** When it was true, in the time of this computer: it may have been kept. */
+  readonly asOfMs: ReadonlySignal<number | null> = this.#asOfMs
   readonly hasFailed: ReadonlySignal<boolean> = this.#hasFailed
   /** Why the exchange refused the read; `null` where it did not say. */
   readonly rejection: ReadonlySignal<Rejection | null> = this.#rejection
@@ -27,7 +30,9 @@ export class LendingModel {
     if (question !== this.#question) return
     this.#hasFailed.value = read.hasError
     this.#rejection.value = read.hasError ? readRefusal(read) : null
-    if (!read.hasError) this.#lending.value = read.value
+    if (read.hasError) return
+    this.#lending.value = read.value
+    this.#asOfMs.value = read.asOfMs
   }
 }
 

@@ -112,10 +112,14 @@ describe('the store (decisions 12)', () => {
       await put({ ...value, ...broken })
       expect(await read()).toBeNull()
     }
-    for (const next of ['acc-2', null]) {
+    const lending = { mode: 'cross' as const, isOn: false, coins: [] }
+    const loans = { kind: 'lending', of: 'last', value: { account: 'acc-1', lending }, asOfMs: 3 } as const
+    for (const next of ['acc-1', 'acc-2', null]) {
       await put(value)
+      await store.writeSaved([loans])
       await store.forgetOthers(next)
-      expect(await read()).toBeNull()
+      const isKept = next === 'acc-1'
+      expect([(await read()) !== null, (await store.readSaved('lending', 'last')) !== null]).toEqual([isKept, isKept])
     }
   })
 

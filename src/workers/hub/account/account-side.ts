@@ -66,7 +66,11 @@ export class AccountSide {
     })
     this.preferences = new MemberPreferences({ ...calls, changed: () => changes.publish('preferences') })
     this.keys = new KeyList(asking)
-    this.lending = new LendingReads(asking)
+    this.lending = new LendingReads({
+      ...asking,
+      store: ports.store,
+      account: () => (this.session.current ?? this.keeper.shown?.session)?.account ?? null,
+    })
     this.feed = new AccountFeed(ports.venue, channelPorts, rest, this.session, this.#listener())
     this.keeper = new AccountKeeper({
       clock,

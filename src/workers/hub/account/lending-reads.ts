@@ -2,19 +2,39 @@ import type { Lending, LendingRoom, SpotPower } from '../../../domain/account/le
 import type { Leverage } from '../../../domain/decimal'
 import type { InstrumentSymbol, Side } from '../../../domain/order/order'
 import type { Read } from '../../hub-api'
+import type { HubStore } from '../store/hub-store'
 import type { VenueCalls } from '../../venue/venue-calls'
 import type { VenueCall } from '../../venue/venue-http'
 import { readCall, type ReadPorts } from '../read-call'
 
 interface LendingPorts extends ReadPorts {
   readonly calls: VenueCalls
+  readonly store: Pick<HubStore, 'readSaved' | 'writeSaved'>
+  /** Whose loans are shown, live or from disk; `null` of nobody's. */
+  readonly account: () => string | null
 }
 
-/** What is lent to the account in use: asked for when it is looked at, and nowhere kept. */
+/** What is lent to the account in use: asked for when it is looked at, and kept for a time without the exchange. */
 export class LendingReads {
   constructor(private readonly ports: LendingPorts) {}
 
+  /** Without an answer, what was last read of the same account, as old as that is. */
   async all(): Promise<Read<Lending>> {
+    const { store } = this.ports
+    const account = this.ports.account()
+    const read = await this.#all()
+    if (account === null || this.ports.account() !== account) return read
+    if (!read.hasError) {
+      const value = { account, lending: read.value }
+      void store.writeSaved([{ kind: 'lending', of: 'last', value, asOfMs: read.asOfMs }])
+      return read
+    }
+    const saved = read.code === null ? await store.readSaved('lending', 'last') : null
+    if (saved === null || saved.value.account !== account) return read
+    return { hasError: false, value: saved.value.lending, asOfMs: saved.asOfMs, fromCache: true }
+  }
+
+  async #all(): Promise<Read<Lending>> {
     const { calls } = this.ports
     const [coins, isOn, selfRepaid, leverages, mode] = await Promise.all([
       this.#read(calls.lentCoins()),

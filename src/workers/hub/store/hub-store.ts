@@ -1,3 +1,4 @@
+import type { HubSession } from '../../hub-events'
 import type { Clock } from '../../../base/clock'
 import { withDeadline } from '../../../base/deadline'
 import type { OrderLinkId } from '../../../domain/order/order'
@@ -212,8 +213,8 @@ class StoredHubStore implements HubStore {
     await this.#try('account', () =>
       database?.snapshots
         .where('key')
-        .equals('account/last')
-        .filter(({ value }) => (value as SavedValues['account'] | null)?.session?.account !== account)
+        .anyOf('account/last', 'lending/last')
+        .filter(({ value }) => accountOf(value) !== account)
         .delete(),
     )
     const isOthers = (row: unknown): boolean => (row as AnyRecord).account !== account && isFinished(row as AnyRecord)
@@ -283,4 +284,10 @@ class StoredHubStore implements HubStore {
       return undefined
     }
   }
+}
+
+/** Whose a snapshot of an account, or of its loans, is. */
+function accountOf(value: unknown): string | undefined {
+  const { session, account } = (value ?? {}) as { readonly session?: HubSession; readonly account?: string }
+  return session?.account ?? account
 }

@@ -1,3 +1,4 @@
+import type { Lending } from '../../../domain/account/lending'
 import type { Wallet } from '../../../domain/account/wallet'
 import type { NewOrder } from '../../../domain/order/new-order'
 import type { Contract } from '../../../domain/instrument/contract'
@@ -61,6 +62,12 @@ export interface AccountSnapshot {
   readonly asOf: AccountTimes
 }
 
+/** What an account owed and on what terms, as it was last read. */
+export interface SavedLending {
+  readonly account: string
+  readonly lending: Lending
+}
+
 /** What is kept for a page that opens without a network, by what it is. */
 export interface SavedValues {
   readonly ticker: Ticker
@@ -70,6 +77,7 @@ export interface SavedValues {
   /** Of the last price, oldest first. */
   readonly candle: readonly Candle[]
   readonly account: AccountSnapshot
+  readonly lending: SavedLending
 }
 
 /** A value and the time of its source, in the time of this computer: it is never younger for being read again. */

@@ -190,6 +190,11 @@ export const IS_SAVED: Readonly<Record<keyof SavedValues, (value: unknown) => bo
     isList(value['positions'], isPosition) &&
     isWallet(value['wallet']) &&
     hasNumbers(value['asOf'], 'orders', 'positions', 'wallets'),
+  lending: (value) =>
+    hasTexts(value, 'account') &&
+    isRecord(value['lending']) &&
+    hasTexts(value['lending'], 'mode') &&
+    isList(value['lending']['coins'], (coin) => hasTexts(coin, 'coin', 'borrowed', 'hourlyRate', 'limit', 'leverage')),
 }
 
 export function isSavedInstruments(value: unknown): value is SavedInstruments {

@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest'
+import type { Saved, SavedLending } from '../../../src/workers/hub/store/stored-records'
+import { LendingReads } from '../../../src/workers/hub/account/lending-reads'
+import { IS_SAVED } from '../../../src/workers/hub/store/stored-rows'
+import { sandboxVenue } from '../../../src/workers/venue/sandbox/sandbox-venue'
+
+const ROW = {
+  currency: 'SOL',
+  borrowAmount: '5',
+  freeBorrowAmount: '0',
+  freeBorrowingLimit: '10',
+  hourlyBorrowRate: '0.0000065',
+  maxBorrowingAmount: '1000',
+  borrowUsageRate: '0.005',
+  collateralRatio: '0.95',
+  collateralSwitch: true,
+}
+
+/** An exchange that answers until it is gone, and a disk. */
+function scene() {
+  const state = { isGone: false, refuses: false, nowMs: 1_000, account: 'ann' as string | null }
+  let saved: Saved<SavedLending> | null = null
+  const results: Readonly<Record<string, object>> = {
+    '/v5/account/collateral-info': { list: [ROW] },
+    '/v5/spot-margin-trade/state': { spotMarginMode: '1' },
+    '/v5/spot-margin-trade/get-auto-repay-mode': { data: [{ currency: 'SOL', autoRepayMode: '1' }] },
+    '/v5/spot-margin-trade/coinstate': { list: [{ currency: 'SOL', spotLeverage: '7' }] },
+    '/v5/account/info': { marginMode: 'REGULAR_MARGIN' },
+  }
+  const reads = new LendingReads({
+    calls: sandboxVenue('').calls,
+    clock: { now: () => state.nowMs } as never,
+    rest: {
+      call: async ({ path }: { readonly path: string }) =>
+        state.isGone || state.refuses
+          ? { hasError: true, message: 'no', code: state.refuses ? 10_003 : null }
+          : { hasError: false, value: { code: 0, message: 'OK', result: results[path], ext: {}, timeMs: 1 } },
+    } as never,
+    trace: () => {},
+    store: {
+      readSaved: async () => saved as never,
+      writeSaved: async ([one]) => void (saved = one as unknown as Saved<SavedLending>),
+    },
+    account: () => state.account,
+  })
+  return { state, reads, saved: () => saved }
+}
+
+test('loans are kept, and without the exchange they are what they were, as old as they are', async () => {
+  const { state, reads, saved } = scene()
+  const live = await reads.all()
+  expect(live).toMatchObject({ fromCache: false, asOfMs: 1_000 })
+  expect(IS_SAVED.lending((saved() as { readonly value?: unknown } | null)?.value)).toBe(true)
+  state.isGone = true
+  state.nowMs = 61_000
+  // A minute later they are a minute old, however often they are read.
+  for (let i = 0; i < 2; i++) expect(await reads.all()).toEqual({ ...live, fromCache: true, asOfMs: 1_000 })
+  // Another account sees none of it, and neither does anybody whom the exchange refuses.
+  state.account = 'bob'
+  expect(await reads.all()).toMatchObject({ hasError: true })
+  state.account = 'ann'
+  state.refuses = true
+  expect(await reads.all()).toMatchObject({ hasError: true, code: 10_003 })
+})
