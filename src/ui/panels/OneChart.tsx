@@ -35,7 +35,7 @@ const LINES: ByKind<() => Promise<Lines>> = {
   ...contracts<() => Promise<Lines>>(() => import('./chart-lines')),
   ...options<() => Promise<Lines>>(() => import('./option-chart-lines')),
   spot: () => import('./spot-chart-lines'),
-  spread: () => import('./plain-chart-lines'),
+  spread: () => import('./spread-chart-lines'),
 }
 
 interface Props {

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { Price } from '../../../src/domain/decimal'
 import type { OrderId } from '../../../src/domain/order/order'
 import type { SpreadTicketDraft } from '../../../src/ui/spread-entry/spread-drafts'
+import { spreadDraftPrices } from '../../../src/ui/spread-entry/spread-draft-prices'
 import { SpreadFormModel } from '../../../src/ui/spread-entry/spread-form-model'
 import type { PickedPrice } from '../../../src/ui/state/picked-price'
 import type { OrderIntent, Outcome } from '../../../src/workers/presses'
@@ -199,6 +200,17 @@ describe('a spread’s ticket', () => {
     ticket.setPriceText('300')
     await ticket.press('buy')
     expect(sent).toHaveLength(1)
+  })
+
+  test('its price stands on the chart while it is typed, at zero and below too', async () => {
+    const { ticket } = typed('0', '0.1')
+    const stop = ticket.start()
+    expect(spreadDraftPrices(ticket)).toMatchObject([{ kind: 'limit', price: '0', qty: '0.1' }])
+    ticket.setPriceText('-4')
+    expect(spreadDraftPrices(ticket)).toMatchObject([{ price: '-4' }])
+    await ticket.press('buy')
+    expect(spreadDraftPrices(ticket)).toEqual([])
+    stop()
   })
 
   test('a draft comes back', () => {
