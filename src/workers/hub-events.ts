@@ -48,6 +48,8 @@ export interface Notice {
   readonly intent: IntentState | null
   readonly rejection: Rejection | null
   readonly timeMs: number
+  /** Of `orderAmended`: the order as it was, where that is known. */
+  readonly before?: Order
   /** Of `changeUnknown` and `changeRefused`. */
   readonly change?: Change['kind']
   /** Of `orderSplitFailed`: what was not taken, and what it is counted in. */

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { Price } from '../../../src/domain/decimal'
+import type { Price, Qty } from '../../../src/domain/decimal'
+import type { OrderId } from '../../../src/domain/order/order'
 import type { Notice } from '../../../src/workers/hub-events'
 import { Notices } from '../../../src/workers/hub/account/notices'
 import { orderOf } from '../../ui/fixtures'
@@ -23,5 +24,55 @@ describe('toasts of guards', () => {
     const gone = { ...trailing, status: 'deactivated' } as const
     expect(told([{ ...gone, cancelType: 'CancelByTpSlTsClear' }, 'canceled'])).toEqual([])
     expect(told([{ ...gone, cancelType: 'CancelByUser' }, 'canceled'])).toEqual(['orderCanceled'])
+  })
+})
+
+describe('only what somebody asked for is told as an amendment', () => {
+  const spotTrailing = orderOf('t', {
+    status: 'untriggered',
+    stopOrderType: 'stop',
+    planType: 'trailingStop',
+    stopPrice: '59500' as Price,
+    triggerPrice: '59500' as Price,
+    seq: 1,
+  })
+
+  test('a pair’s trailing stop that moves tells nothing, a new quantity of it does', () => {
+    const moved = { ...spotTrailing, stopPrice: '59600' as Price, triggerPrice: '59600' as Price, seq: 2 }
+    const larger = { ...moved, qty: '0.3' as Qty, seq: 3 }
+    expect(told([moved, 'replaced', { before: spotTrailing, parent: null }])).toEqual([])
+    // The order was read anew meanwhile: how it was is not known.
+    expect(told([moved, 'replaced'])).toEqual([])
+    expect(told([larger, 'replaced', { before: moved, parent: null }])).toEqual(['orderAmended'])
+  })
+
+  const leg = (id: string, pair: string) =>
+    orderOf(id, { status: 'untriggered', stopOrderType: 'stop', planType: 'oco', pairOrderId: pair as OrderId })
+
+  test('the leg that holds the amount from now on tells nothing', () => {
+    const left = { ...leg('b', 'a'), pairOrderId: null, seq: 2 }
+    expect(told([left, 'replaced', { before: leg('b', 'a'), parent: null }])).toEqual([])
+  })
+
+  test('a new quantity of both legs is told once, of the leg that it was asked of', () => {
+    const [a, b] = [leg('a', 'b'), leg('b', 'a')]
+    const orders: (Notice['order'] | undefined)[] = []
+    const notices = new Notices(({ order }) => orders.push(order))
+    for (const one of [b, a])
+      notices.orderNews({ ...one, qty: '0.3' as Qty, seq: 2 }, 'replaced', { before: one, parent: null })
+    expect(orders.map((order) => order?.id)).toEqual(['b'])
+  })
+
+  test('legs that grow with the fills of their order tell nothing, one that is amended does', () => {
+    const brought = orderOf('l', { status: 'untriggered', planType: 'takeProfitStopLoss', qty: '0.1' as Qty })
+    const grown = { ...brought, qty: '0.2' as Qty, seq: 7 }
+    const parent = orderOf('p', { status: 'partiallyFilled', seq: 7 })
+    expect(told([grown, 'replaced', { before: brought, parent }])).toEqual([])
+    expect(told([{ ...grown, seq: 8 }, 'replaced', { before: brought, parent }])).toEqual(['orderAmended'])
+  })
+
+  test('another margin rate at which a position closes is told', () => {
+    const rate = orderOf('r', { status: 'untriggered', stopOrderType: 'mmRateClose' })
+    expect(told([rate, 'replaced'])).toEqual(['orderAmended'])
   })
 })

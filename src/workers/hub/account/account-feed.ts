@@ -27,7 +27,7 @@ export const FOLLOWED_MAX = 8
 
 export interface AccountListener extends ReadsListener {
   /** One order moved by a live push message, for toasts: never a replay, a snapshot or a REST row (F14). */
-  orderNews(order: Order, action: OrderAction | null): void
+  orderNews(order: Order, action: OrderAction | null, before: Order | null): void
   /** Rows as they came: whoever keeps the list merges them. */
   strategies(strategies: readonly Strategy[]): void
   /** Price alerts that were set, changed or removed, or have fired. */
@@ -304,11 +304,13 @@ export class AccountFeed implements ChannelOwner {
   #take(topic: AccountTopic, message: TopicMessage, isNext: boolean): void {
     switch (topic) {
       case 'orders': {
-        const rows = this.venue.account.orders(message.data)
-        const changed = rows.filter(({ order }) => this.state.takeOrder(order, isNext))
+        const changed = this.venue.account.orders(message.data).flatMap((row) => {
+          const before = this.state.order(row.order.id)
+          return this.state.takeOrder(row.order, isNext) ? [{ ...row, before }] : []
+        })
         if (changed.length > 0) this.listener.orders(changed.map(({ order }) => order))
         if (message.isSnapshot || message.isReplay) return
-        for (const { order, action } of changed) this.listener.orderNews(order, action)
+        for (const { order, action, before } of changed) this.listener.orderNews(order, action, before)
         return
       }
       case 'executions':

@@ -185,7 +185,10 @@ export class AccountSide {
         this.events.ordersSeen(orders)
         publish({ kind: 'orders', orders })
       },
-      orderNews: (order, action) => this.notices.orderNews(order, action),
+      orderNews: (order, action, before) => {
+        const parent = order.parentOrderId === undefined ? null : this.feed.state.order(order.parentOrderId)
+        this.notices.orderNews(order, action, { before, parent })
+      },
       positions: (positions) => publish({ kind: 'positions', positions }),
       wallet: () => publish('wallet'),
       executions: (executions) => publish({ kind: 'executions', executions }),

@@ -1,4 +1,5 @@
-import type { Order } from '../../../domain/order/order'
+import { limitPrice, type Order } from '../../../domain/order/order'
+import { isTrailing } from '../../../domain/order/plan-type'
 import { strategyOf } from '../../../domain/order/strategy'
 import type { OrderAction } from '../../../domain/order/order-action'
 import type { Notice } from '../../hub-events'
@@ -22,22 +23,37 @@ export class Notices {
     this.show(notice)
   }
 
-  /** What a live push message says of an order. */
-  orderNews(order: Order, action: OrderAction | null): void {
+  /**
+   * What a live push message says of an order.
+   *
+   * @param known what was known by then: the order as it was `before`, and the order whose fills brought it
+   */
+  orderNews(order: Order, action: OrderAction | null, known: KnownOrders = NONE_KNOWN): void {
     // A strategy sends and moves its orders by itself; its own end is what is told.
-    const kind = strategyOf(order.createType) === null ? kindOf(order, action) : null
+    const kind = strategyOf(order.createType) === null ? kindOf(order, action, known) : null
     if (kind === null) return
-    const id = kind === 'orderAmended' ? `${order.id}:${kind}:${order.seq}` : `${order.id}:${kind}`
-    this.tell({ id, kind, order, intent: null, rejection: null, timeMs: order.updatedAtMs })
+    const told = { kind, order, intent: null, rejection: null, timeMs: order.updatedAtMs } as const
+    if (kind !== 'orderAmended') return this.tell({ id: `${order.id}:${kind}`, ...told })
+    // A change of both legs of a pair is one change, told of the leg that it was asked of: that comes first.
+    const [first] = [order.id, order.pairOrderId ?? order.id].toSorted()
+    const before = known.before === null ? {} : { before: known.before }
+    this.tell({ id: `${first}:${kind}:${order.seq}`, ...told, ...before })
   }
 }
+
+interface KnownOrders {
+  readonly before: Order | null
+  readonly parent: Order | null
+}
+
+const NONE_KNOWN: KnownOrders = { before: null, parent: null }
 
 /** Guards of a position follow it and each other by themselves: a trailing stop moves with every better price. */
 function isGuard({ stopOrderType }: Order): boolean {
   return stopOrderType != null && stopOrderType !== 'stop'
 }
 
-function kindOf(order: Order, action: OrderAction | null): Notice['kind'] | null {
+function kindOf(order: Order, action: OrderAction | null, known: KnownOrders): Notice['kind'] | null {
   switch (order.status) {
     case 'filled':
       return 'orderFilled'
@@ -48,6 +64,32 @@ function kindOf(order: Order, action: OrderAction | null): Notice['kind'] | null
     case 'deactivated':
       return isGuard(order) && order.cancelType !== 'CancelByUser' ? null : 'orderCanceled'
     default:
-      return action === 'replaced' && !isGuard(order) ? 'orderAmended' : null
+      return action === 'replaced' && isAskedFor(order, known) ? 'orderAmended' : null
   }
+}
+
+/**
+ * Whether somebody asked for a change of an order. The exchange tells in the same words of what it moves by itself: the
+ * price of what trails, the amount that one leg of a pair holds back in the other's place, the legs that an order brings
+ * as it fills.
+ */
+function isAskedFor(order: Order, { before, parent }: KnownOrders): boolean {
+  // A margin rate is changed by nobody but the trader.
+  if (isGuard(order)) return order.stopOrderType === 'mmRateClose'
+  if (before === null) return !isTrailing(order)
+  if (parent !== null && parent.seq === order.seq) return false
+  return termsOf(order) !== termsOf(before)
+}
+
+/** What an amendment may change. Where a trailing stop stands is not among it. */
+function termsOf(order: Order): string {
+  return JSON.stringify([
+    order.qty,
+    limitPrice(order),
+    order.orderIv ?? null,
+    isTrailing(order) ? null : [order.triggerPrice ?? null, order.triggerBy ?? null],
+    [order.takeProfit ?? null, order.tpTriggerBy ?? null, order.tpLimitPrice ?? null, order.tpSlippage ?? null],
+    [order.stopLoss ?? null, order.slTriggerBy ?? null, order.slLimitPrice ?? null, order.slSlippage ?? null],
+    order.tpSlMode ?? null,
+  ])
 }
