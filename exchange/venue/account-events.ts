@@ -1,5 +1,6 @@
 import type { AccountKind, Wallet } from '../../src/domain/account/wallet'
 import type { Position } from '../../src/domain/position/position'
+import type { MarginMode } from '../engine/accounts/account-settings'
 import type { AccountLending } from '../engine/lending/lending-info'
 import type { EngineBalance, EnginePosition } from '../engine/records/position-records'
 import { byRank } from './accounts'
@@ -40,6 +41,7 @@ export class WalletEvent {
   readonly #balances: readonly EngineBalance[]
   readonly #usdPriceE8: (coin: string) => bigint
   readonly #seq: number
+  readonly #marginMode: MarginMode
   readonly #lending: AccountLending | null
   #wallet: Wallet | null = null
 
@@ -53,6 +55,7 @@ export class WalletEvent {
     balances: readonly EngineBalance[],
     usdPriceE8: (coin: string) => bigint,
     seq: number,
+    marginMode: MarginMode,
     lending: AccountLending | null = null,
   ) {
     this.account = account
@@ -60,12 +63,16 @@ export class WalletEvent {
     this.#balances = balances
     this.#usdPriceE8 = usdPriceE8
     this.#seq = seq
+    this.#marginMode = marginMode
     this.#lending = lending
   }
 
   get wallet(): Wallet {
     if (this.#wallet !== null) return this.#wallet
-    const wallet = toWallet(this.#kind, byRank(this.#balances), this.#usdPriceE8, this.#seq)
+    const wallet = {
+      ...toWallet(this.#kind, byRank(this.#balances), this.#usdPriceE8, this.#seq),
+      marginMode: this.#marginMode,
+    }
     this.#wallet = this.#lending === null ? wallet : withLending(wallet, this.#lending)
     return this.#wallet
   }

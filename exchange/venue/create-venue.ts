@@ -393,6 +393,15 @@ class SandboxVenue implements Venue {
     const user = this.#users.byAccount.get(account)
     if (user === undefined || this.#isFollowed?.(account) !== true) return null
     const balances = this.#engine.balances(account)
-    return new WalletEvent(account, user.kind, balances, this.#usdPriceOf, this.#seq, this.lending.shared(account))
+    const mode = this.#engine.marginMode(account)
+    return new WalletEvent(
+      account,
+      user.kind,
+      balances,
+      this.#usdPriceOf,
+      this.#seq,
+      mode,
+      this.lending.shared(account),
+    )
   }
 }

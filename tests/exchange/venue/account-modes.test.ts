@@ -27,3 +27,17 @@ test('margin mode, added margin and an inverse position go through the venue and
   expect(again.apply({ type: 'tick' }, next)).toEqual(venue.apply({ type: 'tick' }, next))
   for (const { sumE8, creditedE8 } of venue.conservation()) expect(sumE8).toBe(creditedE8)
 })
+
+test.each(['cross', 'isolated', 'portfolio'] as const)(
+  'the wallet that an order is told with is the one that is asked for, in %s margin',
+  (mode) => {
+    const venue = openVenue({ markets: 'all' })
+    venue.apply({ type: 'openAccount', account: 'ann', kind: 'uta2', name: 'Ann' }, START_MS)
+    venue.apply({ type: 'setMarginMode', account: 'ann', mode }, START_MS)
+    const nowMs = tick(venue, START_MS, 20)
+    const { events } = venue.apply(place('ann', 'a1', { side: 'buy', qty: '0.01' }), nowMs)
+    const told = events.flatMap((event) => (event.type === 'wallet' && event.account === 'ann' ? [event.wallet] : []))
+    expect(told).toEqual([venue.wallet('ann')])
+    expect(told[0]!.marginMode).toBe(mode)
+  },
+)
