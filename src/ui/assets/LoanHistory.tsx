@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { useMemo } from 'react'
+import { useEffect, useMemo } from 'react'
 import type { LoanCharge } from '../../domain/account/lending'
 import { formatDateTime, formatPercent } from '../format'
 import type { Translate } from '../i18n/words'
@@ -9,15 +9,26 @@ import { useApp } from '../state/app-context'
 import { HistoryModel } from '../trading-kit/history-model'
 import { HistoryTable } from '../trading-kit/HistoryTable'
 import { useHistory } from '../trading-kit/use-history'
+import { debtsKey } from './lending-model'
 import { formatWhole } from './loan-form'
 
 /** What debts were charged, hour by hour, the newest first. */
 export function LoanHistory() {
   useSignals()
   const { t } = useTranslation('assets')
-  const { hub } = useApp()
+  const { account, hub } = useApp()
   const model = useMemo(() => new HistoryModel((query) => hub.api.loanCharges(query)), [hub])
   useHistory(model, null)
+  // A charge is told with the wallet alone: what is owed of a coin is another amount then.
+  useEffect(() => {
+    let before = debtsKey(account.wallet.peek())
+    return account.wallet.subscribe((wallet) => {
+      const now = debtsKey(wallet)
+      if (now === before) return
+      before = now
+      void model.catchUp()
+    })
+  }, [account, model])
   const columns = useMemo(() => chargeColumns(t), [t])
   return (
     <HistoryTable
