@@ -48,7 +48,7 @@ const owed = (t: Translate<'trade'>): Column<CoinBalance> => ({
 })
 
 function assetColumns(t: Translate<'trade'>, sharesCoins: boolean): readonly Column<CoinBalance>[] {
-  const amount = (id: 'walletBalance' | 'equity' | 'available' | 'unrealisedPnl'): Column<CoinBalance> => ({
+  const amount = (id: 'walletBalance' | 'equity'): Column<CoinBalance> => ({
     id,
     title: t(`column.${id}`),
     cell: (row) => formatCoin(row[id], row.coin),
@@ -58,7 +58,12 @@ function assetColumns(t: Translate<'trade'>, sharesCoins: boolean): readonly Col
     amount('walletBalance'),
     ...(sharesCoins ? [owed(t)] : []),
     amount('equity'),
-    amount('available'),
+    {
+      id: 'available',
+      title: t('column.available'),
+      // Of the coin itself: for orders its account's other coins count as well, and each coin would show all of them.
+      cell: (row) => formatCoin(row.withdrawable ?? row.available, row.coin),
+    },
     {
       id: 'unrealisedPnl',
       title: t('column.unrealisedPnl'),
