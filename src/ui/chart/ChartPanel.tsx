@@ -145,9 +145,9 @@ export function ChartPanel({ market, loadSources, group, slot, hasTicket, head, 
             isShort
           />
         )}
-        {isOptionKind(kindOfPage(market.symbol)) && phase === 'ready' && !isDepth && !model.isStale.value ? (
+        {noteOf(market.symbol) !== null && phase === 'ready' && !isDepth && !model.isStale.value ? (
           <Suspense fallback={null}>
-            <ModelNote />
+            <ModelNote words={noteOf(market.symbol)!} />
           </Suspense>
         ) : null}
         {phase === 'loading' && <div className={styles['skeleton']} aria-hidden="true" />}
@@ -257,4 +257,10 @@ export function ChartPanel({ market, loadSources, group, slot, hasTicket, head, 
       {children}
     </section>
   )
+}
+
+/** What bars are that were not, or not all, traded: keys of `chart`. */
+function noteOf(symbol: string): 'ofModel' | 'ofLegs' | null {
+  const kind = kindOfPage(symbol)
+  return isOptionKind(kind) ? 'ofModel' : kind === 'spread' ? 'ofLegs' : null
 }

@@ -1,8 +1,8 @@
 import { useTranslation } from '../i18n/use-translation'
 import styles from './ChartPanel.module.css'
 
-/** What the bars of an option are: nobody keeps its trades as bars. */
-export function ModelNote() {
+/** What the bars are that nobody traded: those of an option, and those of a spread from before its first trade. */
+export function ModelNote({ words }: { readonly words: 'ofModel' | 'ofLegs' }) {
   const { t } = useTranslation('chart')
-  return <p className={styles['basis']}>{t('ofModel')}</p>
+  return <p className={styles['basis']}>{t(words)}</p>
 }

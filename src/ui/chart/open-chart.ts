@@ -15,6 +15,7 @@ import type { ChartDatafeed, ChartPort, ChartPortOptions, Resolution } from './p
 import { createHubDatafeed } from './port/hub-datafeed'
 import { chartSymbolOf } from './symbols/chart-symbol'
 import { optionDatafeed } from './symbols/option-datafeed'
+import { spreadDatafeed } from './symbols/spread-datafeed'
 
 /**
  * An engine in an element with the hub's bars. It comes in one part with this, the largest single script of the page: what
@@ -66,7 +67,9 @@ export function datafeedOf(
       symbol === market.symbol ? market.listed.peek() : catalogue.listed(symbol as typeof market.symbol).peek(),
     () => catalogue.markets.peek().map((one) => chartSymbolOf(one)),
   )
-  return isOptionKind(kindOfName(market.symbol)) ? optionDatafeed(feed, market, () => clock.nowMs()) : feed
+  const kind = kindOfName(market.symbol)
+  if (kind === 'spread') return spreadDatafeed(feed, market.symbol)
+  return isOptionKind(kind) ? optionDatafeed(feed, market, () => clock.nowMs()) : feed
 }
 
 /** The adapter of the operator's library is asked for where there is one. */
