@@ -100,7 +100,7 @@ export const ERROR_CATALOGUE: readonly CatalogueRow[] = [
     codes: [420],
     behaviour: 'words',
     ext: { max_investment: '5000' },
-    words: 'The margin is above its limit: at most 5000.',
+    words: 'The margin is above its limit: at most 5,000.',
   },
   {
     codes: [421],

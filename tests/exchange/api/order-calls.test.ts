@@ -107,7 +107,7 @@ describe('order/create', () => {
     world.journal.refusal = refusal
     expect(await caller.post('/contract/v5/order/create', NATIVE)).toMatchObject({
       retCode: 30031,
-      ext_map: { field: 'qty', required: '500.12345678', available: '1' },
+      ext_map: { field: 'qty', required: '500.12345678', available: '1', coin: 'USDT' },
     })
     world.journal.refusal = refusal
     expect((await caller.post('/v5/order/create', V5)).retCode).toBe(110007)

@@ -24,6 +24,12 @@ function money(e8: number): string {
   return toText(new Exact(e8).div(E8))
 }
 
+/** The coin of what is lacking, where the instrument alone tells it: a pair or a spread with one may lack either coin. */
+function moneyCoin(instrument: Instrument | null): { readonly coin?: string } {
+  if (instrument === null || instrument.kind === 'spot' || instrument.kind === 'spread') return {}
+  return { coin: instrument.settleCoin }
+}
+
 /** The native dialect has a code of its own where a lower leverage would do (spec §8: 30162 with `max_leverage`). */
 function writeRiskLimit(
   { limitE8, maxLeverageE2 }: Extract<VenueRefusal, { readonly kind: 'riskLimitExceeded' }>,
@@ -88,7 +94,12 @@ export function writeVenueRefusal(
       return answer(
         dialect === 'native' ? CODE.nativeInsufficientBalance : codesOf(instrument).balance,
         'insufficient available balance for order cost',
-        { field: 'qty', required: money(refusal.requiredE8), available: money(Math.max(0, refusal.availableE8)) },
+        {
+          field: 'qty',
+          required: money(refusal.requiredE8),
+          available: money(Math.max(0, refusal.availableE8)),
+          ...moneyCoin(instrument),
+        },
       )
     case 'riskLimitExceeded':
       return writeRiskLimit(refusal, dialect)

@@ -1,10 +1,11 @@
-import type { Rate } from '../../../domain/decimal'
+import { decimalsOf, parseDecimalText, type DecimalText, type Rate } from '../../../domain/decimal'
 import type { TriggerBy } from '../../../domain/order/order'
 import { refusalKind, type RefusalKind } from '../../../wire/refusal-kinds'
 import { TRIGGER_BY_OF } from '../../../wire/words'
 import type { Rejection } from '../../../workers/presses'
-import { formatPercent } from '../../format'
+import { formatCoin, formatNumber, formatPercent } from '../../format'
 import { i18n, say, wordsFor } from '../../i18n/instance'
+import type { Values } from '../../i18n/words'
 
 /**
  * Words for a refusal, on every road the same (spec §8): ours for what we know, else the exchange's own behind its code.
@@ -57,7 +58,28 @@ function codeAndMessage({ message }: Rejection, code: number): string {
 function ours(key: string | number, { ext }: Rejection): string | null {
   const text = i18n.t(`notices:code.${key}`, { skipInterpolation: true })
   const isWhole = [...text.matchAll(/{{(\w+)}}/g)].every(([, name = '']) => isShown(ext[name]))
-  return isWhole ? wordsFor('notices:code', key, { ...ext }) : null
+  return isWhole ? wordsFor('notices:code', key, shownFigures(ext)) : null
+}
+
+/** An answer's figures as the page's language writes numbers; money with its coin, where the answer names it. */
+function shownFigures(ext: Rejection['ext']): Values {
+  const coin = typeof ext['coin'] === 'string' ? ext['coin'] : null
+  const [required, available] = [numberOf(ext['required']), numberOf(ext['available'])]
+  const shown = Object.entries(ext).flatMap(([name, value]) => {
+    const number = numberOf(value)
+    if (number === null) return isShown(value) ? [[name, String(value)]] : []
+    return [[name, formatNumber(number, { decimals: decimalsOf(number) })]]
+  })
+  if (coin === null || required === null || available === null) return Object.fromEntries(shown)
+  // To the coin's cent, unless the two would then look the same.
+  const isClose = formatCoin(required, coin) === formatCoin(available, coin)
+  const money = (amount: DecimalText): string =>
+    `${isClose ? formatNumber(amount, { decimals: decimalsOf(amount) }) : formatCoin(amount, coin)} ${coin}`
+  return { ...Object.fromEntries(shown), required: money(required), available: money(available) }
+}
+
+function numberOf(value: unknown): DecimalText | null {
+  return typeof value === 'string' ? parseDecimalText(value) : null
 }
 
 function isShown(value: unknown): boolean {

@@ -34,7 +34,7 @@ const ROWS: readonly Row[] = [
   },
   {
     code: 'nativeInsufficientBalance',
-    words: /^Insufficient balance: [\d.,]+ needed, [\d.,]+ available\.$/,
+    words: /^Insufficient balance: [\d.,]+ USDT needed, [\d.,]+ USDT available\.$/,
     make: () => ({ qty: '100' as Qty }),
   },
   {
@@ -44,7 +44,7 @@ const ROWS: readonly Row[] = [
   },
   {
     code: 'leverageAboveRiskLimit',
-    words: /^For this size, the risk limit allows a leverage of at most [\d.]+×\.$/,
+    words: /^For this size, the risk limit allows a leverage of at most [\d.,]+×\.$/,
     make: async (desk) => {
       const most = '100' as Leverage
       const terms = { symbol: BTC, buyLeverage: most, sellLeverage: most }
@@ -92,7 +92,7 @@ const ROWS: readonly Row[] = [
   },
   {
     code: 'slippageTicksInvalid',
-    words: /^Slippage tolerance must be 1 to 10000 ticks\.$/,
+    words: /^Slippage tolerance must be 1 to 10,000 ticks\.$/,
     make: () => ({ ...MARKET, slippage: { unit: 'tick', value: '10001' as DecimalText } }),
   },
   {
@@ -136,22 +136,22 @@ const ROWS: readonly Row[] = [
   },
   {
     code: 'spotBuyTooHigh',
-    words: /^The price of a buy can't be above [\d.]+ now\.$/,
+    words: /^The price of a buy can't be above [\d.,]+ now\.$/,
     make: (desk) => ({ symbol: BTC_USDT, price: desk.near(1.2) }),
   },
   {
     code: 'spotSellTooLow',
-    words: /^The price of a sale can't be below [\d.]+ now\.$/,
+    words: /^The price of a sale can't be below [\d.,]+ now\.$/,
     make: (desk) => ({ symbol: BTC_USDT, side: 'sell', price: desk.near(0.8) }),
   },
   {
     code: 'spotAmountTooLarge',
-    words: /^The order may be worth at most [\d.]+\.$/,
+    words: /^The order may be worth at most [\d.,]+\.$/,
     make: () => ({ symbol: BTC_USDT, ...MARKET, qty: '99999999' as Qty, marketUnit: 'quote' }),
   },
   {
     code: 'spotBelowMinAmount',
-    words: /^The order must be worth at least [\d.]+\.$/,
+    words: /^The order must be worth at least [\d.,]+\.$/,
     make: (desk) => ({ symbol: BTC_USDT, price: desk.near(0.99), qty: '0.000011' as Qty }),
   },
   {

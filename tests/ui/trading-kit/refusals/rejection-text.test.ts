@@ -23,6 +23,24 @@ describe('why something was refused, in words', () => {
       'The available balance does not cover the margin needed. BTCUSDT: long and short leverage differ. Set them equal first.',
     ],
     [
+      'money that is lacking: grouped, to the cent of its coin',
+      {
+        code: 110_007,
+        reason: 'refusedByExchange',
+        ext: { required: '3776266.52128218', available: '368041.86424773', coin: 'USDC' },
+      },
+      'Insufficient balance: 3,776,266.52 USDC needed, 368,041.86 USDC available.',
+    ],
+    [
+      'the same where less than a cent is lacking',
+      {
+        code: 110_007,
+        reason: 'refusedByExchange',
+        ext: { required: '1000.001', available: '1000', coin: 'USDT' },
+      },
+      'Insufficient balance: 1,000.001 USDT needed, 1,000 USDT available.',
+    ],
+    [
       'a request without a field',
       { code: 10_001, reason: 'badRequest', ext: {} },
       'The exchange did not understand the request.',
