@@ -127,6 +127,8 @@ export interface OptionOrder {
 export interface OptionOutcome {
   /** What has to be free before the exchange takes it. */
   readonly required: Money
+  /** What of it fills and waits. */
+  readonly qty: Qty
   /** At the prices it fills and waits at; a buyer pays it, a seller gets it. */
   readonly premium: Money
   readonly fee: Money
@@ -171,6 +173,7 @@ export function optionOutcome(view: OptionView, before: OptionHolding, order: Op
   const [held, then] = [heldMargin(view, before), heldMargin(view, holding)]
   return {
     required: toText<Money>(Exact.max(0, required)),
+    qty: toText<Qty>(asked.minus(left).plus(rests)),
     premium: toText<Money>(premium),
     fee: toText<Money>(fee),
     walletChange: toText<Money>(walletChange),

@@ -1,5 +1,5 @@
 import { computed, effect, signal, type ReadonlySignal, type Signal } from '@preact/signals-react'
-import { compare, type Price, type Qty, type Rate } from '../../domain/decimal'
+import { compare, Exact, toText, type Price, type Qty, type Rate } from '../../domain/decimal'
 import { isOption, type OptionContract } from '../../domain/instrument/option'
 import { priceOfVolatility, volatilityOfPrice, type QuoteMoment } from '../../domain/options/option-quote'
 import type { NewOrder } from '../../domain/order/new-order'
@@ -34,7 +34,8 @@ export class OptionFormModel {
   readonly #timeInForce: Signal<TicketTimeInForce>
   readonly #isPriceTyped: Signal<boolean>
   readonly #left = signal<ReadonlySet<OptionTicketProblem['field']>>(new Set())
-  readonly #isPressed = signal(false)
+  /** The side whose press did not send, and may say why. */
+  readonly #pressed = signal<Side | null>(null)
   readonly #isOpen = signal(false)
   /** Whether it is on the screen: a phone shows it in a sheet. */
   readonly isOpen: ReadonlySignal<boolean> = this.#isOpen
@@ -186,7 +187,15 @@ export class OptionFormModel {
   /** A field is left: its number is on its step, and what is wrong with it may be said. */
   leave(field: OptionTicketProblem['field']): void {
     this.#left.value = new Set([...this.#left.peek(), field])
-    if (field === 'qty') this.#qty.settle()
+    if (field === 'qty') this.#settleQty()
+  }
+
+  /** On its lot and within the contract's bounds; of what only reduces, no more than there is to reduce. */
+  #settleQty(): void {
+    this.#qty.settle()
+    const qty = this.#qty.qty.peek()
+    const held = toText<Qty>(new Exact(this.outlook.held.peek()).abs())
+    if (this.#reduceOnly.peek() && held !== '0' && qty !== null && compare(qty, held) > 0) this.#qty.set(held)
   }
 
   #changed(change: () => void): void {
@@ -280,13 +289,15 @@ export class OptionFormModel {
     }
   }
 
-  /** What of it is said by now: what concerns both sides once its field was left, and after a press all. */
+  /** What of it is said by now: what concerns both sides once its field was left, and of a side that was pressed its own. */
   shownProblem(field: OptionTicketProblem['field'], sides: readonly Side[]): OptionTicketProblem | null {
     const [first, ...others] = sides.map((side) => this.problem(side))
+    const pressed = this.#pressed.value
     const isOfBoth = first != null && others.every((one) => one?.key === first.key)
-    const problem = isOfBoth ? first : ([first, ...others].find((one) => one?.field === field) ?? null)
+    // Of two sides only the one that was pressed is meant: what is wrong with the other is no answer to it.
+    const problem = isOfBoth ? first : pressed === null || !sides.includes(pressed) ? null : this.problem(pressed)
     if (problem?.field !== field) return null
-    return this.#isPressed.value || (isOfBoth && this.#left.value.has(field)) ? problem : null
+    return pressed !== null || this.#left.value.has(field) ? problem : null
   }
 
   /** What a press would send; `null` while something is wrong. */
@@ -322,7 +333,7 @@ export class OptionFormModel {
     if (readText(seen[0]!) !== this.priceText.typed.peek() || readText(seen[1]!) !== this.qty.peek()) return null
     const order = this.order(side)
     if (order === null || !this.#sender.maySend()) {
-      this.#isPressed.value = true
+      this.#pressed.value = side
       return null
     }
     return this.#sender.send(order, { terms: termsOfOrder(order), order, choice: this.#type.peek() })

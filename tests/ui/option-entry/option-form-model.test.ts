@@ -6,7 +6,7 @@ import type { OptionTicketDraft } from '../../../src/ui/option-entry/option-draf
 import { OptionFormModel } from '../../../src/ui/option-entry/option-form-model'
 import type { PickedPrice } from '../../../src/ui/state/picked-price'
 import type { OrderIntent, Outcome } from '../../../src/workers/presses'
-import { positionOf } from '../fixtures'
+import { coinOf, positionOf, walletOf } from '../fixtures'
 import { CALL_60K, optionDeskOf } from '../option-fixtures'
 
 /** A ticket, what it sent, and the clock that only rises. */
@@ -120,6 +120,42 @@ describe('an option’s ticket', () => {
     expect(ticket.problem('sell')).toBeNull()
     expect(ticket.problem('buy')).toMatchObject({ key: 'noShort' })
     expect(ticket.outlook.sides.sell.value?.outcome).toMatchObject({ required: '0', premium: '1890' })
+  })
+
+  test('reduce-only beyond the position: the price is of what fills, and a press shows the bound and sends nothing', async () => {
+    const { ticket, sent, desk } = typed('9450', '0.5')
+    const long = positionOf({ symbol: CALL_60K.symbol, size: '0.3' as never, value: '2850' as never })
+    desk.send({ type: 'positions', positions: [long], isSnapshot: true })
+    ticket.setReduceOnly(true)
+    // 0.3 of 0.5 are sold, at the bid of 9,450: the mean of what is sold is that bid, not 0.3 × 9,450 ÷ 0.5 = 5,670.
+    expect(ticket.outlook.sides.sell.value?.average).toBe('9450')
+    expect(await ticket.press('sell')).toBeNull()
+    expect([ticket.qtyText.value, sent]).toEqual(['0.30', []])
+    await ticket.press('sell')
+    expect(sent.map(({ order }) => order.qty)).toEqual(['0.3'])
+  })
+
+  test('of the side that was not pressed, nothing is said', async () => {
+    const { ticket, sent } = typed('14255', '1.2')
+    expect(await ticket.press('buy')).toBeNull()
+    // A buy at 8,000 needs 9,621.6 of the 10,000; a sale (9,000 + 9,500 − 8,000) × 1.2 + 21.6 = 12,621.6.
+    ticket.setPriceText('8000')
+    expect([ticket.problem('buy'), ticket.problem('sell')]).toMatchObject([null, { key: 'insufficientBalance' }])
+    expect(ticket.shownProblem('order', ['buy', 'sell'])).toBeNull()
+    expect(await ticket.press('sell')).toBeNull()
+    expect(ticket.shownProblem('order', ['buy', 'sell'])).toMatchObject({ key: 'insufficientBalance' })
+    expect(sent).toEqual([])
+  })
+
+  test('with portfolio margin the largest order is not known, and no bound of the contract stands for it', () => {
+    const { ticket, desk } = typed('9450', '0.1')
+    desk.send({ type: 'session', session: { account: 'acc', name: 'paper', kind: 'pm' } })
+    desk.send({ type: 'wallet', wallet: walletOf(coinOf('10000')) })
+    expect([ticket.outlook.most.buy.value, ticket.outlook.most.sell.value]).toEqual([null, null])
+    const long = positionOf({ symbol: CALL_60K.symbol, size: '0.3' as never, value: '2850' as never })
+    desk.send({ type: 'positions', positions: [long], isSnapshot: true })
+    ticket.setReduceOnly(true)
+    expect(ticket.outlook.most.sell.value).toBe('0.3')
   })
 
   test('nothing is sent while its rules are not confirmed', async () => {

@@ -112,11 +112,11 @@ export class OptionOutlook {
   #side(side: Side): SideOutlook | null {
     const { qty } = this.inputs.terms.value
     const outcome = qty === null || qty === '0' ? null : this.#outcome(side, qty)
-    if (outcome === null || qty === null) return null
+    if (outcome === null) return null
     const total = new Exact(outcome.premium)
     return {
       outcome,
-      average: total.isZero() ? null : toText<Price>(total.div(qty)),
+      average: total.isZero() ? null : toText<Price>(total.div(outcome.qty)),
       rates: this.#rates(outcome),
     }
   }
@@ -181,7 +181,9 @@ export class OptionOutlook {
     const held = new Exact(this.held.value).times(-direction(side))
     const cap = reduceOnly ? Exact.max(0, Exact.min(max, held)) : max
     const lots = (value: Exact): number => value.div(option.lotSize).floor().toNumber()
-    if (reduceOnly || !this.inputs.account.view.value.hasOwnMargin) return fromSteps<Qty>(lots(cap), option.lotSize)
+    if (reduceOnly) return fromSteps<Qty>(lots(cap), option.lotSize)
+    // What the account as a whole could carry, only the exchange says: the contract's own bound is no answer.
+    if (!this.inputs.account.view.value.hasOwnMargin) return null
     const fits = (count: number): boolean => {
       const outcome = this.#outcome(side, fromSteps<Qty>(count, option.lotSize))
       return outcome !== null && (outcome.required === '0' || compare(outcome.required, available) <= 0)
