@@ -122,7 +122,7 @@ function Units({ model, wallet }: { readonly model: PortfolioModel; readonly wal
   const [chosen, setChosen] = useState<string | null>(null)
   const units = model.figures.value
   if (units === null) return <TableSkeleton />
-  const figures = units.find((one) => unitOf(one) === chosen) ?? units[0]
+  const figures = units.find((one) => tabOf(one) === chosen) ?? units[0]
   return (
     <div className={styles['columns']}>
       {figures === undefined ? (
@@ -139,6 +139,11 @@ function Units({ model, wallet }: { readonly model: PortfolioModel; readonly wal
   )
 }
 
+/** Without a blank: it is a part of the ids that tab and panel name each other by. */
+function tabOf({ underlying, settleCoin }: PortfolioFigures): string {
+  return `${underlying}-${settleCoin}`
+}
+
 interface UnitProps {
   readonly id: string
   readonly units: readonly PortfolioFigures[]
@@ -148,14 +153,14 @@ interface UnitProps {
 
 function Unit({ id, units, figures, onSelect }: UnitProps) {
   const { t } = useTranslation('portfolio')
-  const unit = unitOf(figures)
+  const unit = tabOf(figures)
   return (
     <div className={styles['main']}>
       <div className={styles['units']}>
         <Tabs
           label={t('units')}
           idPrefix={id}
-          items={units.map((one) => ({ id: unitOf(one), label: unitOf(one) }))}
+          items={units.map((one) => ({ id: tabOf(one), label: unitOf(one) }))}
           selected={unit}
           onSelect={onSelect}
         />
