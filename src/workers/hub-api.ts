@@ -1,4 +1,4 @@
-import type { OrderChange, OrderReference } from '../domain/order/order-change'
+import type { OrderCancel, OrderChange } from '../domain/order/order-change'
 import type {
   AutoAddMarginSetting,
   LeverageSetting,
@@ -190,7 +190,7 @@ export interface HubSessionApi {
 export interface HubCommands {
   placeOrder(intent: OrderIntent): Promise<Outcome<OrderId>>
   amendOrder(id: OrderLinkId, order: OrderChange): Promise<Outcome<OrderId>>
-  cancelOrder(id: OrderLinkId, order: OrderReference): Promise<Outcome<OrderId>>
+  cancelOrder(id: OrderLinkId, order: OrderCancel): Promise<Outcome<OrderId>>
   /** Closes a position and opens its opposite (decisions 14). @returns the opening order */
   reverse(press: ReversePress): Promise<Outcome<OrderId>>
   /** The user's own press on "closed, not reopened": opens the other side now, under a new name. */

@@ -48,6 +48,8 @@ export interface Notice {
   readonly intent: IntentState | null
   readonly rejection: Rejection | null
   readonly timeMs: number
+  /** Of `orderCanceled`: the other leg over the same amount, which was cancelled with it. */
+  readonly pair?: Order
   /** Of `orderAmended`: the order as it was, where that is known. */
   readonly before?: Order
   /** Of `changeUnknown` and `changeRefused`. */

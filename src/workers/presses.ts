@@ -1,6 +1,6 @@
 import type { LendingChange } from '../domain/account/lending'
 import type { NewOrder } from '../domain/order/new-order'
-import type { OrderChange, OrderReference } from '../domain/order/order-change'
+import type { OrderCancel, OrderChange } from '../domain/order/order-change'
 import type {
   AutoAddMarginSetting,
   LeverageSetting,
@@ -91,7 +91,7 @@ export interface StrategyPress {
 /** A press that changes what is there already, or starts a strategy, which only lists of its own show. A cancel of all names the orders that it meant. */
 export type Change =
   | { readonly kind: 'amend'; readonly order: OrderChange }
-  | { readonly kind: 'cancel'; readonly order: OrderReference }
+  | { readonly kind: 'cancel'; readonly order: OrderCancel }
   | { readonly kind: 'cancelAll'; readonly symbol: InstrumentSymbol | null; readonly orderIds: readonly OrderId[] }
   | ({ readonly kind: 'leverage' } & LeverageSetting)
   | { readonly kind: 'tpSl'; readonly terms: TradingStop }

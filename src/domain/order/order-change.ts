@@ -9,6 +9,12 @@ export interface OrderReference {
   readonly orderLinkId: OrderLinkId | null
 }
 
+/** An open order to cancel. */
+export interface OrderCancel extends OrderReference {
+  /** The linked leg of its take-profit and stop-loss goes too, by the same call. */
+  readonly withPair?: true
+}
+
 /** A change of an open order; what is `null` or absent stays as it is. */
 export interface OrderChange extends OrderReference {
   /** `null` leaves the price as it is. */

@@ -1,4 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
+import { useState } from 'react'
 import { useTranslation } from '../i18n/use-translation'
 import type { Order } from '../../domain/order/order'
 import { isOpen } from '../../domain/order/order-status'
@@ -6,6 +7,8 @@ import { qtyCoin } from '../contract-units'
 import { formatPrice, formatQty } from '../format'
 import { useApp } from '../state/app-context'
 import { CancelQuestion } from '../trading-kit/CancelQuestion'
+import { pairOf } from '../trading-kit/order-pair'
+import { CancelPairQuestion } from './CancelPairQuestion'
 import { guardOf } from './order-lines'
 import type { OrderActions } from '../trading-kit/order-actions'
 
@@ -17,7 +20,13 @@ interface Props {
 }
 
 /** Asks before one order is cancelled, where its button stands among others. */
-export function CancelOrderQuestion({ order: pressed, actions, onClose }: Props) {
+export function CancelOrderQuestion(props: Props) {
+  const { account } = useApp()
+  const [isPair] = useState(() => pairOf(props.order, account) !== null)
+  return isPair ? <CancelPairQuestion {...props} /> : <CancelOneQuestion {...props} />
+}
+
+function CancelOneQuestion({ order: pressed, actions, onClose }: Props) {
   useSignals()
   const { t } = useTranslation('positions')
   const { account, market } = useApp()
@@ -40,7 +49,7 @@ export function CancelOrderQuestion({ order: pressed, actions, onClose }: Props)
       keepLabel={t('cancelOrder.keep')}
       preference="asksBeforeChartCancel"
       canConfirm={isOpen(order) && market(order.symbol).takesChange('cancel')}
-      onConfirm={() => void actions.cancel(order)}
+      onConfirm={() => void actions.cancel(order, { isAlone: true })}
       onClose={onClose}
     />
   )

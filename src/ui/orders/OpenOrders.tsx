@@ -14,6 +14,7 @@ import { TableSkeleton } from '../kit/TableSkeleton'
 import { EmptyState } from '../kit/EmptyState'
 import { useApp } from '../state/app-context'
 import styles from '../trading-kit/OrderRows.module.css'
+import { pairOf } from '../trading-kit/order-pair'
 import type { OrderActions } from '../trading-kit/order-actions'
 import { Amount } from '../trading-kit/Amount'
 import { OrderContract } from '../trading-kit/OrderContract'
@@ -39,6 +40,7 @@ const RateCloseDialog = lazyPart(
   'dialog',
   async () => (await import('../trading-kit/margin-rate/RateCloseDialog')).RateCloseDialog,
 )
+const CancelPairQuestion = lazyPart('dialog', async () => (await import('./CancelPairQuestion')).CancelPairQuestion)
 const AmendDialog = lazyPart('dialog', async () => (await import('./AmendDialog')).AmendDialog)
 
 interface Props {
@@ -49,7 +51,7 @@ interface Props {
 }
 
 interface OrderDialog {
-  readonly kind: 'amend' | 'tpSl' | 'rate'
+  readonly kind: 'amend' | 'tpSl' | 'rate' | 'cancel'
   readonly order: Order
 }
 
@@ -122,6 +124,9 @@ export function OpenOrders({ actions, symbol, kind, onKind }: Props) {
         ) : null}
         {dialog?.kind === 'tpSl' ? (
           <OrderTpSlDialog order={dialog.order} actions={actions} onClose={() => setDialog(null)} />
+        ) : null}
+        {dialog?.kind === 'cancel' ? (
+          <CancelPairQuestion order={dialog.order} actions={actions} onClose={() => setDialog(null)} />
         ) : null}
         {dialog?.kind === 'rate' ? (
           <RateCloseDialog target={dialog.order} actions={actions} onClose={() => setDialog(null)} />
@@ -250,7 +255,7 @@ interface RowActionsProps {
 function RowActions({ row, actions, open }: RowActionsProps) {
   useSignals()
   const { t } = useTranslation('trade')
-  const { hub, market } = useApp()
+  const { account, hub, market } = useApp()
   if (row.kind === 'intent') {
     if (row.intent.state !== 'notPlaced') return null
     return (
@@ -304,7 +309,9 @@ function RowActions({ row, actions, open }: RowActionsProps) {
         // A button that is disabled under the finger loses the focus before its row goes.
         aria-disabled={isBusy || undefined}
         onClick={(event) => {
-          if (event.nativeEvent.isTrusted) void actions.cancel(row.order)
+          if (!event.nativeEvent.isTrusted) return
+          if (pairOf(row.order, account) === null) void actions.cancel(row.order)
+          else open({ kind: 'cancel', order: row.order })
         }}
       >
         {t('cancel')}

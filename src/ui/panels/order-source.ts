@@ -6,6 +6,7 @@ import type { App } from '../state/app-context'
 import type { MarketModel } from '../state/market-model'
 import type { LineSource } from '../trading-kit/chart-line'
 import type { OrderActions } from '../trading-kit/order-actions'
+import { pairOf } from '../trading-kit/order-pair'
 import type { ChartQuestions } from './chart-questions'
 import { onFirstSign } from './on-first-sign'
 
@@ -20,7 +21,9 @@ interface Ports {
 export function orderSource({ app, market, actions, questions }: Ports): LineSource {
   const { account } = app
   const cancel = (order: Order): void => {
-    if (account.preferences.peek().asksBeforeChartCancel) questions.cancelling.value = order
+    // Of two legs over one amount it is always asked which of them goes.
+    if (account.preferences.peek().asksBeforeChartCancel || pairOf(order, account) !== null)
+      questions.cancelling.value = order
     else void actions.cancel(order)
   }
   const ports: MovePorts = { app, market, actions, question: questions.send, undo: questions.undo }

@@ -5,6 +5,7 @@ import { CANCEL_ALL_MAX, type InstrumentSymbol, type Order, type OrderId } from 
 import type { Outcome, Rejection } from '../../workers/presses'
 import { newIntentId } from './intent'
 import type { App } from '../state/app-context'
+import { pairOf, type OrderPair } from './order-pair'
 import type { OrderKind } from './order-rows'
 
 type OwnChange = Omit<OrderChange, keyof OrderReference>
@@ -33,8 +34,10 @@ export class OrderActions {
     return pending === undefined || pending.seq !== order.seq ? null : pending.action
   }
 
-  async cancel(order: Order): Promise<void> {
-    const outcome = await this.#cancel(order)
+  /** Cancels an order; of two legs over one amount both (ADR-820). @param isAlone the other leg is to stay */
+  async cancel(order: Order, { isAlone = false }: { readonly isAlone?: boolean } = {}): Promise<void> {
+    const pair = isAlone ? null : pairOf(order, this.app.account)
+    const outcome = await this.#cancel(order, pair)
     if (outcome?.kind === 'refused') this.#tell('cancelRefused', outcome.rejection)
   }
 
@@ -55,11 +58,13 @@ export class OrderActions {
   }
 
   /** @returns `null` where it is being cancelled already */
-  async #cancel(order: Order): Promise<Outcome<OrderId> | null> {
+  async #cancel(order: Order, pair: OrderPair | null = null): Promise<Outcome<OrderId> | null> {
     if (this.#pending.peek().get(order.id)?.action === 'canceling') return null
-    this.#mark(order, 'canceling')
-    const outcome = await this.app.hub.api.cancelOrder(newIntentId(), reference(order))
-    this.#settle(order, outcome)
+    const legs = pair === null ? [order] : [pair.takeProfit, pair.stopLoss]
+    for (const leg of legs) this.#mark(leg, 'canceling')
+    const both = pair === null ? {} : ({ withPair: true } as const)
+    const outcome = await this.app.hub.api.cancelOrder(newIntentId(), { ...reference(order), ...both })
+    for (const leg of legs) this.#settle(leg, outcome)
     return outcome
   }
 

@@ -1,5 +1,5 @@
 import type { NewOrder } from '../../domain/order/new-order'
-import type { OrderChange, OrderReference } from '../../domain/order/order-change'
+import type { OrderCancel, OrderChange, OrderReference } from '../../domain/order/order-change'
 import type { Price, Qty, Rate } from '../../domain/decimal'
 import type { InstrumentSymbol, OrderId, OrderLinkId } from '../../domain/order/order'
 import {
@@ -179,6 +179,11 @@ export function writeOrderReference(order: OrderReference): JsonObject {
     ...(order.orderId === null ? {} : { orderId: order.orderId }),
     ...(order.orderLinkId === null ? {} : { orderLinkId: order.orderLinkId }),
   }
+}
+
+/** Both legs of a set, where `type` says so. */
+export function writeCancelOrder(order: OrderCancel): JsonObject {
+  return { ...writeOrderReference(order), ...(order.withPair === true ? { type: 'TpSlOcoStopOrder' } : {}) }
 }
 
 /** @throws WireError naming the field */

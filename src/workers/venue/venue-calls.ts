@@ -18,7 +18,7 @@ import type { Candle, CandleInterval, CandleSource } from '../../domain/market/m
 import type { Execution } from '../../domain/order/execution'
 import type { NewOrder } from '../../domain/order/new-order'
 import type { InstrumentSymbol, Order, OrderId, Side } from '../../domain/order/order'
-import type { OrderChange, OrderReference } from '../../domain/order/order-change'
+import type { OrderCancel, OrderChange } from '../../domain/order/order-change'
 import type { NewStrategy, Strategy } from '../../domain/order/strategy'
 import type { AccountMarginMode, Position } from '../../domain/position/position'
 import type {
@@ -216,7 +216,7 @@ export interface TradingCalls {
   /** What of a split order was not taken, in units of the order; of an answer that means `splitPartly`. */
   failedQty(answer: Answer): Qty
   amendOrder(order: OrderChange): VenueCall<OrderId>
-  cancelOrder(order: OrderReference): VenueCall<OrderId>
+  cancelOrder(order: OrderCancel): VenueCall<OrderId>
   /** How many were cancelled. @param only `active`: orders that wait in the book; `null`: every open one */
   cancelAll(symbol: InstrumentSymbol | null, only: 'active' | null): VenueCall<number>
   setTpSl(terms: TradingStop): VenueCall<null>

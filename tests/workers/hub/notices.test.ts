@@ -40,10 +40,10 @@ describe('only what somebody asked for is told as an amendment', () => {
   test('a pair’s trailing stop that moves tells nothing, a new quantity of it does', () => {
     const moved = { ...spotTrailing, stopPrice: '59600' as Price, triggerPrice: '59600' as Price, seq: 2 }
     const larger = { ...moved, qty: '0.3' as Qty, seq: 3 }
-    expect(told([moved, 'replaced', { before: spotTrailing, parent: null }])).toEqual([])
+    expect(told([moved, 'replaced', { before: spotTrailing, parent: null, pair: null }])).toEqual([])
     // The order was read anew meanwhile: how it was is not known.
     expect(told([moved, 'replaced'])).toEqual([])
-    expect(told([larger, 'replaced', { before: moved, parent: null }])).toEqual(['orderAmended'])
+    expect(told([larger, 'replaced', { before: moved, parent: null, pair: null }])).toEqual(['orderAmended'])
   })
 
   const leg = (id: string, pair: string) =>
@@ -51,7 +51,7 @@ describe('only what somebody asked for is told as an amendment', () => {
 
   test('the leg that holds the amount from now on tells nothing', () => {
     const left = { ...leg('b', 'a'), pairOrderId: null, seq: 2 }
-    expect(told([left, 'replaced', { before: leg('b', 'a'), parent: null }])).toEqual([])
+    expect(told([left, 'replaced', { before: leg('b', 'a'), parent: null, pair: null }])).toEqual([])
   })
 
   test('a new quantity of both legs is told once, of the leg that it was asked of', () => {
@@ -59,16 +59,34 @@ describe('only what somebody asked for is told as an amendment', () => {
     const orders: (Notice['order'] | undefined)[] = []
     const notices = new Notices(({ order }) => orders.push(order))
     for (const one of [b, a])
-      notices.orderNews({ ...one, qty: '0.3' as Qty, seq: 2 }, 'replaced', { before: one, parent: null })
+      notices.orderNews({ ...one, qty: '0.3' as Qty, seq: 2 }, 'replaced', { before: one, parent: null, pair: null })
     expect(orders.map((order) => order?.id)).toEqual(['b'])
+  })
+
+  test('both legs that one cancel ends are told once, with each other', () => {
+    const gone = (id: string, pair: string) =>
+      ({ ...leg(id, pair), status: 'deactivated', cancelType: 'CancelByUser', seq: 5 }) as const
+    const seen: Notice[] = []
+    const notices = new Notices((notice) => seen.push(notice))
+    const [a, b] = [gone('a', 'b'), gone('b', 'a')]
+    notices.orderNews(a, 'canceled', { before: leg('a', 'b'), parent: null, pair: b })
+    notices.orderNews(b, 'canceled', { before: leg('b', 'a'), parent: null, pair: a })
+    expect(seen.map(({ order, pair }) => [order?.id, pair?.id])).toEqual([['a', 'b']])
+    // One alone: the other one is still open.
+    const alone = { ...gone('c', 'd'), seq: 6 }
+    notices.orderNews(alone, 'canceled', { before: leg('c', 'd'), parent: null, pair: leg('d', 'c') })
+    expect(seen.map(({ order, pair }) => [order?.id, pair?.id])).toEqual([
+      ['a', 'b'],
+      ['c', undefined],
+    ])
   })
 
   test('legs that grow with the fills of their order tell nothing, one that is amended does', () => {
     const brought = orderOf('l', { status: 'untriggered', planType: 'takeProfitStopLoss', qty: '0.1' as Qty })
     const grown = { ...brought, qty: '0.2' as Qty, seq: 7 }
     const parent = orderOf('p', { status: 'partiallyFilled', seq: 7 })
-    expect(told([grown, 'replaced', { before: brought, parent }])).toEqual([])
-    expect(told([{ ...grown, seq: 8 }, 'replaced', { before: brought, parent }])).toEqual(['orderAmended'])
+    expect(told([grown, 'replaced', { before: brought, parent, pair: null }])).toEqual([])
+    expect(told([{ ...grown, seq: 8 }, 'replaced', { before: brought, parent, pair: null }])).toEqual(['orderAmended'])
   })
 
   test('another margin rate at which a position closes is told', () => {

@@ -1,6 +1,6 @@
 import type { FeeRates } from '../../../domain/account/fee-tier'
 import type { PortfolioRead, WhatIfTrade } from '../../../domain/risk/portfolio-report'
-import type { InstrumentSymbol, Order } from '../../../domain/order/order'
+import type { InstrumentSymbol, Order, OrderId } from '../../../domain/order/order'
 import type { Read } from '../../hub-api'
 import type { AccountTimes, HubEvent, HubSession } from '../../hub-events'
 import type { RestCall } from '../../venue/venue-http'
@@ -186,8 +186,9 @@ export class AccountSide {
         publish({ kind: 'orders', orders })
       },
       orderNews: (order, action, before) => {
-        const parent = order.parentOrderId === undefined ? null : this.feed.state.order(order.parentOrderId)
-        this.notices.orderNews(order, action, { before, parent })
+        const find = (id: OrderId | null | undefined) => (id == null ? null : this.feed.state.order(id))
+        const [parent, pair] = [find(order.parentOrderId), find(order.pairOrderId)]
+        this.notices.orderNews(order, action, { before, parent, pair })
       },
       positions: (positions) => publish({ kind: 'positions', positions }),
       wallet: () => publish('wallet'),

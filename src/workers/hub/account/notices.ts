@@ -1,5 +1,5 @@
 import { limitPrice, type Order } from '../../../domain/order/order'
-import { isTrailing } from '../../../domain/order/plan-type'
+import { isTrailing, legOfPlan } from '../../../domain/order/plan-type'
 import { strategyOf } from '../../../domain/order/strategy'
 import type { OrderAction } from '../../../domain/order/order-action'
 import type { Notice } from '../../hub-events'
@@ -26,16 +26,18 @@ export class Notices {
   /**
    * What a live push message says of an order.
    *
-   * @param known what was known by then: the order as it was `before`, and the order whose fills brought it
+   * @param known what was known by then: the order as it was `before`, the order whose fills brought it, and its other leg
    */
   orderNews(order: Order, action: OrderAction | null, known: KnownOrders = NONE_KNOWN): void {
     // A strategy sends and moves its orders by itself; its own end is what is told.
     const kind = strategyOf(order.createType) === null ? kindOf(order, action, known) : null
     if (kind === null) return
     const told = { kind, order, intent: null, rejection: null, timeMs: order.updatedAtMs } as const
+    const [first] = [order.id, order.pairOrderId ?? order.id].toSorted()
+    if (kind === 'orderCanceled' && known.pair !== null && isEndOfBoth(order, known.pair))
+      return this.tell({ id: `${first}:${kind}:both`, ...told, pair: known.pair })
     if (kind !== 'orderAmended') return this.tell({ id: `${order.id}:${kind}`, ...told })
     // A change of both legs of a pair is one change, told of the leg that it was asked of: that comes first.
-    const [first] = [order.id, order.pairOrderId ?? order.id].toSorted()
     const before = known.before === null ? {} : { before: known.before }
     this.tell({ id: `${first}:${kind}:${order.seq}`, ...told, ...before })
   }
@@ -44,9 +46,15 @@ export class Notices {
 interface KnownOrders {
   readonly before: Order | null
   readonly parent: Order | null
+  readonly pair: Order | null
 }
 
-const NONE_KNOWN: KnownOrders = { before: null, parent: null }
+const NONE_KNOWN: KnownOrders = { before: null, parent: null, pair: null }
+
+/** Whether one cancel ended both legs of a pair's own order. */
+function isEndOfBoth(order: Order, pair: Order): boolean {
+  return legOfPlan(order) !== null && pair.seq === order.seq && pair.cancelType === order.cancelType
+}
 
 /** Guards of a position follow it and each other by themselves: a trailing stop moves with every better price. */
 function isGuard({ stopOrderType }: Order): boolean {

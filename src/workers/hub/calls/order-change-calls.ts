@@ -1,4 +1,4 @@
-import type { OrderChange, OrderReference } from '../../../domain/order/order-change'
+import type { OrderCancel, OrderChange } from '../../../domain/order/order-change'
 import { assert } from '../../../base/assert'
 import type { InstrumentSymbol, Order, OrderId, OrderLinkId } from '../../../domain/order/order'
 import { isOpen } from '../../../domain/order/order-status'
@@ -25,7 +25,7 @@ export class OrderChangeCalls {
     return changes.run(id, { kind: 'amend', order }, { ...ONE_ORDER, call: calls.amendOrder(order), priority: 'order' })
   }
 
-  cancel(id: OrderLinkId, order: OrderReference): Promise<Outcome<OrderId>> {
+  cancel(id: OrderLinkId, order: OrderCancel): Promise<Outcome<OrderId>> {
     const { changes, calls } = this.ports
     const sent = { ...ONE_ORDER, call: calls.cancelOrder(order), priority: 'cancel' } as const
     return changes.run(id, { kind: 'cancel', order }, sent)

@@ -14,8 +14,8 @@ import {
   parseFailedQty,
   parseOrderAck,
   REPLACE_ORDER_PATH,
+  writeCancelOrder,
   writeCreateOrder,
-  writeOrderReference,
   writeReplaceOrder,
 } from '../../../wire/rest/create-order'
 import {
@@ -54,7 +54,7 @@ export const TRADING_CALLS: TradingCalls = {
     ),
   failedQty: ({ result }) => parseFailedQty(result),
   amendOrder: (order) => post(REPLACE_ORDER_PATH, writeReplaceOrder(order), orderId, { symbol: order.symbol }),
-  cancelOrder: (order) => post(CANCEL_ORDER_PATH, writeOrderReference(order), orderId, { symbol: order.symbol }),
+  cancelOrder: (order) => post(CANCEL_ORDER_PATH, writeCancelOrder(order), orderId, { symbol: order.symbol }),
   cancelAll: (symbol, only) =>
     post(
       CANCEL_ALL_PATH,
