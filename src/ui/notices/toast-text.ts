@@ -1,4 +1,4 @@
-import { Exact, toText, type Qty } from '../../domain/decimal'
+import { Exact, toText, type Price, type Qty } from '../../domain/decimal'
 import type { TradedMarket } from '../../domain/instrument/market-type'
 import { qtyCoinOf } from '../../domain/instrument/qty-coin'
 import type { InstrumentSymbol, OrderType, Side } from '../../domain/order/order'
@@ -11,6 +11,7 @@ import { formatCoin, formatPercent, formatPrice, formatQty } from '../format'
 import { isFailure, type LocalKey, type LocalToast, type Toast } from '../state/notice-model'
 import { rejectionText } from '../trading-kit/refusals/rejection-text'
 import { stopReasonText } from '../trading-kit/refusals/stop-reason-text'
+import { amendedWords, legsCanceled, legsPlaced, placedTerms } from './order-words'
 import { say } from '../i18n/instance'
 import type { KeyOf } from '../i18n/words'
 
@@ -56,12 +57,12 @@ function noticeText(notice: Notice, contracts: KnownContracts): Words {
     case 'orderPlaced':
       return {
         title: t('msg.title.4'),
-        body: rateWords(notice, 'placed') ?? volatilityWords(notice, t) ?? t(`msg.makeOrder.1.${type}.${side}`),
+        body: rateWords(notice, 'placed') ?? volatilityWords(notice, t) ?? placedWords(notice, contracts),
       }
     case 'orderAmended':
       return {
         title: t('msg.title.5'),
-        body: rateWords(notice, 'amended') ?? volatilityWords(notice, t) ?? t(`msg.editOrder.new.${type}.${side}`),
+        body: rateWords(notice, 'amended') ?? volatilityWords(notice, t) ?? amendWords(notice, contracts),
       }
     case 'orderCanceled':
       // What of a liquidation did fill is told as that.
@@ -112,6 +113,30 @@ function rateWords({ order, intent }: Notice, what: 'placed' | 'amended' | 'canc
 function volatilityWords(notice: Notice, t: (key: KeyOf<'notices'>) => string): string | null {
   const { orderIv } = notice.order ?? notice.intent?.order ?? {}
   return orderIv === undefined ? null : t(`byVolatility.${subjectOf(notice).side}`)
+}
+
+function placedWords(notice: Notice, contracts: KnownContracts): string {
+  const asked = notice.intent?.order
+  const { side, type } = subjectOf(notice)
+  const tick = tickOf(notice, contracts)
+  const values = orderValues(notice, contracts)
+  const placed = say(`notices:msg.makeOrder.1.${type}.${side}`, values)
+  return legsPlaced(asked, values, tick) ?? [placed, ...placedTerms(asked, tick)].join(' ')
+}
+
+function amendWords(notice: Notice, contracts: KnownContracts): string {
+  const { order, before } = notice
+  const { side, type } = subjectOf(notice)
+  const values = orderValues(notice, contracts)
+  const edit = say(`notices:msg.editOrder.new.${type}.${side}`, values)
+  if (order === null) return edit
+  const same = say(`notices:msg.makeOrder.1.${type}.${side}`, values)
+  return amendedWords(order, before, { edit, same }, tickOf(notice, contracts))
+}
+
+function tickOf(notice: Notice, contracts: KnownContracts): Price | null {
+  const symbol = (notice.order ?? notice.intent?.order)?.symbol
+  return (symbol === undefined ? undefined : contracts.get(symbol))?.tickSize ?? null
 }
 
 function callTitle({ rejection }: Notice): 'callRefusedTitle' | 'sessionEndedTitle' | 'requestTimeOutTitle' {
@@ -179,6 +204,8 @@ function cancelWords(notice: Notice, contracts: KnownContracts): Words {
   const values = orderValues(notice, contracts)
   const t = (key: KeyOf<'notices'>, more: Readonly<Record<string, string>> = {}): string =>
     say(`notices:${key}`, { ...values, ...more })
+  if (order !== null && notice.pair !== undefined)
+    return { title: t('msg.title.2'), body: legsCanceled(order, notice.pair, values, tickOf(notice, contracts)) }
   if (order === null || end === null || !isUnwanted(end))
     return { title: t('msg.title.2'), body: rateWords(notice, 'canceled') ?? t(`msg.cancelOrder.1.${type}.${side}`) }
   if (end === 'marginAboveEquity') return { title: t('msg.title.2'), body: t(`msg.cancelOrder.3.${side}`) }

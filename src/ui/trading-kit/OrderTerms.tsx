@@ -9,12 +9,12 @@ export function OrderTerms({ row }: { readonly row: OrderRow }) {
   const order = row.kind === 'order' ? row.order : row.intent.order
   const purpose = purposeOfRow(row)
   const origin = row.kind === 'order' ? originOf(row.order) : null
-  const isStrategy = origin !== null && origin !== 'split'
+  const isStrategy = origin !== null && origin !== 'split' && origin !== 'attached'
   const terms = `${t(`type.${order.type}`)} · ${t(`timeInForce.short.${order.timeInForce}`)}`
   const head = purpose !== null ? t(`purpose.${purpose}`) : isStrategy ? t(`origin.${origin}`) : terms
   const words = [
     head === terms ? null : terms,
-    origin === 'split' ? t('origin.split') : null,
+    origin === 'split' || origin === 'attached' ? t(`origin.${origin}`) : null,
     flagOf(order, purpose) === null ? null : t(flagOf(order, purpose)!),
   ].filter((word) => word !== null)
   return (

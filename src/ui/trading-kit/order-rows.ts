@@ -112,8 +112,12 @@ export function mergeOrders(live: readonly Order[], read: readonly Order[]): rea
 }
 
 /** Key of `trade:origin`: what sent the order, where that was not a press for itself; else `null`. */
-export function originOf(order: Pick<Order, 'createType' | 'parentOrderId'>): StrategyKind | 'split' | null {
+export function originOf(
+  order: Pick<Order, 'createType' | 'parentOrderId' | 'planType'>,
+): StrategyKind | 'split' | 'attached' | null {
   // The parent of a spread's leg is the spread's order.
   if (order.createType === 'CreateByFutureSpread') return null
+  // The parent of a pair's take-profit or stop-loss is the order whose fills brought it: nothing was split.
+  if (order.planType === 'takeProfitStopLoss' && order.parentOrderId != null) return 'attached'
   return strategyOf(order.createType) ?? (order.parentOrderId == null ? null : 'split')
 }

@@ -75,6 +75,12 @@ describe('where an order came from', () => {
   ])('%s under %s is %s', (createType, parentOrderId, origin) => {
     expect(originOf(orderOf('o', { createType, parentOrderId: parentOrderId as never }))).toBe(origin)
   })
+
+  test('a take-profit that a pair’s order brought is attached to it: nothing was split', () => {
+    const planType = 'takeProfitStopLoss'
+    const brought = orderOf('o', { createType: 'CreateByTakeProfit', parentOrderId: 'o-1' as never, planType })
+    expect(originOf(brought)).toBe('attached')
+  })
 })
 
 describe('a fill of a strategy in the trade history', () => {

@@ -1,0 +1,120 @@
+import { readFileSync } from 'node:fs'
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { DecimalText, Price, Qty, Rate } from '../../../src/domain/decimal'
+import type { NewOrder } from '../../../src/domain/order/new-order'
+import type { Order } from '../../../src/domain/order/order'
+import type { TpSl } from '../../../src/domain/order/tp-sl'
+import { i18n } from '../../../src/ui/i18n/instance'
+import { toastText } from '../../../src/ui/notices/toast-text'
+import type { Notice } from '../../../src/workers/hub-events'
+import { instrumentOf, intentOf, orderOf } from '../fixtures'
+
+beforeAll(async () => {
+  const file = new URL('../../../locales/en/notices.json', import.meta.url)
+  const notices = JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>
+  await i18n.init({ lng: 'en', resources: { en: { notices } }, interpolation: { escapeValue: false } })
+})
+
+const btc = instrumentOf()
+const contracts = new Map([[btc.symbol, btc]])
+
+function bodyOf(notice: Partial<Notice> & Pick<Notice, 'kind'>): string {
+  const whole = { id: 'n', order: null, intent: null, rejection: null, timeMs: 0, ...notice }
+  return toastText({ from: 'hub', id: 'n', notice: whole }, contracts).body
+}
+
+function placed(change: Partial<NewOrder>): string {
+  const intent = intentOf('i', 'accepted')
+  return bodyOf({ kind: 'orderPlaced', intent: { ...intent, order: { ...intent.order, side: 'sell', ...change } } })
+}
+
+const legs = (takeProfit: string, stopLoss: string, limit: string | null = null): TpSl => {
+  const leg = { by: 'last', orderType: 'market', limitPrice: null, slippage: null } as const
+  const atLimit = { ...leg, orderType: limit === null ? 'market' : 'limit', limitPrice: limit as Price | null } as const
+  return {
+    mode: 'partial',
+    takeProfit: { ...atLimit, price: takeProfit as Price },
+    stopLoss: { ...leg, price: stopLoss as Price },
+  }
+}
+
+describe('a message says what was placed, with its numbers (spec §8, order messages)', () => {
+  test('a conditional order names its trigger, the way to it and what is watched', () => {
+    const trigger = { price: '61000' as Price, by: 'mark', direction: 1 } as const
+    expect(placed({ trigger })).toBe(
+      'BTCUSDT Sell 0.010 BTC at market. It triggers when the mark price rises to 61,000.0.',
+    )
+  })
+
+  test('one that trails names its distance, and the price that starts it', () => {
+    expect(placed({ trailRate: '0.015' as Rate })).toBe(
+      'BTCUSDT Sell 0.010 BTC at market. It triggers when the last price has fallen 1.50% from its highest.',
+    )
+    expect(placed({ side: 'buy', trailValue: '500' as Price, activationPrice: '58000' as Price })).toBe(
+      'BTCUSDT Buy 0.010 BTC at market. From 58,000.0 on, it triggers when the last price has risen 500.0 from its lowest.',
+    )
+  })
+
+  test('an OCO names both legs, and the limit of one that has its own', () => {
+    expect(placed({ heldFor: 'oco', tpSl: legs('63000', '58000') })).toBe(
+      'BTCUSDT Sell 0.010 BTC as OCO: take profit at 63,000.0, stop loss at 58,000.0.',
+    )
+    expect(placed({ heldFor: 'bidirectionalTpSl', tpSl: legs('63000', '58000', '63100') })).toBe(
+      'BTCUSDT Sell 0.010 BTC as TP/SL: take profit at 63,000.0 (limit 63,100.0), stop loss at 58,000.0.',
+    )
+  })
+
+  test('an order that brings take-profit and stop-loss names them', () => {
+    expect(placed({ tpSl: legs('63000', '58000') })).toBe(
+      'BTCUSDT Sell 0.010 BTC at market. Take profit 63,000.0, stop loss 58,000.0.',
+    )
+  })
+})
+
+describe('a message says what of an order was changed', () => {
+  const waiting: Order = {
+    ...orderOf('o', { side: 'sell', status: 'untriggered', stopOrderType: 'stop', qty: '0.01' as Qty }),
+    triggerPrice: '59000' as Price,
+    triggerBy: 'last',
+    triggerDirection: 2,
+  }
+  const amended = (before: Order, change: object) =>
+    bodyOf({ kind: 'orderAmended', order: { ...before, ...change }, before })
+
+  test('the trigger alone: quantity and price are not called new', () => {
+    expect(amended(waiting, { triggerPrice: '59500' })).toBe(
+      'BTCUSDT Sell 0.010 BTC at 60,000.0. It now triggers when the last price falls to 59,500.0.',
+    )
+  })
+
+  test('the quantity alone: the trigger is not called new', () => {
+    expect(amended(waiting, { qty: '0.02' as DecimalText })).toBe(
+      'BTCUSDT Sell is now 0.020 BTC at 60,000.0. It triggers when the last price falls to 59,000.0.',
+    )
+  })
+
+  test('what it brings, and that it brings nothing any more', () => {
+    const plain = orderOf('o', { qty: '0.01' as Qty })
+    const guarded = { ...plain, takeProfit: '63000' as Price }
+    expect(amended(plain, { takeProfit: '63000' })).toBe('BTCUSDT Buy 0.010 BTC at 60,000.0. Take profit 63,000.0.')
+    expect(amended(guarded, { takeProfit: null })).toBe(
+      'BTCUSDT Buy 0.010 BTC at 60,000.0. It has no take profit or stop loss now.',
+    )
+  })
+
+  test('where it is not known how it was, the order as it is', () => {
+    expect(bodyOf({ kind: 'orderAmended', order: orderOf('o', { qty: '0.01' as Qty }) })).toBe(
+      'BTCUSDT Buy is now 0.010 BTC at 60,000.0.',
+    )
+  })
+})
+
+test('both legs of an OCO that one cancel ended are named', () => {
+  const leg = { status: 'deactivated', planType: 'oco', qty: '0.01' as Qty, side: 'sell' } as const
+  const takeProfit = orderOf('t', { ...leg, createType: 'CreateByTakeProfit', triggerPrice: '60000' as Price })
+  const stopLoss = orderOf('s', { ...leg, createType: 'CreateByStopLoss', triggerPrice: '58000' as Price })
+  const words =
+    'BTCUSDT Sell 0.010 BTC as OCO: take profit at 60,000.0, stop loss at 58,000.0 (limit 60,000.0). Both were cancelled.'
+  expect(bodyOf({ kind: 'orderCanceled', order: takeProfit, pair: stopLoss })).toBe(words)
+  expect(bodyOf({ kind: 'orderCanceled', order: stopLoss, pair: takeProfit })).toBe(words)
+})
