@@ -108,6 +108,8 @@ test('the menu of a price fills the ticket, a bracket moves with its entry, and 
   const chart = chartOf(page)
   const form = ticket(page)
   await expect(chart.getByRole('button', { name: 'Indicators' })).toBeEnabled()
+  // Before its bars have come, the chart's prices are none of the market's.
+  await expect(chart.locator('[aria-busy="true"]')).toHaveCount(0)
   const canvas = await chart.locator('canvas').first().boundingBox()
   if (canvas === null) throw new Error('the chart has no canvas')
   const low = { x: canvas.x + canvas.width / 3, y: canvas.y + canvas.height * 0.8 }
