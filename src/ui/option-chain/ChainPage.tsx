@@ -15,7 +15,7 @@ import { isMarketLive } from '../trading-kit/is-market-live'
 import { StaleAge } from '../trading-kit/StaleAge'
 import { TickingText } from '../trading-kit/TickingText'
 import { daysText } from '../trading-kit/units'
-import { atTheMoney, chainExpiries, type ChainExpiry } from './chain-rows'
+import { atTheMoney, boardNote, chainExpiries, type ChainExpiry } from './chain-rows'
 import styles from './ChainPage.module.css'
 import { ChainTable } from './ChainTable'
 
@@ -51,12 +51,14 @@ export function ChainPage({ coin, kind, isPhone }: Props) {
   const settle = kind === 'usdtOption' ? 'USDT' : 'USDC'
   const of = valueOf({ kind: 'chain', coin })
   const isLive = isMarketLive(app.connection)
+  const note = boardNote({ hasRows: shown !== null, isLive, isListed: isListed(coin) })
   return (
     <section className={styles['page']} aria-label={t('title', { coin, settle })}>
       <header className={styles['head']}>
         <h1>{t('title', { coin, settle })}</h1>
         {shown === null ? null : <Figures expiry={shown} />}
-        {isLive ? null : <StaleAge className={styles['age']} of={of} />}
+        {note === 'stale' ? <StaleAge className={styles['age']} of={of} /> : null}
+        {note === 'loading' ? <output>{t('loading')}</output> : null}
       </header>
       <nav className={styles['coins']} aria-label={t('coins')}>
         {COINS.flatMap((one) =>
@@ -101,10 +103,14 @@ export function ChainPage({ coin, kind, isPhone }: Props) {
   )
 }
 
+function isListed(coin: string): boolean {
+  return (COINS as readonly string[]).includes(coin)
+}
+
 /** Nothing has come yet, or there is nothing: after the list's first answer an empty one has no row. */
 function Waiting({ coin }: { readonly coin: string }) {
   const { t } = useTranslation('chain')
-  return (COINS as readonly string[]).includes(coin) ? (
+  return isListed(coin) ? (
     <div aria-label={t('loading')}>
       <TableSkeleton />
     </div>

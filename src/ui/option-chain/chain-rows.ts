@@ -44,6 +44,17 @@ export function chainExpiries(
     .toSorted((a, b) => a.expiryMs - b.expiryMs)
 }
 
+/** What is said of a whole board: that it comes, or how old it is. What has not come has no age. */
+export function boardNote(board: {
+  readonly hasRows: boolean
+  readonly isLive: boolean
+  /** Whether the coin has options at all. */
+  readonly isListed: boolean
+}): 'loading' | 'stale' | null {
+  if (!board.hasRows) return board.isListed ? 'loading' : null
+  return board.isLive ? null : 'stale'
+}
+
 /** Before which row the forward stands: the first strike that is not below it; after all where each is. */
 export function placeOfForward(rows: readonly StrikeRow[], forward: Price | null): number | null {
   if (forward === null) return null

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { chainContracts } from '../../../exchange/listings/option-calendar'
 import type { Price } from '../../../src/domain/decimal'
 import type { InstrumentSymbol } from '../../../src/domain/order/order'
-import { atTheMoney, chainExpiries, placeOfForward } from '../../../src/ui/option-chain/chain-rows'
+import { atTheMoney, boardNote, chainExpiries, placeOfForward } from '../../../src/ui/option-chain/chain-rows'
 
 const NOW = Date.UTC(2026, 10, 25, 9)
 const price = (text: string): Price => text as Price
@@ -47,4 +47,12 @@ describe('a chain’s rows', () => {
     ).toEqual([null, 0, 1, 2, 3])
     expect(['800', '960', '1049', '1051'].map((one) => atTheMoney(rows, price(one)))).toEqual([0, 1, 1, 2])
   })
+})
+
+test('a board that has not come is loading, and has no age', () => {
+  expect(boardNote({ hasRows: false, isLive: false, isListed: true })).toBe('loading')
+  expect(boardNote({ hasRows: false, isLive: true, isListed: true })).toBe('loading')
+  expect(boardNote({ hasRows: false, isLive: false, isListed: false })).toBeNull()
+  expect(boardNote({ hasRows: true, isLive: false, isListed: true })).toBe('stale')
+  expect(boardNote({ hasRows: true, isLive: true, isListed: true })).toBeNull()
 })
