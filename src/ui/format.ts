@@ -45,6 +45,12 @@ export function formatPrice(price: Price | null, tickSize: Price | null): string
   return formatNumber(price, { decimals: decimalsOf(tickSize ?? price) })
 }
 
+/** A price that nobody traded at, such as a mark or a mean: the tick's decimals, and all that it has beyond them. */
+export function formatExactPrice(price: Price | null, tickSize: Price | null): string {
+  if (price === null) return MISSING
+  return formatNumber(price, { decimals: Math.max(decimalsOf(price), tickSize === null ? 0 : decimalsOf(tickSize)) })
+}
+
 /** @param lotSize its decimals are the quantity's; `null` keeps the quantity's own */
 export function formatQty(qty: Qty | null, lotSize: Qty | null): string {
   if (qty === null) return MISSING

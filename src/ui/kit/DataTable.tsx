@@ -9,6 +9,8 @@ export interface Column<Row> {
   readonly title: string
   readonly label?: string
   readonly align?: 'start' | 'end'
+  /** The heading beside the value of one row, where the rows are cards and differ in it. */
+  readonly cardTitle?: (row: Row) => string
   readonly cell: (row: Row) => ReactNode
 }
 
@@ -45,8 +47,14 @@ export function DataTable<Row>({ label, columns, rows, rowKey, scrolls = false, 
         onFocus={isWhole ? undefined : () => setFocused(rowKey(row))}
         onBlur={isWhole ? undefined : () => setFocused(null)}
       >
-        {columns.map(({ id, title, align = 'end', cell }) => (
-          <td key={id} data-align={align} data-column={id} data-title={title} {...{ role: ROLE.cell }}>
+        {columns.map(({ id, title, align = 'end', cardTitle, cell }) => (
+          <td
+            key={id}
+            data-align={align}
+            data-column={id}
+            data-title={cardTitle?.(row) ?? title}
+            {...{ role: ROLE.cell }}
+          >
             <div>{cell(row)}</div>
           </td>
         ))}

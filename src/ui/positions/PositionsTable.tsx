@@ -1,4 +1,4 @@
-import type { Translate } from '../i18n/words'
+import type { KeyOf, Translate } from '../i18n/words'
 import { useSignals } from '@preact/signals-react/runtime'
 import { useMemo, useState } from 'react'
 import { qtyCoin } from '../contract-units'
@@ -7,7 +7,7 @@ import { Link } from 'wouter'
 import { isContractKind, isOptionKind, kindOfName } from '../../domain/instrument/product-kind'
 import { symbolPath } from '../../domain/instrument/trade-route'
 import type { Position } from '../../domain/position/position'
-import { formatLeverage, formatCoin, formatPercent, formatPrice, formatQty, signOf } from '../format'
+import { formatLeverage, formatCoin, formatExactPrice, formatPercent, formatPrice, formatQty, signOf } from '../format'
 import { Button } from '../kit/Button'
 import { DataTable, type Column } from '../kit/DataTable'
 import { Figure } from '../kit/Figure'
@@ -18,6 +18,7 @@ import { tradingBlock } from '../state/trading-block'
 import type { MarketModel } from '../state/market-model'
 import { closePosition } from './close-position'
 import { isFilling } from './filling'
+import { guardsTitle } from './guards-title'
 import { GuardsOrGreeks, Margins, type CellProps } from './PositionCells'
 import type { PositionDialog } from './PositionDialogs'
 import { formatEntry, positionFigures } from '../trading-kit/position-figures'
@@ -42,15 +43,16 @@ export function PositionsTable({ rows, onOpen }: Props) {
   const { t: words } = useTranslation('columns')
   const chosen = tableColumns(useApp(), 'positions').chosen.value
   const isPhone = layoutMode.value === 'phone'
+  const heading = guardsTitle(rows)
   const columns = useMemo(
     () =>
       withExtras({
-        own: positionColumns(t, (kind, position) => onOpen({ kind, position })),
+        own: positionColumns(t, heading, (kind, position) => onOpen({ kind, position })),
         extras: positionExtras(words),
         chosen,
         detail: isPhone ? { title: words('detailTitle'), open: words('detail') } : null,
       }),
-    [t, words, onOpen, chosen, isPhone],
+    [t, words, onOpen, chosen, isPhone, heading],
   )
   return (
     <DataTable
@@ -64,7 +66,11 @@ export function PositionsTable({ rows, onOpen }: Props) {
   )
 }
 
-function positionColumns(t: Translate<'trade'>, open: OpenDialog): readonly Column<Position>[] {
+function positionColumns(
+  t: Translate<'trade'>,
+  heading: KeyOf<'trade'>,
+  open: OpenDialog,
+): readonly Column<Position>[] {
   return [
     {
       id: 'contract',
@@ -84,7 +90,7 @@ function positionColumns(t: Translate<'trade'>, open: OpenDialog): readonly Colu
             <AtTick position={row} price={row.liquidationPrice} />
           </Figure>
           <small>
-            <AtTick position={row} price={row.breakEvenPrice} />
+            <AtTick position={row} price={row.breakEvenPrice} isExact />
           </small>
         </>
       ),
@@ -99,7 +105,12 @@ function positionColumns(t: Translate<'trade'>, open: OpenDialog): readonly Colu
       title: t('column.margins'),
       cell: (row) => <Margins position={row} open={open} />,
     },
-    { id: 'guards', title: t('column.tpSl'), cell: (row) => <GuardsOrGreeks position={row} open={open} /> },
+    {
+      id: 'guards',
+      title: t(heading),
+      cardTitle: (row) => t(guardsTitle([row])),
+      cell: (row) => <GuardsOrGreeks position={row} open={open} />,
+    },
     { id: 'actions', title: '', label: t('column.actions'), cell: (row) => <Actions position={row} open={open} /> },
   ]
 }
@@ -169,9 +180,17 @@ function EntryAndMark({ position }: { readonly position: Position }) {
   )
 }
 
-function AtTick({ position, price }: { readonly position: Position; readonly price: Position['entryPrice'] }) {
+interface AtTickProps {
+  readonly position: Position
+  readonly price: Position['entryPrice']
+  /** Whether what it has beyond its tick is shown too. */
+  readonly isExact?: boolean
+}
+
+function AtTick({ position, price, isExact = false }: AtTickProps) {
   useSignals()
-  return <>{formatPrice(price, useApp().market(position.symbol).held.value?.tickSize ?? null)}</>
+  const tick = useApp().market(position.symbol).held.value?.tickSize ?? null
+  return <>{isExact ? formatExactPrice(price, tick) : formatPrice(price, tick)}</>
 }
 
 /** An option's mark is counted finer than its prices are. */

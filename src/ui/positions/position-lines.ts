@@ -3,7 +3,7 @@ import { isOption } from '../../domain/instrument/option'
 import type { Money } from '../../domain/decimal'
 import type { Side } from '../../domain/order/order'
 import type { Position } from '../../domain/position/position'
-import { formatCoin, formatPrice, formatQty } from '../format'
+import { formatCoin, formatExactPrice, formatPrice, formatQty } from '../format'
 import { say } from '../i18n/instance'
 import type { LineAction, LineMoving, LineSpec } from '../trading-kit/chart-line'
 
@@ -80,7 +80,7 @@ function linesOf(
       id: `breakeven/${positionIdx}`,
       kind: 'breakeven',
       tone: 'muted',
-      text: `${texts.breakEven(whose)} ${formatPrice(breakEvenPrice, tickSize)}`,
+      text: `${texts.breakEven(whose)} ${formatExactPrice(breakEvenPrice, tickSize)}`,
       dash: 'dotted',
       price: Number(breakEvenPrice),
       priceText: '',
