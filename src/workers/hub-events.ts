@@ -44,6 +44,8 @@ export interface Notice {
     | 'strategyEnded'
     /** A price alert of the account has fired. */
     | 'priceAlert'
+    /** A position was delivered at the end of what it was in: nobody's order closed it. */
+    | 'delivered'
   readonly order: Order | null
   readonly intent: IntentState | null
   readonly rejection: Rejection | null
@@ -60,6 +62,8 @@ export interface Notice {
   readonly strategy?: Strategy
   /** Of `priceAlert`: as it is since. */
   readonly alert?: PriceAlert
+  /** Of `delivered`. */
+  readonly execution?: Execution
 }
 
 /**

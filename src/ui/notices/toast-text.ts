@@ -1,13 +1,15 @@
 import { Exact, toText, type Price, type Qty } from '../../domain/decimal'
 import type { TradedMarket } from '../../domain/instrument/market-type'
+import { readOptionName } from '../../domain/instrument/option-name'
 import { qtyCoinOf } from '../../domain/instrument/qty-coin'
+import { executionAccount } from '../../domain/order/execution-account'
 import type { InstrumentSymbol, OrderType, Side } from '../../domain/order/order'
 import { isUnwanted, type OrderEnd } from '../../domain/order/order-end'
 import { isForced, purposeOf } from '../../domain/order/order-purpose'
 import { orderEnd } from '../../wire/order-end-codes'
 import { refusalKind } from '../../wire/refusal-kinds'
 import type { Notice } from '../../workers/hub-events'
-import { formatCoin, formatPercent, formatPrice, formatQty } from '../format'
+import { formatCoin, formatExactPrice, formatPercent, formatPrice, formatQty } from '../format'
 import { isFailure, type LocalKey, type LocalToast, type Toast } from '../state/notice-model'
 import { rejectionText } from '../trading-kit/refusals/rejection-text'
 import { stopReasonText } from '../trading-kit/refusals/stop-reason-text'
@@ -98,6 +100,8 @@ function noticeText(notice: Notice, contracts: KnownContracts): Words {
       return strategyText(notice, contracts)
     case 'priceAlert':
       return alertText(notice, contracts)
+    case 'delivered':
+      return deliveredText(notice, contracts)
     case 'exchangeWentBack':
       return { title: t('exchangeWentBackTitle'), body: t('exchangeWentBack') }
   }
@@ -170,6 +174,26 @@ function alertText({ alert }: Notice, contracts: KnownContracts): Words {
   if (alert === undefined) return { title, body: '' }
   const price = formatPrice(alert.firedPrice, contracts.get(alert.symbol)?.tickSize ?? null)
   return { title, body: say('notices:priceAlert', { symbol: alert.symbol, price }) }
+}
+
+/** An option is told by what it paid, anything else by the price that it was settled at; both with what came of it. */
+function deliveredText({ execution }: Notice, contracts: KnownContracts): Words {
+  if (execution === undefined) return { title: '', body: '' }
+  const { symbol, price } = execution
+  const { position, amount } = executionAccount(execution)
+  const contract = contracts.get(symbol)
+  const kind = readOptionName(symbol) === null ? 'contract' : 'option'
+  const coin = contract?.settleCoin ?? ''
+  const values = {
+    symbol,
+    qty: withCoin(execution.qty, contract),
+    price: formatExactPrice(price, contract?.tickSize ?? null),
+    result: `${formatCoin(amount, contract?.settleCoin ?? null, { signed: true })} ${coin}`.trimEnd(),
+  }
+  return {
+    title: say(`notices:delivered.${kind}`),
+    body: say(`notices:delivered.${kind}Is.${position ?? 'long'}`, values),
+  }
 }
 
 function strategyText({ strategy }: Notice, contracts: KnownContracts): Words {

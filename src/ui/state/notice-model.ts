@@ -48,6 +48,7 @@ const IS_FAILURE: Readonly<
 > = {
   orderPlaced: false,
   priceAlert: false,
+  delivered: false,
   orderAmended: false,
   orderPartiallyFilled: false,
   orderRejected: true,

@@ -93,3 +93,28 @@ test('an order by volatility is told by that: its price is the exchange’s, and
   const notice = { id: 'n', kind: 'orderPlaced', order, intent: null, rejection: null, timeMs: 0 } as const
   expect(toastText({ from: 'hub', id: 'n', notice }, contracts).body).toMatch(/^BTCUSDT Sell .+ at IV 20\.50%\.$/)
 })
+
+test('a delivery names what it was settled at, or what an option paid, and what came of it', () => {
+  const bodyOf = (symbol: string, side: 'buy' | 'sell') => {
+    const execution = {
+      symbol,
+      side,
+      price: '744.2',
+      qty: '0.3',
+      closedQty: '0.3',
+      grossPnl: '79.26',
+      execType: 'Delivery',
+    }
+    const notice = { ...noticeOf({}), kind: 'delivered', order: null, execution: execution as never } as const
+    return toastText({ from: 'hub', id: 'n', notice }, contracts)
+  }
+  expect(bodyOf('BTC-26NOV26-60000-C-USDT', 'sell')).toMatchObject({
+    title: 'Option delivered',
+    body: 'BTC-26NOV26-60000-C-USDT: long 0.3 expired with a payoff of 744.2. P&L +79.26 before the fee.',
+    failure: false,
+  })
+  expect(bodyOf('BTCUSDT', 'buy')).toMatchObject({
+    title: 'Position delivered',
+    body: 'BTCUSDT: short 0.300 BTC settled at 744.2. P&L +79.26 USDT before the fee.',
+  })
+})

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import type { Price, Qty } from '../../../src/domain/decimal'
-import type { OrderId } from '../../../src/domain/order/order'
+import type { Money, Price, Qty, Rate } from '../../../src/domain/decimal'
+import type { ExecId, Execution } from '../../../src/domain/order/execution'
+import type { InstrumentSymbol, OrderId } from '../../../src/domain/order/order'
 import type { Notice } from '../../../src/workers/hub-events'
 import { Notices } from '../../../src/workers/hub/account/notices'
 import { orderOf } from '../../ui/fixtures'
@@ -94,3 +95,30 @@ describe('only what somebody asked for is told as an amendment', () => {
     expect(told([rate, 'replaced'])).toEqual(['orderAmended'])
   })
 })
+
+test('a delivery is told once, a fill is told by its order', () => {
+  const kinds: Notice['kind'][] = []
+  const notices = new Notices((notice) => kinds.push(notice.kind))
+  for (const execType of ['Delivery', 'Delivery', 'Trade', 'Funding', 'Settle'])
+    notices.executionNews({ ...EXECUTION, id: `e-${execType}` as ExecId, execType })
+  expect(kinds).toEqual(['delivered'])
+})
+
+const EXECUTION: Execution = {
+  id: 'e' as ExecId,
+  orderId: '' as OrderId,
+  orderLinkId: null,
+  symbol: 'BTC-26NOV26-60000-C-USDT' as InstrumentSymbol,
+  side: 'sell',
+  price: '744.2' as Price,
+  qty: '0.3' as Qty,
+  value: '223.26' as Money,
+  fee: '0' as Money,
+  feeRate: '0' as Rate,
+  isMaker: false,
+  execType: 'Delivery',
+  grossPnl: '100' as Money,
+  closedQty: '0.3' as Qty,
+  timeMs: 1,
+  seq: 1,
+}

@@ -3,6 +3,7 @@ import type { InstrumentSymbol, Order } from '../../../domain/order/order'
 import { Unreadable } from '../../../base/unreadable'
 import type { AlertRow } from './alert-feed'
 import type { Strategy } from '../../../domain/order/strategy'
+import type { Execution } from '../../../domain/order/execution'
 import type { OrderAction } from '../../../domain/order/order-action'
 import type { AccountTimes, FeedState } from '../../hub-events'
 import type { Reply, TopicMessage } from '../../venue/venue-messages'
@@ -28,6 +29,8 @@ export const FOLLOWED_MAX = 8
 export interface AccountListener extends ReadsListener {
   /** One order moved by a live push message, for toasts: never a replay, a snapshot or a REST row (F14). */
   orderNews(order: Order, action: OrderAction | null, before: Order | null): void
+  /** The same of something that nobody ordered, or a fill. */
+  executionNews(execution: Execution): void
   /** Rows as they came: whoever keeps the list merges them. */
   strategies(strategies: readonly Strategy[]): void
   /** Price alerts that were set, changed or removed, or have fired. */
@@ -313,9 +316,13 @@ export class AccountFeed implements ChannelOwner {
         for (const { order, action, before } of changed) this.listener.orderNews(order, action, before)
         return
       }
-      case 'executions':
-        this.#reads.takeExecutions(this.venue.account.executions(message.data))
+      case 'executions': {
+        const executions = this.venue.account.executions(message.data)
+        this.#reads.takeExecutions(executions)
+        if (message.isSnapshot || message.isReplay) return
+        for (const execution of executions) this.listener.executionNews(execution)
         return
+      }
       case 'positions':
         this.#reads.takePositions(this.venue.account.positions(message.data))
         return

@@ -185,6 +185,7 @@ export class AccountSide {
         this.events.ordersSeen(orders)
         publish({ kind: 'orders', orders })
       },
+      executionNews: (execution) => this.notices.executionNews(execution),
       orderNews: (order, action, before) => {
         const find = (id: OrderId | null | undefined) => (id == null ? null : this.feed.state.order(id))
         const [parent, pair] = [find(order.parentOrderId), find(order.pairOrderId)]

@@ -1,3 +1,5 @@
+import type { Execution } from '../../../domain/order/execution'
+import { executionAccount } from '../../../domain/order/execution-account'
 import { limitPrice, type Order } from '../../../domain/order/order'
 import { isTrailing, legOfPlan } from '../../../domain/order/plan-type'
 import { strategyOf } from '../../../domain/order/strategy'
@@ -40,6 +42,21 @@ export class Notices {
     // A change of both legs of a pair is one change, told of the leg that it was asked of: that comes first.
     const before = known.before === null ? {} : { before: known.before }
     this.tell({ id: `${first}:${kind}:${order.seq}`, ...told, ...before })
+  }
+
+  /** What a live push message says came over a position without an order: of all that, its delivery ends it. */
+  executionNews(execution: Execution): void {
+    if (executionAccount(execution).kind !== 'delivery') return
+    const { id, timeMs } = execution
+    this.tell({
+      id: `${id}:delivered`,
+      kind: 'delivered',
+      order: null,
+      intent: null,
+      rejection: null,
+      timeMs,
+      execution,
+    })
   }
 }
 
