@@ -5,7 +5,9 @@ import { useTranslation } from '../i18n/use-translation'
 import type { Execution } from '../../domain/order/execution'
 import { executionAccount, type ExecutionKind } from '../../domain/order/execution-account'
 import { purposeOf } from '../../domain/order/order-purpose'
-import { formatPercent, formatPrice, formatQty, MISSING } from '../format'
+import { readOptionName } from '../../domain/instrument/option-name'
+import { settlementOf } from '../../domain/options/option-delivery'
+import { formatExactPrice, formatPercent, formatPrice, formatQty, MISSING } from '../format'
 import { Figure } from '../kit/Figure'
 import { Amount, Result } from '../trading-kit/Amount'
 import { spreadOfLeg } from './spread-of-leg'
@@ -68,21 +70,28 @@ export function ExecutionType({ row }: CellProps) {
   )
 }
 
-/** Prices that nobody traded at. */
-const PRICE_WORD: Partial<Record<ExecutionKind, KeyOf<'trade'>>> = {
-  funding: 'execution.atMark',
-  settlement: 'execution.atMark',
-  delivery: 'execution.atDelivery',
+/** What a price is that nobody traded at; an option is delivered at what it pays. */
+function priceWord({ kind, symbol }: { readonly kind: ExecutionKind; readonly symbol: string }): KeyOf<'trade'> | null {
+  if (kind === 'funding' || kind === 'settlement') return 'execution.atMark'
+  if (kind !== 'delivery') return null
+  return readOptionName(symbol) === null ? 'execution.atSettlement' : 'execution.payoff'
 }
 
 export function ExecutionPrice({ row }: CellProps) {
   useSignals()
   const { t } = useTranslation('trade')
-  const word = PRICE_WORD[executionAccount(row).kind]
+  const tick = useApp().market(row.symbol).listed.value?.tickSize ?? null
+  const { kind } = executionAccount(row)
+  const word = priceWord({ kind, symbol: row.symbol })
+  if (word === null) return <>{formatPrice(row.price, tick)}</>
+  const settlement = kind === 'delivery' ? settlementOf(row.symbol, row.price) : null
   return (
     <>
-      {formatPrice(row.price, useApp().market(row.symbol).listed.value?.tickSize ?? null)}
-      {word === undefined ? null : <small>{t(word)}</small>}
+      {formatExactPrice(row.price, tick)}
+      <small>{t(word)}</small>
+      {settlement === null ? null : (
+        <small>{t('execution.settledAt', { price: formatExactPrice(settlement, null) })}</small>
+      )}
     </>
   )
 }
