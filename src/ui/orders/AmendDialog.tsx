@@ -21,6 +21,8 @@ import { AmendForm } from './amend-form'
 import { AmendVolatilityFields } from './AmendVolatilityFields'
 import { isPostOnlyTaker } from './moved-price'
 import { isBeyondSpotLimit, spotLimitOf } from './spot-limit'
+import { spotCoverOf } from './spot-cover'
+import { SpotCoverLine } from './SpotCoverLine'
 import { SpotPriceField } from './SpotPriceField'
 import type { OrderActions } from '../trading-kit/order-actions'
 
@@ -56,6 +58,12 @@ function AmendEditor({ order, actions, onClose }: Props) {
   if (instrument === null || form === null) return <p>{t('block.rulesUnconfirmed')}</p>
   const { lotSize, quoteCoin } = instrument
   const bound = spotLimitOf(order, market)
+  const cover = spotCoverOf(
+    order,
+    { qty: form.qty.value, price: form.price?.price.value ?? form.trigger?.price.value ?? null },
+    market,
+    app.account.wallet.value,
+  )
   const isBeyond = isBeyondSpotLimit(order, form.price?.price.value ?? null, bound)
   const { volatility } = form
   const byVolatility = volatility?.pricedBy.value === 'volatility'
@@ -134,6 +142,7 @@ function AmendEditor({ order, actions, onClose }: Props) {
           {qtyCoin(instrument)}
         </NumberField>
       ) : null}
+      {cover === null ? null : <SpotCoverLine cover={cover} />}
       <SendQuestionDialog question={question} />
     </DialogForm>
   )

@@ -34,7 +34,7 @@ import {
 import type { AccountModel } from '../state/account-model'
 import type { MarketModel } from '../state/market-model'
 import { levelsFor } from '../trading-kit/ticket/book-levels'
-import { fieldProblem, planProblem, type SpotTicketProblem } from './spot-problem-text'
+import { fieldProblem, ocoProblem, planProblem, type SpotTicketProblem } from './spot-problem-text'
 import type { SpotMarginChoice } from './spot-margin'
 import type { MostSize, SpotSize } from './spot-size'
 
@@ -199,7 +199,9 @@ export class SpotOutlook {
     const { side, plan, brought } = terms
     if (plan !== null) {
       const checked = checkSpotPlan({ side, qty: this.qty.value, plan, lastPrice: this.#last() }, pair)
-      return checked.ok ? ok(checked.value) : err(planProblem(checked.error, pair, unit.value))
+      if (checked.ok) return ok(checked.value)
+      const problem = planProblem(checked.error, pair, unit.value)
+      return err(plan.kind === 'oco' ? ocoProblem(problem, side) : problem)
     }
     const draft = {
       ...terms,

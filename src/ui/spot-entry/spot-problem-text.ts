@@ -1,5 +1,6 @@
 import { Exact, toText, type DecimalText } from '../../domain/decimal'
 import type { SpotPair } from '../../domain/instrument/spot-pair'
+import type { Side } from '../../domain/order/order'
 import type { SpotProblem } from '../../domain/order/spot-order'
 import type { PlanPart, PlanProblem } from '../../domain/order/spot-plan'
 import type { KeyOf, Translate } from '../i18n/words'
@@ -13,6 +14,8 @@ export interface SpotTicketProblem {
   readonly field: 'price' | 'size' | PlanPart
   readonly key: Unprefixed<KeyOf<'spot'>>
   readonly values: Readonly<Record<string, string>>
+  /** The field's name where that is not the one of every other order (`spot:plan.ocoPart`). */
+  readonly ocoPart?: 'buy' | 'sell' | 'stop'
 }
 
 /** Where a problem of the domain is said, and how. @param unit of the size that was typed */
@@ -82,8 +85,15 @@ export function planProblem(found: PlanProblem, pair: SpotPair, unit: SizeUnit):
   }
 }
 
+/** The same of an OCO, whose legs are a limit order and a stop, and are called that. */
+export function ocoProblem(found: SpotTicketProblem, side: Side): SpotTicketProblem {
+  if (found.field === 'tpTrigger') return { ...found, ocoPart: side }
+  return found.field === 'slTrigger' ? { ...found, ocoPart: 'stop' } : found
+}
+
 /** Words for a problem, its bounds written as numbers of the page's language. */
-export function problemText(t: Translate<'spot'>, { field, key, values }: SpotTicketProblem): string {
-  const label = field === 'size' || field === 'order' ? {} : { label: t(`part.${field}`) }
-  return t(`problem.${key}`, { ...shownValues(values), ...label })
+export function problemText(t: Translate<'spot'>, { field, key, values, ocoPart }: SpotTicketProblem): string {
+  if (field === 'size' || field === 'order') return t(`problem.${key}`, shownValues(values))
+  const label = ocoPart === undefined ? t(`part.${field}`) : t(`plan.ocoPart.${ocoPart}`)
+  return t(`problem.${key}`, { ...shownValues(values), label })
 }

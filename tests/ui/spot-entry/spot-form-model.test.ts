@@ -319,7 +319,12 @@ describe('an order that waits', () => {
     expect(ticket.order.value).toMatchObject({ tpSl: { takeProfit: { price: '61000' }, stopLoss: null } })
     // What is typed for an order at once is not sent by one that waits.
     ticket.setTab('oco')
+    // Its legs are a limit order and a stop: what is wrong with them is said under those names.
+    ticket.planForm.ocoLimit.setText('61000')
+    ticket.planForm.stopLoss.trigger.setText('57000')
+    expect(ticket.problem.value).toMatchObject({ field: 'tpTrigger', key: 'notBelow.last', ocoPart: 'buy' })
     ticket.planForm.ocoLimit.setText('58000')
+    expect(ticket.problem.value).toMatchObject({ field: 'slTrigger', key: 'notAbove.last', ocoPart: 'stop' })
     ticket.planForm.stopLoss.trigger.setText('62000')
     expect(ticket.order.value).toMatchObject({ heldFor: 'oco', tpSl: { takeProfit: { price: '58000' } } })
   })
