@@ -25,7 +25,13 @@ export function OptionFigures({ ticket, sides }: Props) {
   const lot = option?.lotSize ?? null
   const app = useApp()
   const { hasOwnMargin } = app.account.view.value
-  const shown = sides.map((side) => ({ side, of: outlook.sides[side].value }))
+  const shown = sides.map((side) => {
+    const of = outlook.sides[side].value
+    if (of === null || hasOwnMargin) return { side, of, required: of?.outcome.required ?? null }
+    // What the account as a whole carries, the exchange says.
+    const checked = ticket.check.sides[side].value
+    return { side, of: { ...of, rates: checked?.rates ?? null }, required: checked?.required ?? null }
+  })
   const row = (name: string, cell: (of: SideOutlook, side: Side) => string) => (
     <tr>
       <th scope="row">{name}</th>
@@ -56,7 +62,12 @@ export function OptionFigures({ ticket, sides }: Props) {
         {row(t('figures.average'), ({ average }) => formatPrice(average, option?.tickSize ?? null))}
         {row(t('figures.premium'), ({ outcome }) => formatCoin(outcome.premium, coin))}
         {row(t('trade:fee'), ({ outcome }) => formatFee(outcome.fee, coin))}
-        {row(t('figures.required'), ({ outcome }) => (hasOwnMargin ? formatCoin(outcome.required, coin) : MISSING))}
+        <tr>
+          <th scope="row">{t('figures.required')}</th>
+          {shown.map(({ side, required }) => (
+            <td key={side}>{formatCoin(required, coin)}</td>
+          ))}
+        </tr>
         {row(t('figures.initial'), ({ rates }) => change(rates?.initialBefore, rates?.initialAfter))}
         {row(t('figures.maintenance'), ({ rates }) => change(rates?.maintenanceBefore, rates?.maintenanceAfter))}
         {row(t('figures.held'), ({ outcome }) => formatQty(toText<Qty>(outcome.holding.qty), lot))}

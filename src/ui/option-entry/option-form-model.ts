@@ -6,6 +6,7 @@ import type { NewOrder } from '../../domain/order/new-order'
 import type { OrderId, OrderType, Side, TimeInForce } from '../../domain/order/order'
 import { maxOrderQty } from '../../domain/order/quantity-rules'
 import { isMultipleOf } from '../../domain/order/typed-number'
+import type { HubApi } from '../../workers/hub-api'
 import type { Outcome } from '../../workers/presses'
 import { acceptText, readText } from '../kit/number-text'
 import type { MarketModel } from '../state/market-model'
@@ -14,6 +15,7 @@ import { PriceText } from '../trading-kit/price-text'
 import { QtyText } from '../trading-kit/qty-text'
 import { termsOfOrder } from '../trading-kit/send-terms'
 import type { TicketPorts } from '../trading-kit/ticket/forms-of'
+import { OrderCheck } from '../trading-kit/ticket/order-check'
 import { OptionOutlook } from '../trading-kit/ticket/option-outlook'
 import { TicketSender } from '../trading-kit/ticket/ticket-sender'
 import type { TicketTimeInForce } from '../trading-kit/ticket/time-in-force'
@@ -21,7 +23,7 @@ import { percentText, steppedPercent, volatilityIn } from '../trading-kit/volati
 import { firstPrice, type OptionTicketDraft, type PricedBy } from './option-drafts'
 import type { OptionTicketProblem } from './option-problem-text'
 
-type Ports = TicketPorts<OptionTicketDraft>
+type Ports = TicketPorts<OptionTicketDraft> & { readonly api: Pick<HubApi, 'orderRates'> }
 
 /** The ticket of an option: text in, problems, figures of both sides and a complete intent out. */
 export class OptionFormModel {
@@ -51,6 +53,8 @@ export class OptionFormModel {
   readonly option: ReadonlySignal<OptionContract | null>
   readonly priceText: PriceText
   readonly outlook: OptionOutlook
+  /** What the exchange says of it, where the margin is that of the account as a whole. */
+  readonly check: OrderCheck
   /** What is asked before something far or large is sent. */
   readonly question: TicketSender['question']
   /** What became of the last press since. */
@@ -89,6 +93,15 @@ export class OptionFormModel {
         reduceOnly: this.#reduceOnly.value,
       })),
     })
+    this.check = new OrderCheck({
+      api: ports.api,
+      order: (side) => this.order(side),
+      isAsked: computed(() => {
+        const { session, view } = ports.app.account
+        return session.value !== null && !view.value.hasOwnMargin && this.block.value === null
+      }),
+      isHidden: () => document.hidden,
+    })
     this.#sender = new TicketSender(market, ports)
     this.question = this.#sender.question
     this.lastPress = this.#sender.lastPress
@@ -107,6 +120,7 @@ export class OptionFormModel {
         this.priceText.settle()
         this.#isPriceTyped.value = true
       }),
+      this.check.start(),
       this.#sender.start({
         take: (price) => this.setPrice(price),
         save: () => this.ports.drafts.save(this.market.symbol, this.#draft()),

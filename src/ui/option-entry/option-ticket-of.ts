@@ -4,5 +4,5 @@ import { OptionFormModel } from './option-form-model'
 
 /** The one ticket of an option, an account and a link group. */
 export const optionTicketOf = formsOf(
-  (market, app, link) => new OptionFormModel(market, ticketPortsOf(app, link, optionDraftsIn)),
+  (market, app, link) => new OptionFormModel(market, { ...ticketPortsOf(app, link, optionDraftsIn), api: app.hub.api }),
 )

@@ -156,6 +156,7 @@ function optionTicketOf() {
   const desk = optionDeskOf({ available: '100000000' })
   return new OptionFormModel(desk.market, {
     app: desk,
+    api: { orderRates: () => new Promise(() => {}) },
     picked: pickedPrice(FIRST_GROUP),
     place: () => new Promise(() => {}),
     drafts: { load: () => null, save() {} },

@@ -62,9 +62,8 @@ function account(): AccountModel {
   return model
 }
 
-let presses = 0
-async function buys(symbol: InstrumentSymbol, qty: string): Promise<void> {
-  const order = {
+const boughtOf = (symbol: InstrumentSymbol, qty: string) =>
+  ({
     symbol,
     side: 'buy',
     type: 'market',
@@ -74,7 +73,11 @@ async function buys(symbol: InstrumentSymbol, qty: string): Promise<void> {
     reduceOnly: false,
     closeOnTrigger: false,
     positionIdx: 0,
-  } as const
+  }) as const
+
+let presses = 0
+async function buys(symbol: InstrumentSymbol, qty: string): Promise<void> {
+  const order = boughtOf(symbol, qty)
   const id = `press-${++presses}` as OrderLinkId
   expect(await hub.tab.placeOrder({ id, order, account: accountId, pressedAtMs: Date.now() })).toMatchObject({
     kind: 'accepted',
@@ -176,6 +179,20 @@ describe('portfolio margin on the screen (issue 21.5)', () => {
     expect(Number(rates.maintenance)).toBeGreaterThan(0)
     expect(await model.add('BTC/USDT' as InstrumentSymbol, '1' as DecimalText)).toMatchObject({ code: 10_001 })
     expect(model.trades.value.map(({ symbol }) => symbol)).toEqual([BTC, 'ETHUSDT'])
+    // Of an order that is only asked about, what it leaves: no step of the market lies between.
+    const looked = await hub.tab.orderRates(boughtOf(BTC, '0.1'))
+    await buys(BTC, '0.1')
+    const [row] = (await rest('/v5/account/wallet-balance'))['list'] as Record<string, string>[]
+    const inE4 = (rate: string | undefined): string => toText(new Exact(rate!).toDecimalPlaces(4))
+    expect(looked).toMatchObject({
+      hasError: false,
+      value: { initialAfter: inE4(row!['accountIMRate']), maintenanceAfter: inE4(row!['accountMMRate']) },
+    })
+    expect(await hub.tab.orderRates(boughtOf(BTC, '100'))).toMatchObject({
+      hasError: true,
+      code: 110_007,
+      ext: { coin: 'USDT', required: expect.stringMatching(/^\d+/) },
+    })
     isHeld = false
     expect(await hub.tab.setMarginMode('cross')).toMatchObject({ kind: 'accepted' })
     await expect.poll(() => account().isPortfolio.value, { timeout: 5_000 }).toBe(false)

@@ -1,14 +1,7 @@
+import type { MarginRates } from '../../../domain/account/margin-rates'
 import type { CoinBalance, Wallet } from '../../../domain/account/wallet'
 import { Exact, toText, type Rate } from '../../../domain/decimal'
 import type { OptionOutcome } from '../../../domain/options/option-outlay'
-
-/** The account's margin as shares of what backs it, before an order and after it; `null` where nothing backs it. */
-export interface MarginRates {
-  readonly initialBefore: Rate | null
-  readonly initialAfter: Rate | null
-  readonly maintenanceBefore: Rate | null
-  readonly maintenanceAfter: Rate | null
-}
 
 /** By how much a coin's sums change. */
 interface Change {

@@ -1,4 +1,5 @@
 import { computed, type ReadonlySignal } from '@preact/signals-react'
+import type { MarginRates } from '../../../domain/account/margin-rates'
 import { compare, Exact, fromSteps, toText, zero, type Money, type Price, type Qty } from '../../../domain/decimal'
 import type { OptionContract } from '../../../domain/instrument/option'
 import {
@@ -15,7 +16,7 @@ import { direction } from '../../../domain/risk/payoff'
 import type { Fill } from '../../../domain/risk/pnl'
 import type { AccountModel } from '../../state/account-model'
 import type { MarketModel } from '../../state/market-model'
-import { ratesAfter, type MarginRates } from './margin-rates'
+import { ratesAfter } from './margin-rates'
 
 export interface OptionTerms {
   readonly type: OrderType

@@ -1,4 +1,6 @@
 import type { FeeRates } from '../../../domain/account/fee-tier'
+import type { MarginRates } from '../../../domain/account/margin-rates'
+import type { NewOrder } from '../../../domain/order/new-order'
 import type { PortfolioRead, WhatIfTrade } from '../../../domain/risk/portfolio-report'
 import type { InstrumentSymbol, Order, OrderId } from '../../../domain/order/order'
 import type { Read } from '../../hub-api'
@@ -158,6 +160,11 @@ export class AccountSide {
   feeRates(symbol: InstrumentSymbol): Promise<Read<readonly FeeRates[]>> {
     const { ports, rest } = this.context
     return readCall({ ...ports, rest }, 'fee rates', ports.venue.calls.feeRates(symbol))
+  }
+
+  orderRates(order: NewOrder): Promise<Read<MarginRates>> {
+    const { ports, rest } = this.context
+    return readCall({ ...ports, rest }, 'order rates', ports.venue.calls.orderRates(order))
   }
 
   portfolio(trades: readonly WhatIfTrade[]): Promise<Read<PortfolioRead>> {

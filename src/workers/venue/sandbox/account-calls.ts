@@ -2,6 +2,7 @@ import type { Rate } from '../../../domain/decimal'
 import type { InstrumentSymbol, Order } from '../../../domain/order/order'
 import { asArray, asObject, readDecimal, readText, readWord, type JsonObject } from '../../../wire/json'
 import { FIRST_ANSWER_PATH, parseFirstAnswer } from '../../../wire/rest/first-answer'
+import { parsePreCheck, PRE_CHECK_PATH, writePreCheck } from '../../../wire/rest/pre-check'
 import { parsePortfolio, parseWhatIf, PORTFOLIO_PATH, writeWhatIfTrades } from '../../../wire/rest/portfolio'
 import { MARGIN_MODE_OF } from '../../../wire/rest/position-settings'
 import { ALERT_LIST_PATH, parsePriceAlert } from '../../../wire/push/price-alerts'
@@ -10,7 +11,7 @@ import { v5CategoryOfSymbol } from '../../../wire/v5/category'
 import type { AccountCalls, HistoryPageQuery, Page, PageQuery } from '../venue-calls'
 import type { Answer } from '../venue-http'
 import type { VenueCapabilities } from '../venue-port'
-import { asOf, get } from './ask'
+import { asOf, get, post } from './ask'
 import type { RowReaders } from './rows'
 
 const OPEN_ORDERS_PATH = '/v5/order/realtime'
@@ -68,6 +69,8 @@ export function accountCalls(rows: RowReaders, forward: VenueCapabilities['forwa
         (answer) => ({ figures: parsePortfolio(listOf(answer)), whatIf: parseWhatIf(resultOf(answer)['after']) }),
         trades.length === 0 ? {} : { query: { trades: writeWhatIfTrades(trades) } },
       ),
+    orderRates: (order) =>
+      post(PRE_CHECK_PATH, writePreCheck(order), ({ result }) => parsePreCheck(result), { symbol: order.symbol }),
     feeRates: (symbol) =>
       get(
         FEE_RATE_PATH,
