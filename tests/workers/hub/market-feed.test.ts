@@ -416,7 +416,7 @@ describe('prices that no contract but a spread can have', () => {
     await scene.live()
     await scene.tab.watch('tab-1', [BOOK, { topic: { kind: 'ticker', symbol } }])
     const prices = { lastPrice: '-0.35', markPrice: '0', indexPrice: '-0.4' }
-    scene.push('public', `instrument_info.H.${symbol}`, 'snapshot', 1, row(symbol, prices))
+    scene.push('public', `spread.instrument_info.${symbol}`, 'snapshot', 1, row(symbol, prices))
     await settle()
     expect(scene.port.last('ticker')).toMatchObject({ stale: false, ticker: prices })
   })

@@ -53,7 +53,7 @@ const AMENDMENTS: readonly Row[] = [
   },
   {
     code: 'nativeInsufficientBalance',
-    words: /^Insufficient balance: [\d.,]+ needed, [\d.,]+ available\.$/,
+    words: /^Insufficient balance: [\d.,]+ USDT needed, [\d.,]+ USDT available\.$/,
     make: async (desk) => amend(desk, await resting(desk), { qty: '100' as Qty }),
   },
   {
@@ -101,7 +101,7 @@ const AMENDMENTS: readonly Row[] = [
   },
   {
     code: 'spotSellTooLow',
-    words: /^The price of a sale can't be below [\d.]+ now\.$/,
+    words: /^The price of a sale can't be below [\d.,]+ now\.$/,
     make: async (desk) =>
       amend(desk, await resting(desk, { symbol: BTC_USDT, side: 'sell', price: desk.near(1.03) }), {
         symbol: BTC_USDT,
@@ -116,7 +116,7 @@ const AMENDMENTS: readonly Row[] = [
   },
   {
     code: 'spotBuyTooHigh',
-    words: /^The price of a buy can't be above [\d.]+ now\.$/,
+    words: /^The price of a buy can't be above [\d.,]+ now\.$/,
     make: async (desk) =>
       amend(desk, await resting(desk, { symbol: BTC_USDT }), { symbol: BTC_USDT, price: desk.near(1.2) }),
   },
