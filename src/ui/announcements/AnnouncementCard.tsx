@@ -14,24 +14,24 @@ interface Props {
 
 /** An announcement in a line, opened for all of its words, its validity and its link. */
 export function AnnouncementCard({ notice, left, onDismiss }: Props) {
-  const { t } = useTranslation('app')
+  const { t } = useTranslation('announcement')
   const text = announcementText(notice, t)
   return (
-    <section className={styles['line']} aria-label={t('announcement.label')} data-announcement={notice.kind}>
+    <section className={styles['line']} aria-label={t('label')} data-announcement={notice.kind}>
       <details key={notice.id} className={styles['details']}>
         <summary>
-          <b>{t(`announcement.kind.${notice.kind}`)}</b> <span>{text}</span>
-          {left > 0 ? <small>{t('announcement.left', { count: left })}</small> : null}
+          <b>{t(`kind.${notice.kind}`)}</b> <span>{text}</span>
+          {left > 0 ? <small>{t('left', { count: left })}</small> : null}
         </summary>
         <div className={styles['card']}>
           <p>{text}</p>
           <p>
-            {t('announcement.until', { time: formatDateTime(notice.untilMs) })}
+            {t('until', { time: formatDateTime(notice.untilMs) })}
             <More notice={notice} />
           </p>
         </div>
       </details>
-      <button type="button" aria-label={t('announcement.dismiss')} onClick={onDismiss}>
+      <button type="button" aria-label={t('dismiss')} onClick={onDismiss}>
         ×
       </button>
     </section>
@@ -39,14 +39,14 @@ export function AnnouncementCard({ notice, left, onDismiss }: Props) {
 }
 
 function More({ notice }: { readonly notice: Notice }) {
-  const { t } = useTranslation('app')
+  const { t } = useTranslation('announcement')
   const link = linkOf(notice)
   if (link === null) return null
   return link.isHere ? (
-    <Link href={link.href}>{t('announcement.more')}</Link>
+    <Link href={link.href}>{t('more')}</Link>
   ) : (
     <a href={link.href} target="_blank" rel="noopener noreferrer">
-      {t('announcement.more')}
+      {t('more')}
     </a>
   )
 }

@@ -3,7 +3,7 @@ import { formatDateTime } from '../format'
 import type { Translate } from '../i18n/words'
 
 /** What a notice says: the operator's own words, else a sentence of its kind, its contracts and its time. */
-export function announcementText(notice: Notice, t: Translate<'app'>): string {
+export function announcementText(notice: Notice, t: Translate<'announcement'>): string {
   const { text, kind, symbols, symbolCount, atMs } = notice
   if (text !== '') return text
   const [symbol] = symbols
@@ -11,9 +11,9 @@ export function announcementText(notice: Notice, t: Translate<'app'>): string {
   if (symbol === undefined)
     // The calendar and changed terms always name what they are about.
     return kind === 'maintenance' || kind === 'delisting'
-      ? t(`app:announcement.${kind}.all`, values)
-      : t(`app:announcement.kind.${kind}`)
-  return t(`app:announcement.${kind}.${symbolCount > 1 ? 'many' : 'one'}`, values)
+      ? t(`announcement:${kind}.all`, values)
+      : t(`announcement:kind.${kind}`)
+  return t(`announcement:${kind}.${symbolCount > 1 ? 'many' : 'one'}`, values)
 }
 
 /** Whether a link leads somewhere on this origin; the exchange sends such a path or an https address, and nothing else is followed. */

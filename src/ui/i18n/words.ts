@@ -1,4 +1,5 @@
 import type account from '../../../locales/en/account.json'
+import type announcement from '../../../locales/en/announcement.json'
 import type app from '../../../locales/en/app.json'
 import type ask from '../../../locales/en/ask.json'
 import type assets from '../../../locales/en/assets.json'
@@ -30,6 +31,7 @@ import type trade from '../../../locales/en/trade.json'
 /** The English words, which every other language has the keys of (tests/ui/i18n). A wrong key does not compile. */
 interface Words {
   readonly account: typeof account
+  readonly announcement: typeof announcement
   readonly app: typeof app
   readonly ask: typeof ask
   readonly assets: typeof assets

@@ -16,14 +16,14 @@ const NOTICE: Notice = {
   url: null,
 }
 /** The key, and the contracts that go into it. */
-const keyed: Translate<'app'> = (key, values) => [key, values?.['symbol'], values?.['others']].join(' ').trim()
+const keyed: Translate<'announcement'> = (key, values) => [key, values?.['symbol'], values?.['others']].join(' ').trim()
 
 test.each<[string, Partial<Notice>, string]>([
-  ['two contracts', {}, 'app:announcement.delivery.many BTCUSDT-27NOV26 1'],
-  ['one', { symbols: NOTICE.symbols.slice(0, 1), symbolCount: 1 }, 'app:announcement.delivery.one BTCUSDT-27NOV26 0'],
-  ['more than are named', { symbolCount: 30 }, 'app:announcement.delivery.many BTCUSDT-27NOV26 29'],
-  ['the whole exchange', { kind: 'maintenance', symbols: [], symbolCount: 0 }, 'app:announcement.maintenance.all  -1'],
-  ['nothing that is named', { kind: 'terms', symbols: [], symbolCount: 0 }, 'app:announcement.kind.terms'],
+  ['two contracts', {}, 'announcement:delivery.many BTCUSDT-27NOV26 1'],
+  ['one', { symbols: NOTICE.symbols.slice(0, 1), symbolCount: 1 }, 'announcement:delivery.one BTCUSDT-27NOV26 0'],
+  ['more than are named', { symbolCount: 30 }, 'announcement:delivery.many BTCUSDT-27NOV26 29'],
+  ['the whole exchange', { kind: 'maintenance', symbols: [], symbolCount: 0 }, 'announcement:maintenance.all  -1'],
+  ['nothing that is named', { kind: 'terms', symbols: [], symbolCount: 0 }, 'announcement:kind.terms'],
   ['the operator’s words', { text: '<b>Pause</b>' }, '<b>Pause</b>'],
 ])('a notice of %s', (_what, changes, text) => {
   expect(announcementText({ ...NOTICE, ...changes }, keyed)).toBe(text)
