@@ -5,6 +5,7 @@ import { say } from '../i18n/instance'
 import type { App } from '../state/app-context'
 import type { MarketModel } from '../state/market-model'
 import type { OnePress } from '../trading-kit/one-press/one-press'
+import { pairOf } from '../trading-kit/order-pair'
 import type { QuickOrder } from '../trading-kit/one-press/quick-orders'
 import type { Hotkey } from './hotkey-list'
 
@@ -77,7 +78,7 @@ export class HotkeyActions {
   cancelNow(which: CancelWhich, orders: readonly Order[]): void {
     const { actions } = this.ports.onePress
     if (which === 'cancelAll') void actions.cancelAll(this.ports.market.symbol, 'all', orders)
-    else for (const order of orders) void actions.cancel(order)
+    else for (const order of orders) void actions.cancel(order, this.#pairOf(order))
   }
 
   #open(): readonly Order[] {
@@ -97,7 +98,12 @@ export class HotkeyActions {
     // One that is being cancelled already is not the last any more: a second press takes the one before it.
     const last = this.#open().find((order) => actions.pendingOf(order) !== 'canceling')
     if (last === undefined) this.#nothing('order')
-    else void actions.cancel(last)
+    else void actions.cancel(last, this.#pairOf(last))
+  }
+
+  /** A hotkey asks nothing: of two legs over one amount both end. */
+  #pairOf(order: Order): Order | null {
+    return pairOf(order, this.ports.app.account)
   }
 
   #cancelMany(which: CancelWhich): void {

@@ -49,7 +49,7 @@ function CancelOneQuestion({ order: pressed, actions, onClose }: Props) {
       keepLabel={t('cancelOrder.keep')}
       preference="asksBeforeChartCancel"
       canConfirm={isOpen(order) && market(order.symbol).takesChange('cancel')}
-      onConfirm={() => void actions.cancel(order, { isAlone: true })}
+      onConfirm={() => void actions.cancel(order)}
       onClose={onClose}
     />
   )

@@ -33,13 +33,14 @@ export function CancelPairQuestion({ order: pressed, actions, onClose }: Props) 
   const instrument = market(order.symbol).listed.value
   const leg = legOfPlan(order) ?? 'takeProfit'
   const other = leg === 'takeProfit' ? 'stopLoss' : 'takeProfit'
-  const legs = pair ?? shown
+  const second = pair ?? shown
+  const triggers = { [leg]: order.triggerPrice, [other]: second?.triggerPrice }
   const tick = instrument?.tickSize ?? null
   const text = t(`cancelPair.${order.planType === 'oco' ? 'oco' : 'tpSl'}.${order.side}`, {
     symbol: order.symbol,
     qty: `${formatQty(order.leavesQty, instrument?.lotSize ?? null)} ${qtyCoin(instrument)}`,
-    takeProfit: formatPrice(legs?.takeProfit.triggerPrice ?? null, tick),
-    stopLoss: formatPrice(legs?.stopLoss.triggerPrice ?? null, tick),
+    takeProfit: formatPrice(triggers['takeProfit'] ?? null, tick),
+    stopLoss: formatPrice(triggers['stopLoss'] ?? null, tick),
   })
   // The other leg may end while the question is open: what would be cancelled then is this one.
   const isBoth = which === 'both' && pair !== null
@@ -52,7 +53,7 @@ export function CancelPairQuestion({ order: pressed, actions, onClose }: Props) 
       canConfirm={isOpen(order) && noSending === null && market(order.symbol).takesChange('cancel')}
       onConfirm={() => {
         onClose()
-        void actions.cancel(order, { isAlone: !isBoth })
+        void actions.cancel(order, isBoth ? pair : null)
       }}
       onClose={onClose}
     >

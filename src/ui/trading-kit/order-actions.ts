@@ -5,7 +5,6 @@ import { CANCEL_ALL_MAX, type InstrumentSymbol, type Order, type OrderId } from 
 import type { Outcome, Rejection } from '../../workers/presses'
 import { newIntentId } from './intent'
 import type { App } from '../state/app-context'
-import { pairOf, type OrderPair } from './order-pair'
 import type { OrderKind } from './order-rows'
 
 type OwnChange = Omit<OrderChange, keyof OrderReference>
@@ -34,9 +33,8 @@ export class OrderActions {
     return pending === undefined || pending.seq !== order.seq ? null : pending.action
   }
 
-  /** Cancels an order; of two legs over one amount both (ADR-820). @param isAlone the other leg is to stay */
-  async cancel(order: Order, { isAlone = false }: { readonly isAlone?: boolean } = {}): Promise<void> {
-    const pair = isAlone ? null : pairOf(order, this.app.account)
+  /** @param pair the other leg over the same amount, where that is to end with it (ADR-820) */
+  async cancel(order: Order, pair: Order | null = null): Promise<void> {
     const outcome = await this.#cancel(order, pair)
     if (outcome?.kind === 'refused') this.#tell('cancelRefused', outcome.rejection)
   }
@@ -58,13 +56,12 @@ export class OrderActions {
   }
 
   /** @returns `null` where it is being cancelled already */
-  async #cancel(order: Order, pair: OrderPair | null = null): Promise<Outcome<OrderId> | null> {
+  async #cancel(order: Order, pair: Order | null = null): Promise<Outcome<OrderId> | null> {
     if (this.#pending.peek().get(order.id)?.action === 'canceling') return null
-    const legs = pair === null ? [order] : [pair.takeProfit, pair.stopLoss]
-    for (const leg of legs) this.#mark(leg, 'canceling')
-    const both = pair === null ? {} : ({ withPair: true } as const)
+    this.#mark(order, 'canceling')
+    const both = pair && ({ withPair: true } as const)
     const outcome = await this.app.hub.api.cancelOrder(newIntentId(), { ...reference(order), ...both })
-    for (const leg of legs) this.#settle(leg, outcome)
+    this.#settle(order, outcome)
     return outcome
   }
 

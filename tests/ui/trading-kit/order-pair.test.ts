@@ -25,9 +25,9 @@ function accountOf(...orders: readonly Order[]) {
 }
 
 describe('two legs of a pair over one amount (semantics.md §2.6)', () => {
-  test('are one while both of them wait, whichever is looked at', () => {
-    expect(pairOf(SL, accountOf(TP, SL))).toEqual({ takeProfit: TP, stopLoss: SL })
-    expect(pairOf(TP, accountOf(TP, SL))).toEqual({ takeProfit: TP, stopLoss: SL })
+  test('name each other while both of them wait', () => {
+    expect(pairOf(SL, accountOf(TP, SL))).toBe(TP)
+    expect(pairOf(TP, accountOf(TP, SL))).toBe(SL)
   })
 
   test('a leg whose other one has ended, or is not known, stands alone', () => {
@@ -51,7 +51,7 @@ describe('two legs of a pair over one amount (semantics.md §2.6)', () => {
       return Promise.resolve({ kind: 'accepted', value: order.orderId })
     }
     const app = { hub: { api: { cancelOrder } }, notices: new NoticeModel(() => 0), account: accountOf(TP, SL) }
-    await new OrderActions(app as unknown as App).cancel(SL, isAlone ? { isAlone } : {})
+    await new OrderActions(app as unknown as App).cancel(SL, isAlone ? null : TP)
     return bodies
   }
 

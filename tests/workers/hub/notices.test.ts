@@ -41,10 +41,10 @@ describe('only what somebody asked for is told as an amendment', () => {
   test('a pair’s trailing stop that moves tells nothing, a new quantity of it does', () => {
     const moved = { ...spotTrailing, stopPrice: '59600' as Price, triggerPrice: '59600' as Price, seq: 2 }
     const larger = { ...moved, qty: '0.3' as Qty, seq: 3 }
-    expect(told([moved, 'replaced', { before: spotTrailing, parent: null, pair: null }])).toEqual([])
+    expect(told([moved, 'replaced', spotTrailing])).toEqual([])
     // The order was read anew meanwhile: how it was is not known.
     expect(told([moved, 'replaced'])).toEqual([])
-    expect(told([larger, 'replaced', { before: moved, parent: null, pair: null }])).toEqual(['orderAmended'])
+    expect(told([larger, 'replaced', moved])).toEqual(['orderAmended'])
   })
 
   const leg = (id: string, pair: string) =>
@@ -52,15 +52,19 @@ describe('only what somebody asked for is told as an amendment', () => {
 
   test('the leg that holds the amount from now on tells nothing', () => {
     const left = { ...leg('b', 'a'), pairOrderId: null, seq: 2 }
-    expect(told([left, 'replaced', { before: leg('b', 'a'), parent: null, pair: null }])).toEqual([])
+    expect(told([left, 'replaced', leg('b', 'a')])).toEqual([])
   })
 
   test('a new quantity of both legs is told once, of the leg that it was asked of', () => {
     const [a, b] = [leg('a', 'b'), leg('b', 'a')]
+    const larger = (one: typeof a) => ({ ...one, qty: '0.3' as Qty, seq: 2 })
     const orders: (Notice['order'] | undefined)[] = []
-    const notices = new Notices(({ order }) => orders.push(order))
-    for (const one of [b, a])
-      notices.orderNews({ ...one, qty: '0.3' as Qty, seq: 2 }, 'replaced', { before: one, parent: null, pair: null })
+    const notices = new Notices(
+      ({ order }) => orders.push(order),
+      (id) => larger(id === a.id ? a : b),
+    )
+    notices.orderNews(larger(b), 'replaced', b)
+    notices.orderNews(larger(a), 'replaced', a)
     expect(orders.map((order) => order?.id)).toEqual(['b'])
   })
 
@@ -68,14 +72,17 @@ describe('only what somebody asked for is told as an amendment', () => {
     const gone = (id: string, pair: string) =>
       ({ ...leg(id, pair), status: 'deactivated', cancelType: 'CancelByUser', seq: 5 }) as const
     const seen: Notice[] = []
-    const notices = new Notices((notice) => seen.push(notice))
     const [a, b] = [gone('a', 'b'), gone('b', 'a')]
-    notices.orderNews(a, 'canceled', { before: leg('a', 'b'), parent: null, pair: b })
-    notices.orderNews(b, 'canceled', { before: leg('b', 'a'), parent: null, pair: a })
+    const notices = new Notices(
+      (notice) => seen.push(notice),
+      (id) => ({ a, b })[String(id)] ?? leg('d', 'c'),
+    )
+    notices.orderNews(a, 'canceled', leg('a', 'b'))
+    notices.orderNews(b, 'canceled', leg('b', 'a'))
     expect(seen.map(({ order, pair }) => [order?.id, pair?.id])).toEqual([['a', 'b']])
     // One alone: the other one is still open.
     const alone = { ...gone('c', 'd'), seq: 6 }
-    notices.orderNews(alone, 'canceled', { before: leg('c', 'd'), parent: null, pair: leg('d', 'c') })
+    notices.orderNews(alone, 'canceled', leg('c', 'd'))
     expect(seen.map(({ order, pair }) => [order?.id, pair?.id])).toEqual([
       ['a', 'b'],
       ['c', undefined],
@@ -83,11 +90,22 @@ describe('only what somebody asked for is told as an amendment', () => {
   })
 
   test('legs that grow with the fills of their order tell nothing, one that is amended does', () => {
-    const brought = orderOf('l', { status: 'untriggered', planType: 'takeProfitStopLoss', qty: '0.1' as Qty })
+    const brought = orderOf('l', {
+      status: 'untriggered',
+      planType: 'takeProfitStopLoss',
+      qty: '0.1' as Qty,
+      parentOrderId: 'p' as OrderId,
+    })
     const grown = { ...brought, qty: '0.2' as Qty, seq: 7 }
     const parent = orderOf('p', { status: 'partiallyFilled', seq: 7 })
-    expect(told([grown, 'replaced', { before: brought, parent, pair: null }])).toEqual([])
-    expect(told([{ ...grown, seq: 8 }, 'replaced', { before: brought, parent, pair: null }])).toEqual(['orderAmended'])
+    const seqs: (number | undefined)[] = []
+    const notices = new Notices(
+      ({ order }) => seqs.push(order?.seq),
+      () => parent,
+    )
+    notices.orderNews(grown, 'replaced', brought)
+    notices.orderNews({ ...grown, seq: 8 }, 'replaced', brought)
+    expect(seqs).toEqual([8])
   })
 
   test('another margin rate at which a position closes is told', () => {

@@ -2,7 +2,7 @@ import type { FeeRates } from '../../../domain/account/fee-tier'
 import type { MarginRates } from '../../../domain/account/margin-rates'
 import type { NewOrder } from '../../../domain/order/new-order'
 import type { PortfolioRead, WhatIfTrade } from '../../../domain/risk/portfolio-report'
-import type { InstrumentSymbol, Order, OrderId } from '../../../domain/order/order'
+import type { InstrumentSymbol, Order } from '../../../domain/order/order'
 import type { Read } from '../../hub-api'
 import type { AccountTimes, HubEvent, HubSession } from '../../hub-events'
 import type { RestCall } from '../../venue/venue-http'
@@ -52,7 +52,10 @@ export class AccountSide {
     const asking = { clock, rest, trace, calls: venue.calls }
     const calls = { ...asking, session: () => this.session.current }
     this.#unknownEnds = new UnknownEnds(venue, trace)
-    this.notices = new Notices((notice) => changes.publish({ kind: 'notice', notice }))
+    this.notices = new Notices(
+      (notice) => changes.publish({ kind: 'notice', notice }),
+      (id) => this.feed.state.order(id),
+    )
     this.session = new Session({ ...asking, changed: (session) => events.sessionChanged(session) })
     this.strategies = new StrategyFeed({
       ...calls,
@@ -193,11 +196,7 @@ export class AccountSide {
         publish({ kind: 'orders', orders })
       },
       executionNews: (execution) => this.notices.executionNews(execution),
-      orderNews: (order, action, before) => {
-        const find = (id: OrderId | null | undefined) => (id == null ? null : this.feed.state.order(id))
-        const [parent, pair] = [find(order.parentOrderId), find(order.pairOrderId)]
-        this.notices.orderNews(order, action, { before, parent, pair })
-      },
+      orderNews: (order, action, before) => this.notices.orderNews(order, action, before),
       positions: (positions) => publish({ kind: 'positions', positions }),
       wallet: () => publish('wallet'),
       executions: (executions) => publish({ kind: 'executions', executions }),

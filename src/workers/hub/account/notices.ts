@@ -1,7 +1,7 @@
 import type { Execution } from '../../../domain/order/execution'
 import { executionAccount } from '../../../domain/order/execution-account'
-import { limitPrice, type Order } from '../../../domain/order/order'
-import { isTrailing, legOfPlan } from '../../../domain/order/plan-type'
+import type { Order, OrderId } from '../../../domain/order/order'
+import { isTrailing } from '../../../domain/order/plan-type'
 import { strategyOf } from '../../../domain/order/strategy'
 import type { OrderAction } from '../../../domain/order/order-action'
 import type { Notice } from '../../hub-events'
@@ -13,7 +13,11 @@ export const TOLD_MAX = 500
 export class Notices {
   readonly #told = new Set<string>()
 
-  constructor(private readonly show: (notice: Notice) => void) {}
+  /** @param find an order as it is known by then */
+  constructor(
+    private readonly show: (notice: Notice) => void,
+    private readonly find: (id: OrderId) => Order | null = () => null,
+  ) {}
 
   tell(notice: Notice): void {
     if (this.#told.has(notice.id)) return
@@ -25,23 +29,59 @@ export class Notices {
     this.show(notice)
   }
 
-  /**
-   * What a live push message says of an order.
-   *
-   * @param known what was known by then: the order as it was `before`, the order whose fills brought it, and its other leg
-   */
-  orderNews(order: Order, action: OrderAction | null, known: KnownOrders = NONE_KNOWN): void {
+  /** What a live push message says of an order. @param before as it was known until then */
+  orderNews(order: Order, action: OrderAction | null, before: Order | null = null): void {
     // A strategy sends and moves its orders by itself; its own end is what is told.
-    const kind = strategyOf(order.createType) === null ? kindOf(order, action, known) : null
+    const kind = strategyOf(order.createType) === null ? this.#kindOf(order, action, before) : null
     if (kind === null) return
-    const told = { kind, order, intent: null, rejection: null, timeMs: order.updatedAtMs } as const
-    const [first] = [order.id, order.pairOrderId ?? order.id].toSorted()
-    if (kind === 'orderCanceled' && known.pair !== null && isEndOfBoth(order, known.pair))
-      return this.tell({ id: `${first}:${kind}:both`, ...told, pair: known.pair })
-    if (kind !== 'orderAmended') return this.tell({ id: `${order.id}:${kind}`, ...told })
-    // A change of both legs of a pair is one change, told of the leg that it was asked of: that comes first.
-    const before = known.before === null ? {} : { before: known.before }
-    this.tell({ id: `${first}:${kind}:${order.seq}`, ...told, ...before })
+    const { id, seq, planType, pairOrderId } = order
+    // A change or a cancel of both legs of a pair is one, told of the leg that it was asked of: that comes first.
+    const pair = planType === undefined ? null : this.#sameTime(order, pairOrderId)
+    const isEnd = kind === 'orderCanceled' && pair?.cancelType === order.cancelType
+    const isOne = pair !== null && (isEnd || kind === 'orderAmended')
+    this.tell({
+      id: `${isOne && pair.id < id ? pair.id : id}:${kind}${kind === 'orderAmended' ? `:${seq}` : ''}`,
+      kind,
+      order,
+      intent: null,
+      rejection: null,
+      timeMs: order.updatedAtMs,
+      ...(kind === 'orderAmended' && before && { before }),
+      ...(isEnd && pair && { pair }),
+    })
+  }
+
+  /** Another order where the same command changed it last. */
+  #sameTime({ seq }: Order, id: OrderId | null | undefined): Order | null {
+    const other = id == null ? null : this.find(id)
+    return other?.seq === seq ? other : null
+  }
+
+  #kindOf(order: Order, action: OrderAction | null, before: Order | null): Notice['kind'] | null {
+    switch (order.status) {
+      case 'filled':
+        return 'orderFilled'
+      case 'rejected':
+        return 'orderRejected'
+      case 'canceled':
+      case 'partiallyFilledCanceled':
+      case 'deactivated':
+        return isGuard(order) && order.cancelType !== 'CancelByUser' ? null : 'orderCanceled'
+      default:
+        return action === 'replaced' && this.#isAskedFor(order, before) ? 'orderAmended' : null
+    }
+  }
+
+  /**
+   * Whether somebody asked for a change of an order. The exchange tells in the same words of what it moves by itself: the
+   * price of what trails, the amount that one leg of a pair holds back in the other's place, the legs that an order brings
+   * as it fills.
+   */
+  #isAskedFor(order: Order, before: Order | null): boolean {
+    // A margin rate is changed by nobody but the trader.
+    if (isGuard(order)) return order.stopOrderType === 'mmRateClose'
+    if (before === null) return !isTrailing(order)
+    return this.#sameTime(order, order.parentOrderId) === null && termsOf(order) !== termsOf(before)
   }
 
   /** What a live push message says came over a position without an order: of all that, its delivery ends it. */
@@ -60,61 +100,18 @@ export class Notices {
   }
 }
 
-interface KnownOrders {
-  readonly before: Order | null
-  readonly parent: Order | null
-  readonly pair: Order | null
-}
-
-const NONE_KNOWN: KnownOrders = { before: null, parent: null, pair: null }
-
-/** Whether one cancel ended both legs of a pair's own order. */
-function isEndOfBoth(order: Order, pair: Order): boolean {
-  return legOfPlan(order) !== null && pair.seq === order.seq && pair.cancelType === order.cancelType
-}
-
 /** Guards of a position follow it and each other by themselves: a trailing stop moves with every better price. */
 function isGuard({ stopOrderType }: Order): boolean {
   return stopOrderType != null && stopOrderType !== 'stop'
 }
 
-function kindOf(order: Order, action: OrderAction | null, known: KnownOrders): Notice['kind'] | null {
-  switch (order.status) {
-    case 'filled':
-      return 'orderFilled'
-    case 'rejected':
-      return 'orderRejected'
-    case 'canceled':
-    case 'partiallyFilledCanceled':
-    case 'deactivated':
-      return isGuard(order) && order.cancelType !== 'CancelByUser' ? null : 'orderCanceled'
-    default:
-      return action === 'replaced' && isAskedFor(order, known) ? 'orderAmended' : null
-  }
-}
+/** What an amendment may change, parts of these included. */
+const AMENDED =
+  'qty price orderIv triggerPrice triggerBy takeProfit stopLoss tpSlMode tpTriggerBy slTriggerBy tpLimitPrice slLimitPrice tpSlippage slSlippage unit value'.split(
+    ' ',
+  )
 
-/**
- * Whether somebody asked for a change of an order. The exchange tells in the same words of what it moves by itself: the
- * price of what trails, the amount that one leg of a pair holds back in the other's place, the legs that an order brings
- * as it fills.
- */
-function isAskedFor(order: Order, { before, parent }: KnownOrders): boolean {
-  // A margin rate is changed by nobody but the trader.
-  if (isGuard(order)) return order.stopOrderType === 'mmRateClose'
-  if (before === null) return !isTrailing(order)
-  if (parent !== null && parent.seq === order.seq) return false
-  return termsOf(order) !== termsOf(before)
-}
-
-/** What an amendment may change. Where a trailing stop stands is not among it. */
+/** Of what trails, no price is among it: that is where it stands. */
 function termsOf(order: Order): string {
-  return JSON.stringify([
-    order.qty,
-    limitPrice(order),
-    order.orderIv ?? null,
-    isTrailing(order) ? null : [order.triggerPrice ?? null, order.triggerBy ?? null],
-    [order.takeProfit ?? null, order.tpTriggerBy ?? null, order.tpLimitPrice ?? null, order.tpSlippage ?? null],
-    [order.stopLoss ?? null, order.slTriggerBy ?? null, order.slLimitPrice ?? null, order.slSlippage ?? null],
-    order.tpSlMode ?? null,
-  ])
+  return JSON.stringify(order, isTrailing(order) ? ['qty'] : AMENDED)
 }
