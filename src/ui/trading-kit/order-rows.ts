@@ -118,6 +118,5 @@ export function originOf(
   // The parent of a spread's leg is the spread's order.
   if (order.createType === 'CreateByFutureSpread') return null
   // The parent of a pair's take-profit or stop-loss is the order whose fills brought it: nothing was split.
-  if (order.planType === 'takeProfitStopLoss' && order.parentOrderId != null) return 'attached'
-  return strategyOf(order.createType) ?? (order.parentOrderId == null ? null : 'split')
+  return strategyOf(order.createType) ?? (order.parentOrderId == null ? null : order.planType ? 'attached' : 'split')
 }
