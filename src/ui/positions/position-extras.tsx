@@ -28,6 +28,7 @@ const CELLS: Readonly<Record<ExtraColumn<'positions'>, Cell>> = {
     ),
   riskTier: RiskTier,
   bankruptcy: Bankruptcy,
+  adlQueue: AdlQueue,
   markIv: MarkIv,
   opened: ({ position }) => formatDateTime(position.createdAtMs),
 }
@@ -87,6 +88,18 @@ function RiskTier({ position }: { readonly position: Position }) {
 function Bankruptcy({ position }: { readonly position: Position }) {
   useSignals()
   return formatPrice(position.bankruptcyPrice, useApp().market(position.symbol).held.value?.tickSize ?? null)
+}
+
+/** Its place when the other side's loss is more than the insurance pool has: 5 is the first fifth. */
+function AdlQueue({ position: { adlRank } }: { readonly position: Position }) {
+  const { t } = useTranslation('columns')
+  if (adlRank === undefined || adlRank === 0) return MISSING
+  return (
+    <>
+      {t('adlPlace', { place: adlRank })}
+      {adlRank === 5 ? <small>{t('adlFirst')}</small> : null}
+    </>
+  )
 }
 
 function MarkIv({ position }: { readonly position: Position }) {

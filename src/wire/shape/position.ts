@@ -177,6 +177,7 @@ export function parsePosition(json: JsonObject): Position {
     bankruptcyPrice: readOptionalDecimal<Price>(json, 'bustPrice'),
     breakEvenPrice: readOptionalDecimal<Price>(json, 'breakEvenPrice'),
     extraMargin: readOptionalDecimal<Money>(json, 'extraMargin') ?? ('0' as Money),
+    ...('adlRankIndicator' in json ? { adlRank: readInteger(json, 'adlRankIndicator') } : {}),
     ...(funding === null ? {} : { fundingPaid: toText<Money>(new Exact(0).minus(funding)) }),
     isAutoAddMargin: json['autoAddMargin'] === 1,
     createdAtMs: readInteger(json, 'createdTime'),

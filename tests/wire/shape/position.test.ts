@@ -22,3 +22,7 @@ test('funding comes as what was received or paid, and stays unknown where a row 
   expect(parsePosition({ ...row }).fundingPaid).toBe('1.5')
   expect(parsePosition({ ...writePosition(positionOf()) }).fundingPaid).toBeUndefined()
 })
+
+test('its place in the queue of auto-deleveraging goes over the wire (spec §3 `adlRankIndicator`)', () => {
+  expect(parsePosition({ ...writePosition(positionOf({ adlRank: 4 })) }).adlRank).toBe(4)
+})

@@ -12,6 +12,7 @@ export const EXTRA_COLUMNS = {
     'addedMargin',
     'riskTier',
     'bankruptcy',
+    'adlQueue',
     'markIv',
     'opened',
   ],
