@@ -8,6 +8,7 @@ import { Listener, type Answer, type Caller } from './lib/client'
 import { TICKER } from './lib/fake-journal'
 import { RealGateway } from './lib/real-gateway'
 
+const SPREAD = 'BTCUSDT_BTC/USDT'
 const TERMS: AlertTerms = {
   symbol: TICKER.symbol,
   condition: 'crossing',
@@ -176,7 +177,14 @@ describe('the calls and the topic', () => {
     expect(await list()).toEqual([])
   })
 
+  it.each(['-10', '0'])('a spread may be waited for at %s, which is a price of it', async (price) => {
+    for (const condition of ['Crossing', 'Above', 'Below'])
+      expect(await create({ symbol: SPREAD, condition, price })).toMatchObject({ retCode: 0, result: { price } })
+  })
+
   it.each([
+    ['a share of nothing', { symbol: SPREAD, condition: 'Percent', price: '0', percent: '0.1' }, 'price'],
+    ['a share of less than nothing', { symbol: SPREAD, condition: 'Percent', price: '-10', percent: '0.1' }, 'price'],
     ['an unknown contract', { symbol: 'NOUSDT', condition: 'Above', price: '1' }, 'symbol'],
     ['a share without a per cent', { symbol: 'BTCUSDT', condition: 'Percent', price: '1' }, 'percent'],
     ['a per cent without a share', { symbol: 'BTCUSDT', condition: 'Above', price: '1', percent: '0.1' }, 'percent'],

@@ -1,3 +1,4 @@
+import { kindOfName } from '../../../../src/domain/instrument/product-kind'
 import { CANDLE_INTERVALS } from '../../../../src/domain/market/market'
 import { CODE } from '../../../../src/wire/rest/codes'
 import {
@@ -112,7 +113,9 @@ function takeToken(core: Core, { hash }: { readonly hash: string }): void {
 function readTerms(input: Parameters<typeof parseAlertTerms>[0]): AlertTerms {
   try {
     const terms = parseAlertTerms(input)
-    if (Number(terms.price) <= 0) throw new WireError('price', terms.price)
+    // A spread may trade at zero or below; a share of such a price leads nowhere that could be waited for.
+    const hasAnyPrice = kindOfName(terms.symbol) === 'spread' && terms.condition !== 'percent'
+    if (!hasAnyPrice && Number(terms.price) <= 0) throw new WireError('price', terms.price)
     if (terms.percent !== null && (Number(terms.percent) <= -1 || Number(terms.percent) === 0))
       throw new WireError('percent', terms.percent)
     return terms
