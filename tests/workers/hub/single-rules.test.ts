@@ -2,12 +2,13 @@ import { expect, test } from 'vitest'
 import { optionInstrument } from '../../../exchange/listings/option-instrument'
 import type { Price, Qty } from '../../../src/domain/decimal'
 import { OPTION_INFO_PATH } from '../../../src/wire/rest/option-info'
+import { writeOrderRow } from '../../../src/wire/push/account'
 import { CREATE_ORDER_PATH } from '../../../src/wire/rest/create-order'
 import { writeOptionInfo } from '../../../src/wire/v5/option-rows'
 import type { Watch } from '../../../src/workers/hub-api'
 import type { OrderIntent } from '../../../src/workers/presses'
 import { RawAnswer, settle } from '../fakes'
-import { ACCOUNT, Scene } from '../scene'
+import { ACCOUNT, order, Scene } from '../scene'
 
 const OPTION = optionInstrument(
   {
@@ -107,4 +108,15 @@ test('a chain is one stream: every tab that shows it is told its rows, and no li
     markPrice: '1000.5',
     option: { underlyingPrice: '60000', greeks: { delta: 0.41 } },
   })
+})
+
+test('rules of an option that a row of the account names are read though no tab shows it', async () => {
+  const scene = new Scene()
+  const { transport } = scene.world
+  transport.on(OPTION_INFO_PATH, () => ({ list: [writeOptionInfo(OPTION)] }))
+  await scene.live()
+  scene.push('private', 'user.order', 'delta', 1, [writeOrderRow(order({ symbol }), 'newed')])
+  await settle()
+  expect(transport.count(OPTION_INFO_PATH)).toBe(1)
+  expect(scene.port.last('singles')).toMatchObject({ markets: [{ symbol }] })
 })

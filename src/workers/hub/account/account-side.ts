@@ -24,6 +24,8 @@ import { UnknownEnds } from './unknown-ends'
 /** What the account side tells the others. */
 export interface AccountEvents {
   ordersSeen(orders: readonly Order[]): void
+  /** A row of the account names it. */
+  named(symbol: InstrumentSymbol): void
   /** The account was compared with the exchange, and agrees. */
   reconciled(): void
   sessionChanged(session: HubSession | null): void
@@ -191,7 +193,10 @@ export class AccountSide {
     }
     return {
       orders: (orders) => {
-        for (const order of orders) this.#unknownEnds.look(order)
+        for (const order of orders) {
+          this.#unknownEnds.look(order)
+          this.events.named(order.symbol)
+        }
         this.events.ordersSeen(orders)
         publish({ kind: 'orders', orders })
       },
@@ -199,7 +204,10 @@ export class AccountSide {
       orderNews: (order, action, before) => this.notices.orderNews(order, action, before),
       positions: (positions) => publish({ kind: 'positions', positions }),
       wallet: () => publish('wallet'),
-      executions: (executions) => publish({ kind: 'executions', executions }),
+      executions: (executions) => {
+        for (const { symbol } of executions) this.events.named(symbol)
+        publish({ kind: 'executions', executions })
+      },
       strategies: (strategies) => this.strategies.take(strategies),
       alerts: (rows) => this.alerts.take(rows),
       readStrategies: (isCurrent) => this.strategies.read(isCurrent),

@@ -1,7 +1,7 @@
 import type { Clock } from '../../../base/clock'
 import { Unreadable } from '../../../base/unreadable'
 import type { SingleMarket } from '../../../domain/instrument/market-type'
-import { spreadLegs } from '../../../domain/instrument/product-kind'
+import { isOptionKind, kindOfName, spreadLegs } from '../../../domain/instrument/product-kind'
 import type { InstrumentSymbol } from '../../../domain/order/order'
 import type { HubEvent } from '../../hub-events'
 import type { VenuePort } from '../../venue/venue-port'
@@ -75,6 +75,12 @@ export class SingleRules {
     const list = spreadLegs(symbol) === null ? 'option' : 'spread'
     this.#known.set(symbol, { list, market: undefined, version: null, isAsked: false })
     void this.#ask(symbol)
+  }
+
+  /** A row of the account names it: its unit and decimals are needed, and nothing that is looked at goes for it. */
+  named(symbol: InstrumentSymbol): void {
+    const kind = kindOfName(symbol)
+    if ((kind === 'spread' || isOptionKind(kind)) && this.#known.size < KNOWN_MAX) this.want(symbol)
   }
 
   /** The version of a list in force; `null` while nobody is connected to the exchange. */
