@@ -2,7 +2,7 @@ import { useSignals } from '@preact/signals-react/runtime'
 import type { ReactNode } from 'react'
 import { toText, type Money } from '../../domain/decimal'
 import { formatCoin, formatFee, formatNumber, formatPrice, formatQty, MISSING } from '../format'
-import { decimalsOf, type Price } from '../../domain/decimal'
+import { decimalsOf, type Price, type Qty } from '../../domain/decimal'
 import { useTranslation } from '../i18n/use-translation'
 import { useApp } from '../state/app-context'
 import { isPriceStale } from '../trading-kit/is-market-live'
@@ -81,6 +81,11 @@ function LegName({ leg }: { readonly leg: LegOutlook }) {
   )
 }
 
+/** To the last digit: coins may have more of them than a lot, and what is held is never rounded up. */
+function formatHeld(qty: Qty | null, lotSize: Qty | null): string {
+  return formatQty(qty, qty === null || lotSize === null || decimalsOf(lotSize) > decimalsOf(qty) ? lotSize : qty)
+}
+
 /** What is held of each leg before and after. */
 function Holdings({ ticket }: Props) {
   useSignals()
@@ -103,13 +108,13 @@ function Holdings({ ticket }: Props) {
               <th scope="row" title={leg.symbol}>
                 {leg.symbol}
               </th>
-              <td>{formatQty(leg.before, leg.lotSize)}</td>
+              <td>{formatHeld(leg.before, leg.lotSize)}</td>
               <td data-side={leg.side}>
                 {leg.change === null || leg.lotSize === null
                   ? MISSING
                   : formatNumber(leg.change, { decimals: decimalsOf(leg.lotSize), signed: true })}
               </td>
-              <td>{formatQty(leg.after, leg.lotSize)}</td>
+              <td>{formatHeld(leg.after, leg.lotSize)}</td>
             </tr>
           ))}
         </tbody>
