@@ -143,7 +143,7 @@ describe('the calls and the topic', () => {
   let world: RealGateway
   let caller: Caller
   beforeEach(async () => {
-    world = await RealGateway.open()
+    world = await RealGateway.open({ families: ['spot', 'spread'] })
     caller = await world.caller()
   })
   afterEach(() => world.close())
