@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { useMemo } from 'react'
+import { Suspense, useMemo, useState } from 'react'
 import { ALERT_CONDITIONS, ALERT_FREQUENCIES, alertLevel } from '../../domain/market/price-alert'
 import { CANDLE_INTERVALS } from '../../domain/market/market'
 import type { TriggerBy } from '../../domain/order/order'
@@ -12,6 +12,8 @@ import { NumberField } from '../kit/NumberField'
 import { Select } from '../kit/Select'
 import type { AlertRequest } from '../state/alert-request'
 import { useApp } from '../state/app-context'
+import type { Rejection } from '../../workers/presses'
+import { Refusal } from '../trading-kit/refusals/Refusal'
 import { PriceTextField } from '../trading-kit/PriceTextField'
 import styles from './AlertDialog.module.css'
 import { AlertForm } from './alert-form'
@@ -51,13 +53,14 @@ export function AlertDialog({ asked, onClose }: Props) {
   } = form.chosen.value
   const isShare = chosenCondition === 'percent'
   const terms = form.terms.value
+  const [refusal, setRefusal] = useState<Rejection | null>(null)
   return (
     <Dialog title={t('alert.title', { symbol })} onClose={onClose}>
       <form
         className={styles['form']}
         onSubmit={(event) => {
           event.preventDefault()
-          if (terms !== null) void model.add(terms)
+          if (terms !== null) void model.set(terms).then(setRefusal)
         }}
       >
         <Select
@@ -82,7 +85,13 @@ export function AlertDialog({ asked, onClose }: Props) {
             %
           </NumberField>
         ) : null}
-        <PriceTextField label={t(isShare ? 'alert.from' : 'alert.level')} field={form.price} isFirst />
+        <PriceTextField
+          label={t(isShare ? 'alert.from' : 'alert.level')}
+          field={form.price}
+          problem={form.isShareOfNothing.value ? t('alert.shareOfNothing') : null}
+          isProblemShown
+          isFirst
+        />
         <Select
           label={t('alert.often')}
           items={ALERT_FREQUENCIES.map((one) => [one, t(`alert.frequency.${one}`)] as const)}
@@ -100,6 +109,15 @@ export function AlertDialog({ asked, onClose }: Props) {
         <Button type="submit" disabled={terms === null}>
           {t('alert.add')}
         </Button>
+        {isShare && form.percent.value === null ? <p>{t('alert.percentMissing')}</p> : null}
+        {refusal === null ? null : (
+          <p role="alert">
+            {t('alert.notSet')}{' '}
+            <Suspense fallback={null}>
+              <Refusal rejection={refusal} as="span" />
+            </Suspense>
+          </p>
+        )}
       </form>
       {own.length === 0 ? <p>{t('alert.none')}</p> : null}
       <ul className={styles['list']}>

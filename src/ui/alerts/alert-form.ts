@@ -32,12 +32,17 @@ export class AlertForm {
     const rate = new Exact(typed).div(100)
     return rate.isZero() || rate.lte(-1) ? null : toText<Rate>(rate)
   })
+  /** Zero and below are prices of a spread, and a share of such a price leads nowhere that could be waited for. */
+  readonly isShareOfNothing = computed(() => {
+    const typed = this.price.typed.value
+    return this.#chosen.value.condition === 'percent' && typed !== null && new Exact(typed).lte(0)
+  })
   /** `null` while something is missing or wrong. */
   readonly terms = computed<AlertTerms | null>(() => {
     const price = this.price.price.value
     const { condition, by, frequency, interval } = this.#chosen.value
     const isShare = condition === 'percent'
-    if (price === null || (isShare && this.percent.value === null)) return null
+    if (price === null || this.isShareOfNothing.value || (isShare && this.percent.value === null)) return null
     return {
       symbol: this.symbol,
       condition,

@@ -1,7 +1,7 @@
 import { computed, effect, signal } from '@preact/signals-react'
 import type { AlertTerms, PriceAlert } from '../../domain/market/price-alert'
 import type { InstrumentSymbol } from '../../domain/order/order'
-import type { Outcome } from '../../workers/presses'
+import type { Outcome, Rejection } from '../../workers/presses'
 import { formatPrice } from '../format'
 import { askAlerts } from '../state/alert-request'
 import type { App } from '../state/app-context'
@@ -54,21 +54,30 @@ export class AlertsModel {
 
   /** @returns whether it was taken, as far as is known; what was not is said by a notice */
   add(terms: AlertTerms): Promise<boolean> {
-    return this.#told(this.app.hub.api.addAlert(terms))
+    return this.#told(this.app.hub.api.addAlert(terms), 'alertNotSet')
+  }
+
+  /** As `add`, for a form that says itself why it was refused. @returns why, or `null` */
+  async set(terms: AlertTerms): Promise<Rejection | null> {
+    const outcome = await this.app.hub.api.addAlert(terms)
+    return outcome.kind === 'refused' ? outcome.rejection : null
   }
 
   /** Gives an alert other terms; it waits anew. */
   amend({ id }: PriceAlert, terms: AlertTerms): Promise<boolean> {
-    return this.#told(this.app.hub.api.amendAlert({ ...terms, id }))
+    return this.#told(this.app.hub.api.amendAlert({ ...terms, id }), 'alertRefused')
   }
 
   remove({ id, symbol }: PriceAlert): Promise<boolean> {
-    return this.#told(this.app.hub.api.removeAlert({ symbol, alertId: id }))
+    return this.#told(this.app.hub.api.removeAlert({ symbol, alertId: id }), 'alertNotRemoved')
   }
 
-  async #told(asked: Promise<Outcome<null>>): Promise<boolean> {
+  async #told(
+    asked: Promise<Outcome<null>>,
+    refused: 'alertNotSet' | 'alertRefused' | 'alertNotRemoved',
+  ): Promise<boolean> {
     const outcome = await asked
-    if (outcome.kind === 'refused') this.app.notices.sayRefused('alertRefused', outcome.rejection)
+    if (outcome.kind === 'refused') this.app.notices.sayRefused(refused, outcome.rejection)
     return outcome.kind !== 'refused'
   }
 

@@ -17,6 +17,8 @@ interface Props {
   readonly hint?: string | null
   readonly isOptional?: boolean
   readonly isFirst?: boolean
+  /** What is wrong is said while it is typed, where a button waits for it. */
+  readonly isProblemShown?: boolean
   readonly onText?: (typed: string) => void
   readonly children?: ReactNode
 }
@@ -31,13 +33,14 @@ export function PriceTextField({
   hint = null,
   isOptional = false,
   isFirst = false,
+  isProblemShown = false,
   onText,
   children,
 }: Props) {
   useSignals()
   const { t } = useTranslation('trade')
   const own = field.problem.value
-  const isShown = own !== null && field.isLeft.value && !(isOptional && field.isEmpty)
+  const isShown = own !== null && (isProblemShown || field.isLeft.value) && !(isOptional && field.isEmpty)
   const bound = own?.bound ?? null
   const boundText = bound === null ? '' : formatNumber(bound, { decimals: decimalsOf(bound) })
   const text = isShown

@@ -103,7 +103,10 @@ describe('the alerts of an account', () => {
     ])
     world.refuse()
     expect(await world.model.add(TERMS)).toBe(false)
-    expect(world.toasts()).toEqual(['alertRefused'])
+    expect(await world.model.amend(alertOf('a'), TERMS)).toBe(false)
+    expect(await world.model.remove(alertOf('a'))).toBe(false)
+    expect(await world.model.set(TERMS)).toMatchObject({ reason: 'offline' })
+    expect(world.toasts()).toEqual(['alertNotSet', 'alertRefused', 'alertNotRemoved'])
   })
 })
 
@@ -189,6 +192,14 @@ describe('a new alert', () => {
     const form = formOf()
     form.choose({ condition: 'percent' })
     expect(form.terms.value).toBeNull()
+    form.setPercent('5')
+    form.price.setText('-10')
+    expect([form.terms.value, form.isShareOfNothing.value]).toEqual([null, true])
+    form.choose({ condition: 'above' })
+    expect(form.isShareOfNothing.value).toBe(false)
+    form.choose({ condition: 'percent' })
+    form.price.setText('60000')
+    expect(form.isShareOfNothing.value).toBe(false)
     const asked = (typed: string) => {
       form.setPercent(typed)
       return form.terms.value?.percent ?? null
