@@ -94,6 +94,12 @@ export default defineConfig({
               name: 'chart-tools',
               test: /src[\\/](domain[\\/]indicators|ui[\\/]chart[\\/](studies|drawings))[\\/]([\w-]+\.ts|Drawing(Bar|Toolbar)\.tsx)$/,
             },
+            // What a fill and a name say, for messages and for the chart: in the messages' part it would bring them with the chart.
+            {
+              name: 'fills',
+              test: /src[\\/]domain[\\/](order[\\/]execution-account|instrument[\\/]option-name)\.ts$/,
+              priority: 1,
+            },
             { name: 'notices', test: /src[\\/]ui[\\/](notices|trading-kit[\\/]refusals)[\\/]/ },
             // The words of the first screen, a file for each language.
             {
