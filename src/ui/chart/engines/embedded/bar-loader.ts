@@ -1,5 +1,5 @@
 import type { Chart, DataLoader, KLineData } from 'klinecharts'
-import { nextBarStart } from '../../../../domain/market/interval'
+import { DAY_MS, nextBarStart } from '../../../../domain/market/interval'
 import { SlowWork } from '../../../state/between-steps'
 import { oldestBars, wholePage, type OldestPage } from './oldest-bars'
 import type { Bar, ChartDatafeed, ChartEvents, Resolution, Unsubscribe } from '../../port/chart-port'
@@ -8,6 +8,8 @@ import type { Bar, ChartDatafeed, ChartEvents, Resolution, Unsubscribe } from '.
 const BAR_INTERVAL_MS = 100
 /** Bars of a read, bars kept at most (a tick costs more the longer the list, chart.md §2), and those kept when more would be. */
 const LIMITS = { page: 500, max: 10_000, kept: 400 }
+/** What a read spans at most: the exchange draws a past that nobody asked for a day at a time. */
+const PAGE_SPAN_MS = 730 * DAY_MS
 /** Further than so many pages is not read page by page. */
 const JUMP_PAGES = 4
 
@@ -68,7 +70,7 @@ export class BarLoader {
     const wanted: Wanted = { timeMs, at: 'middle' }
     const bars = this.chart.getDataList()
     const [first, last] = [bars[0], bars.at(-1)]
-    const isFar = first !== undefined && timeMs < this.#later(first.timestamp, -JUMP_PAGES * this.limits.page)
+    const isFar = first !== undefined && timeMs < this.#later(first.timestamp, -JUMP_PAGES * this.#page)
     if (isFar || (!this.isLive && timeMs > (last?.timestamp ?? 0))) this.#open(wanted)
     else {
       this.#wanted = wanted
@@ -163,7 +165,7 @@ export class BarLoader {
   async #readNewer(timestamp: number, callback: Answer): Promise<void> {
     const load = this.#load
     try {
-      let endMs = this.#later(timestamp, this.limits.page)
+      let endMs = this.#later(timestamp, this.#page)
       for (;;) {
         const isNow = endMs >= this.hooks.nowMs()
         const { bars } = await this.#history(isNow ? null : endMs)
@@ -174,7 +176,7 @@ export class BarLoader {
           callback(newer.map(toKLine), { forward: this.#hasOlder, backward: !isNow })
           return
         }
-        endMs = this.#later(endMs, this.limits.page)
+        endMs = this.#later(endMs, this.#page)
       }
     } catch {
       this.#giveUp(load, callback)
@@ -186,7 +188,8 @@ export class BarLoader {
     const load = this.#load
     await Promise.resolve()
     if (this.#isOld(load)) return
-    const { page, kept } = this.limits
+    const { kept } = this.limits
+    const page = this.#page
     const bars = this.chart.getDataList()
     const { from, to } = this.chart.getVisibleRange()
     const isForward = type === 'forward'
@@ -198,7 +201,7 @@ export class BarLoader {
     this.#open(wanted, isForward ? end.timestamp : this.#later(end.timestamp, page - kept))
   }
 
-  #open(wanted: Wanted, endMs: number = this.#later(wanted.timeMs, this.limits.page / 2)): void {
+  #open(wanted: Wanted, endMs: number = this.#later(wanted.timeMs, this.#page / 2)): void {
     this.#setWindow(endMs >= this.hooks.nowMs() ? null : endMs)
     this.#wantedNext = wanted
     this.chart.resetData()
@@ -216,7 +219,7 @@ export class BarLoader {
       symbol,
       resolution: resolution(),
       toMs,
-      countBack: this.limits.page,
+      countBack: this.#page,
     })
     this.#reads++
     return answer
@@ -226,7 +229,7 @@ export class BarLoader {
   #oldest(page: OldestPage & { readonly endMs: number }, load: number): Promise<OldestPage> {
     const search = {
       nowMs: this.hooks.nowMs(),
-      pageMs: this.#later(0, this.limits.page),
+      pageMs: this.#later(0, this.#page),
       read: (toMs: number | null) => this.#history(toMs),
       isOver: () => this.#isOld(load),
     }
@@ -238,6 +241,11 @@ export class BarLoader {
     if (this.#isOld(load)) return
     callback([], { forward: this.#hasOlder, backward: !this.isLive })
     this.#wanted = null
+  }
+
+  /** Bars of a read: of weeks and months fewer, so that the newest are there at once and older ones follow. */
+  get #page(): number {
+    return Math.min(this.limits.page, Math.floor(PAGE_SPAN_MS / nextBarStart(this.hooks.resolution(), 0)))
   }
 
   #isOld(load: number): boolean {

@@ -238,6 +238,26 @@ describe('bars far back', () => {
     )
   })
 
+  test('a read of weeks or months spans two years, of shorter bars a page', async () => {
+    const asked: number[] = []
+    for (const resolution of ['1', '1D', '1W', '1M'] as const) {
+      const engine = new FakeEngine()
+      const feed = {
+        history: async ({ countBack }: HistoryRange) => {
+          asked.push(countBack)
+          return { bars: [], noMore: true }
+        },
+        subscribe: () => () => {},
+      }
+      const hooks = { symbol: 'BTCUSDT', nowMs: () => 0, barsInView: () => IN_VIEW, emit: () => {}, onLive: () => {} }
+      engine.loader = new BarLoader(engine, feed, { ...hooks, resolution: () => resolution }).loader()
+      engine.resetData()
+      await vi.waitFor(() => expect(engine.isBusy).toBe(false), { interval: 1 })
+    }
+    // 730 days: 104 whole weeks; months of 31 days, 23.
+    expect(asked).toEqual([500, 500, 104, 23])
+  })
+
   test('a market without a bar stays empty wherever one goes', async () => {
     const { engine, loader, queries, events, settled } = setUp([], 900_000 * MINUTE)
     await settled()
