@@ -9,6 +9,7 @@ import { IconButton } from '../../kit/IconButton'
 import { resolutionLabel } from '../port/bars'
 import { LINE_WIDTHS, SERIES_TONES } from '../studies/study'
 import { NAME_MAX, parseIntervals, type Drawing } from './drawing'
+import { DrawingLook } from './DrawingLook'
 import styles from './DrawingSettings.module.css'
 import { FIRST_STYLE, styleOf, type DrawingStyle } from './drawing-styles'
 import { MARK } from './marks'
@@ -59,6 +60,7 @@ export function DrawingSettings({ chosen, name, tools, onClose }: Props) {
           onChoose={(text) => change({ width: LINE_WIDTHS.find((width) => String(width) === text) ?? 1 })}
         />
       </div>
+      <DrawingLook chosen={chosen} onChange={change} />
       <fieldset className={styles['intervals']}>
         <legend>{t('shownOn')}</legend>
         <button type="button" aria-pressed={shownOn === null} onClick={() => change({ shownOn: null })}>

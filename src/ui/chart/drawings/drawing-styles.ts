@@ -1,12 +1,20 @@
 import { signal, type ReadonlySignal } from '@preact/signals-react'
 import type { ChartStore } from '../layout-store/chart-store'
 import { LINE_WIDTHS, SERIES_TONES } from '../studies/study'
-import { DRAWING_KINDS, NAME_MAX, parseIntervals, type Drawing, type DrawingKind } from './drawing'
+import { DRAWING_KINDS, NAME_MAX, parseIntervals, parseLook, type Drawing, type DrawingKind } from './drawing'
 
 /** What drawings of a kind have in common whatever they are drawn on. */
-export type DrawingStyle = Pick<Drawing, 'tone' | 'width' | 'shownOn'>
+export type DrawingStyle = Pick<Drawing, 'tone' | 'width' | 'dash' | 'fill' | 'fontSize' | 'levels' | 'shownOn'>
 
-export const FIRST_STYLE: DrawingStyle = { tone: 'blue', width: 1, shownOn: null }
+export const FIRST_STYLE: DrawingStyle = {
+  tone: 'blue',
+  width: 1,
+  dash: 'solid',
+  fill: 15,
+  fontSize: 11,
+  levels: null,
+  shownOn: null,
+}
 
 /** A style under a name, of one kind. */
 export interface StyleTemplate {
@@ -27,8 +35,8 @@ export const TEMPLATES_MAX = 100
 
 export const NO_STYLES: DrawingStyles = { defaults: {}, templates: [] }
 
-export function styleOf({ tone, width, shownOn }: DrawingStyle): DrawingStyle {
-  return { tone, width, shownOn }
+export function styleOf({ tone, width, dash, fill, fontSize, levels, shownOn }: DrawingStyle): DrawingStyle {
+  return { tone, width, dash, fill, fontSize, levels, shownOn }
 }
 
 export function withDefault(styles: DrawingStyles, kind: DrawingKind, style: DrawingStyle | null): DrawingStyles {
@@ -77,7 +85,8 @@ function parseStyle(stored: unknown): DrawingStyle | null {
     SERIES_TONES.find((one) => one === stored['tone']),
     LINE_WIDTHS.find((one) => one === stored['width']),
   ]
-  return tone === undefined || width === undefined ? null : { tone, width, shownOn: parseIntervals(stored['shownOn']) }
+  if (tone === undefined || width === undefined) return null
+  return { tone, width, ...parseLook(stored), shownOn: parseIntervals(stored['shownOn']) }
 }
 
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {

@@ -1,4 +1,5 @@
 import { CANDLE_INTERVALS, type CandleInterval } from '../../../domain/market/market'
+import { DASHES, FILLS, FONT_SIZES, parseLevels, type Dash, type Fill, type FontSize } from './drawing-look'
 import { LINE_WIDTHS, SERIES_TONES, type LineWidth, type SeriesTone } from '../studies/study'
 
 /** In the order of the toolbar, with the points that each is drawn by. */
@@ -73,6 +74,11 @@ export interface Drawing {
   readonly text: string
   readonly tone: SeriesTone
   readonly width: LineWidth
+  readonly dash: Dash
+  readonly fill: Fill
+  readonly fontSize: FontSize
+  /** Of a Fibonacci drawing; `null` as its kind has them. */
+  readonly levels: readonly number[] | null
   /** The intervals that it is seen on, by their length; `null` is all of them. */
   readonly shownOn: readonly CandleInterval[] | null
   readonly isLocked: boolean
@@ -111,10 +117,22 @@ export function parseDrawing(stored: unknown): Drawing | null {
     text: typeof text === 'string' ? text.slice(0, TEXT_MAX) : isTextual(known) ? said : '',
     tone: SERIES_TONES.find((one) => one === tone) ?? 'blue',
     width: LINE_WIDTHS.find((one) => one === width) ?? 1,
+    ...parseLook(stored),
     shownOn: parseIntervals(shownOn),
     isLocked: isLocked === true,
     isHidden: isHidden === true,
     order: typeof order === 'number' && Number.isFinite(order) ? order : 0,
+  }
+}
+
+/** What was added to drawings later: an older one looks as it always did. */
+export function parseLook(stored: object): Pick<Drawing, 'dash' | 'fill' | 'fontSize' | 'levels'> {
+  const { dash, fill, fontSize, levels } = stored as Partial<Record<keyof Drawing, unknown>>
+  return {
+    dash: DASHES.find((one) => one === dash) ?? 'solid',
+    fill: FILLS.find((one) => one === fill) ?? 15,
+    fontSize: FONT_SIZES.find((one) => one === fontSize) ?? 11,
+    levels: parseLevels(levels),
   }
 }
 

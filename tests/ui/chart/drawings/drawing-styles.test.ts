@@ -11,7 +11,15 @@ import {
   type DrawingStyle,
 } from '../../../../src/ui/chart/drawings/drawing-styles'
 
-const RED: DrawingStyle = { tone: 'red', width: 3, shownOn: ['60'] }
+const RED: DrawingStyle = {
+  tone: 'red',
+  width: 3,
+  dash: 'solid',
+  fill: 15,
+  fontSize: 11,
+  levels: null,
+  shownOn: ['60'],
+}
 
 /** A browser with several tabs: each change is made to what is there. */
 function browser() {

@@ -1,6 +1,7 @@
 import type { OverlayFigure } from 'klinecharts'
 import { remainingText } from './remaining-text'
 import { barbs, ellipse, parallel, tines, type Place } from './shape-figures'
+import { levelsOf, type Dash } from '../../drawings/drawing-look'
 import { formatNumber } from '../../../format'
 import type { DecimalText } from '../../../../domain/decimal'
 import type { ChartPalette, DrawingSpec } from '../../port/chart-port'
@@ -18,17 +19,13 @@ interface Scene {
   readonly bars: number
 }
 
-/** Shares of a move that a retracement is looked for at. */
-export const FIB_LEVELS = [0, 0.236, 0.382, 0.5, 0.618, 0.786, 1] as const
-/** Of the move of an extension, from where it ended. */
-export const FIB_EXTENSIONS = [0, 0.382, 0.618, 1, 1.618, 2.618] as const
 const TEXT_GAP = 4
-/** Of a text with several lines, CSS pixels. */
-const LINE_HEIGHT = 15
+/** Of words that nobody made larger, and of their lines, CSS pixels. */
 const TEXT_SIZE = 11
+const LINE_HEIGHT = 15
 const HANDLE_RADIUS = 4
-/** Two hexadecimal digits behind a color: how much of it covers what lies below. */
-const FAINT = '26'
+/** Of areas that have no fill of their own to set, per cent. */
+const FAINT = 15
 
 /** What a drawing looks like, in the figures of the engine. While it is being drawn some places are missing. */
 export function drawingFigures(spec: DrawingSpec, scene: Scene): OverlayFigure[] {
@@ -45,7 +42,8 @@ function shapeOf(spec: DrawingSpec, scene: Scene, color: string): OverlayFigure[
   const [first, second, third] = scene.places
   const { width, height } = scene.bounding
   if (first === undefined) return []
-  const stroke = (...places: readonly Place[]): OverlayFigure => line(places, color, spec.width)
+  const sized = { ...scene, size: spec.fontSize }
+  const stroke = (...places: readonly Place[]): OverlayFigure => line(places, color, spec.width, spec.dash)
   switch (spec.kind) {
     case 'horizontalLine':
       return [stroke({ x: 0, y: first.y }, { x: width, y: first.y })]
@@ -54,11 +52,11 @@ function shapeOf(spec: DrawingSpec, scene: Scene, color: string): OverlayFigure[
     case 'priceLabel':
       return [
         handle(first, color, scene.palette),
-        text({ x: first.x + 8, y: first.y }, priceText(spec, 0, scene), color, scene, 'label'),
+        text({ x: first.x + 8, y: first.y }, priceText(spec, 0, scene), color, sized, 'label'),
       ]
     case 'text':
       return linesOf(spec).map((said, at) =>
-        text({ x: first.x, y: first.y + at * LINE_HEIGHT }, said, color, { ...scene, isPressed: true }, 'plain'),
+        text({ x: first.x, y: first.y + at * lineHeight(spec) }, said, color, { ...sized, isPressed: true }, 'plain'),
       )
     default:
   }
@@ -75,7 +73,7 @@ function shapeOf(spec: DrawingSpec, scene: Scene, color: string): OverlayFigure[
     case 'arrow':
       return [stroke(first, second), ...barbs(first, second).map((barb) => stroke(second, barb))]
     case 'ellipse':
-      return [polygon(ellipse(first, second), color, true)]
+      return [polygon(ellipse(first, second), color, spec.fill, spec)]
     case 'callout':
       return [stroke(first, second), handle(first, color, scene.palette), ...bubble(spec, second, color, scene)]
     case 'parallelChannel':
@@ -83,7 +81,7 @@ function shapeOf(spec: DrawingSpec, scene: Scene, color: string): OverlayFigure[
     case 'fibExtension':
       return third === undefined ? [stroke(first, second)] : ofThree(spec, [first, second, third], scene, color)
     case 'rectangle':
-      return [area(first, second, color, true)]
+      return [polygon(corners(first, second), color, spec.fill, spec)]
     case 'fibRetracement':
       return fibonacci(spec, first, second, scene, color)
     case 'datePriceRange':
@@ -114,7 +112,7 @@ function fibonacci(spec: DrawingSpec, first: Place, second: Place, scene: Scene,
   const [from, to] = spec.points
   return [
     line([first, second], scene.palette.muted, 1, 'dashed'),
-    ...FIB_LEVELS.flatMap((level) => {
+    ...levelsOf(spec.kind, spec.levels).flatMap((level) => {
       const y = second.y + (first.y - second.y) * level
       const price = to === undefined || from === undefined ? 0 : to.price + (from.price - to.price) * level
       const said = `${level} (${number(price, scene.priceDecimals)})`
@@ -126,8 +124,9 @@ function fibonacci(spec: DrawingSpec, first: Place, second: Place, scene: Scene,
           ],
           color,
           spec.width,
+          spec.dash,
         ),
-        text({ x: left, y: y - 7 }, said, color, scene, 'plain'),
+        text({ x: left, y: y - above(spec) }, said, color, { ...scene, size: spec.fontSize }, 'plain'),
       ]
     }),
   ]
@@ -139,7 +138,7 @@ function ofThree(
   scene: Scene,
   color: string,
 ): OverlayFigure[] {
-  const stroke = (...places: readonly Place[]): OverlayFigure => line(places, color, spec.width)
+  const stroke = (...places: readonly Place[]): OverlayFigure => line(places, color, spec.width, spec.dash)
   if (spec.kind === 'pitchfork')
     return [
       line([second, third], color, spec.width, 'dashed'),
@@ -147,20 +146,23 @@ function ofThree(
     ]
   if (spec.kind === 'parallelChannel') {
     const [from, to] = parallel(first, second, third)
-    return [polygon([first, second, to, from], color, false), stroke(first, second), stroke(from, to)]
+    return [polygon([first, second, to, from], color, spec.fill, null), stroke(first, second), stroke(from, to)]
   }
   const [start, end, base] = spec.points
   const right = third.x + Math.max(40, Math.abs(second.x - first.x))
   return [
     line([first, second, third], scene.palette.muted, 1, 'dashed'),
-    ...FIB_EXTENSIONS.flatMap((level) => {
+    ...levelsOf(spec.kind, spec.levels).flatMap((level) => {
       const y = third.y + (second.y - first.y) * level
       const price =
         start === undefined || end === undefined || base === undefined
           ? 0
           : base.price + (end.price - start.price) * level
       const said = `${level} (${number(price, scene.priceDecimals)})`
-      return [stroke({ x: third.x, y }, { x: right, y }), text({ x: third.x, y: y - 7 }, said, color, scene, 'plain')]
+      return [
+        stroke({ x: third.x, y }, { x: right, y }),
+        text({ x: third.x, y: y - above(spec) }, said, color, { ...scene, size: spec.fontSize }, 'plain'),
+      ]
     }),
   ]
 }
@@ -173,16 +175,19 @@ function linesOf({ text: said, words }: DrawingSpec): readonly string[] {
 /** The words of a callout on a ground as wide as the longest line. */
 function bubble(spec: DrawingSpec, { x, y }: Place, color: string, scene: Scene): OverlayFigure[] {
   const lines = linesOf(spec)
-  const [width, height] = [Math.max(...lines.map((one) => scene.widthOf(one))), lines.length * LINE_HEIGHT]
-  const pressed = { ...scene, isPressed: true }
+  const high = lineHeight(spec)
+  // Measured in the size that words have at first.
+  const width = (Math.max(...lines.map((one) => scene.widthOf(one))) * spec.fontSize) / TEXT_SIZE
+  const height = lines.length * high
+  const pressed = { ...scene, size: spec.fontSize, isPressed: true }
   return [
     {
       type: 'rect',
-      attrs: { x, y: y - LINE_HEIGHT / 2 - 2, width: width + 2 * TEXT_GAP, height: height + 4 },
+      attrs: { x, y: y - high / 2 - 2, width: width + 2 * TEXT_GAP, height: height + 4 },
       styles: { style: 'fill', color, borderRadius: 3, borderSize: 0 },
     },
     ...lines.map((said, at) =>
-      text({ x: x + TEXT_GAP, y: y + at * LINE_HEIGHT }, said, scene.palette.onFill, pressed, 'plain'),
+      text({ x: x + TEXT_GAP, y: y + at * high }, said, scene.palette.onFill, pressed, 'plain'),
     ),
   ]
 }
@@ -241,25 +246,52 @@ function position(spec: DrawingSpec, entry: Place, target: Place, stop: Place, s
   ]
 }
 
-function line(
-  places: readonly Place[],
-  color: string,
-  size: number,
-  style: 'solid' | 'dashed' = 'solid',
-): OverlayFigure {
-  return { type: 'line', attrs: { coordinates: [...places] }, styles: { style, dashedValue: [4, 4], color, size } }
+/** A step of a text's lines, and how far a text stands above the line that it names, CSS pixels. */
+function lineHeight({ fontSize }: DrawingSpec): number {
+  return Math.round((fontSize * LINE_HEIGHT) / TEXT_SIZE)
+}
+
+function above({ fontSize }: DrawingSpec): number {
+  return Math.round(fontSize / 2) + 1
+}
+
+function line(places: readonly Place[], color: string, size: number, dash: Dash = 'solid'): OverlayFigure {
+  return { type: 'line', attrs: { coordinates: [...places] }, styles: { ...stroked(dash, size), color, size } }
+}
+
+/** The engine knows whole lines and dashed ones: dots are dashes as long as the line is wide. */
+function stroked(dash: Dash, size: number): { readonly style: 'solid' | 'dashed'; readonly dashedValue: number[] } {
+  return { style: dash === 'solid' ? 'solid' : 'dashed', dashedValue: dash === 'dotted' ? [size, 3 * size] : [4, 4] }
+}
+
+function corners(one: Place, other: Place): readonly Place[] {
+  return [one, { x: other.x, y: one.y }, other, { x: one.x, y: other.y }]
 }
 
 function area(one: Place, other: Place, color: string, hasBorder: boolean): OverlayFigure {
-  return polygon([one, { x: other.x, y: one.y }, other, { x: one.x, y: other.y }], color, hasBorder)
+  return polygon(corners(one, other), color, FAINT, hasBorder ? { width: 1, dash: 'solid' } : null)
 }
 
-function polygon(coordinates: readonly Place[], color: string, hasBorder: boolean): OverlayFigure {
-  const style = hasBorder ? 'stroke_fill' : 'fill'
+/** @param fill how much of the color covers what lies below, per cent @param border `null` for none */
+function polygon(
+  coordinates: readonly Place[],
+  color: string,
+  fill: number,
+  border: Pick<DrawingSpec, 'width' | 'dash'> | null,
+): OverlayFigure {
+  const share = Math.round((fill / 100) * 255)
+  const { style: borderStyle, dashedValue: borderDashedValue } = stroked(border?.dash ?? 'solid', border?.width ?? 1)
   return {
     type: 'polygon',
     attrs: { coordinates: [...coordinates] },
-    styles: { style, color: `${color}${FAINT}`, borderColor: color, borderSize: 1 },
+    styles: {
+      style: border === null ? 'fill' : 'stroke_fill',
+      color: `${color}${share.toString(16).padStart(2, '0')}`,
+      borderColor: color,
+      borderSize: border?.width ?? 1,
+      borderStyle,
+      borderDashedValue,
+    },
   }
 }
 
@@ -269,11 +301,18 @@ function handle({ x, y }: Place, color: string, { background }: ChartPalette): O
   return { type: 'circle', attrs: { x, y, r: HANDLE_RADIUS }, styles, ignoreEvent: true }
 }
 
+interface TextLook {
+  /** Whether it is what its drawing is held by. */
+  readonly isPressed?: boolean
+  /** px */
+  readonly size?: number
+}
+
 function text(
   { x, y }: Place,
   said: string,
   color: string,
-  { palette, family, isPressed = false }: Scene & { readonly isPressed?: boolean },
+  { palette, family, isPressed = false, size = TEXT_SIZE }: Scene & TextLook,
   look: 'plain' | 'label',
   align: 'left' | 'center' = 'left',
 ): OverlayFigure {
@@ -288,7 +327,7 @@ function text(
       borderSize: 0,
       borderRadius: 3,
       family,
-      size: TEXT_SIZE,
+      size,
       weight: '500',
       paddingLeft: isLabel ? TEXT_GAP : 0,
       paddingRight: isLabel ? TEXT_GAP : 0,
