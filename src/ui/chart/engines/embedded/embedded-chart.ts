@@ -9,6 +9,7 @@ import type {
   Resolution,
   Unsubscribe,
 } from '../../port/chart-port'
+import { chartLanguage, figureMarks, languageTag } from '../../languages/chart-language'
 import { DAY_MS, nextBarStart } from '../../../../domain/market/interval'
 import { BarLoader } from './bar-loader'
 import { BarShapes } from './bar-shapes'
@@ -17,7 +18,7 @@ import { withTruePixels } from './device-pixels'
 import type { Obstacle } from './keep-clear'
 import { figureText, legendBoxes, Letters, LEGEND_HEIGHT } from './legend-boxes'
 import { LineLayer, registerStroke } from './line-layer'
-import { embeddedStyles, type BarFigure } from './styles'
+import { BAR_FIGURES, embeddedStyles, type BarFigure } from './styles'
 import { markDays } from './day-lines'
 import { nameDays } from './time-axis'
 import { PriceAxis } from './price-axis'
@@ -163,7 +164,7 @@ class EmbeddedChart implements ChartPort {
     })
     nameDays(chart, {
       paneId: CANDLE_PANE,
-      language: options.locale,
+      language: languageTag(chartLanguage(options.locale)),
       timezone: () => this.#view.timezone,
       barMs: () => nextBarStart(this.#resolution, 0),
       nowMs: () => options.nowMs(),
@@ -298,7 +299,7 @@ class EmbeddedChart implements ChartPort {
     if (bar === undefined || isLow(this.#options)) return []
     const { priceDecimals, qtyDecimals } = this.#options.datafeed.resolve(this.#options.symbol)
     const said = figuresIn(this.#options.container.clientWidth).map((figure) =>
-      figureText(figure, bar[figure] ?? 0, figure === 'volume' ? qtyDecimals : priceDecimals),
+      figureText(marksOf(this.#options, figure), bar[figure] ?? 0, figure === 'volume' ? qtyDecimals : priceDecimals),
     )
     return legendBoxes(said, this.#studies.legendTexts(), (text) => this.#letters.widthOf(text))
   }
@@ -342,9 +343,18 @@ function figuresIn(width: number): readonly BarFigure[] {
   return FIGURES.find(({ fromPx }) => width >= fromPx)!.figures
 }
 
-function stylesOf({ container, fontFamily }: ChartPortOptions, palette: ChartPalette, view: ChartView) {
+function marksOf({ locale }: ChartPortOptions, figure: BarFigure): string {
+  return figureMarks(chartLanguage(locale))[BAR_FIGURES.indexOf(figure)] ?? ''
+}
+
+function stylesOf(options: ChartPortOptions, palette: ChartPalette, view: ChartView) {
+  const { container, fontFamily } = options
   const legends = isLow({ container }) ? 'follow_cross' : 'always'
-  return embeddedStyles(palette, view, fontFamily, { figures: figuresIn(container.clientWidth), legends })
+  return embeddedStyles(palette, view, fontFamily, {
+    figures: figuresIn(container.clientWidth),
+    marks: BAR_FIGURES.map((figure) => marksOf(options, figure)),
+    legends,
+  })
 }
 
 function isLow({ container }: Pick<ChartPortOptions, 'container'>): boolean {

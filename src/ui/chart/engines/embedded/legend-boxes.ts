@@ -1,5 +1,4 @@
 import type { Obstacle } from './keep-clear'
-import { FIGURE_TITLE, type BarFigure } from './styles'
 
 /** Heights of the line of a bar's prices and of a study's values, CSS pixels. */
 const FIGURES_HEIGHT = 24
@@ -14,9 +13,9 @@ export interface LegendText {
 }
 
 /** A figure of a bar as the engine writes it. */
-export function figureText(figure: BarFigure, value: number, decimals: number): string {
+export function figureText(mark: string, value: number, decimals: number): string {
   const text = value.toLocaleString('en', { minimumFractionDigits: decimals, maximumFractionDigits: decimals })
-  return `${FIGURE_TITLE[figure]} ${text}`
+  return `${mark} ${text}`
 }
 
 /**

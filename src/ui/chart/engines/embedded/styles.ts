@@ -1,9 +1,9 @@
 import type { DeepPartial, Styles, TooltipShowRule } from 'klinecharts'
 import type { ChartPalette, ChartType, ChartView } from '../../port/chart-port'
 
-/** What is said of a bar, and the letter that it has everywhere. */
-export const FIGURE_TITLE = { open: 'O', high: 'H', low: 'L', close: 'C', volume: 'V' } as const
-export type BarFigure = keyof typeof FIGURE_TITLE
+/** What is said of a bar, in the order of a legend. */
+export const BAR_FIGURES = ['open', 'high', 'low', 'close', 'volume'] as const
+export type BarFigure = (typeof BAR_FIGURES)[number]
 
 /** The engine's types. What it does not have is drawn over an area that is not seen (`bar-shapes.ts`). */
 const CANDLE_TYPE: Readonly<Record<ChartType, 'candle_solid' | 'candle_up_stroke' | 'ohlc' | 'area'>> = {
@@ -32,12 +32,19 @@ const COUNTDOWN = {
   borderRadius: 3,
 } as const
 
+interface LegendForm {
+  readonly figures: readonly BarFigure[]
+  /** Of all figures, in the chart's language. */
+  readonly marks: readonly string[]
+  readonly legends: TooltipShowRule
+}
+
 /** The house's look in the engine's words: one hairline grid, 11 px labels, colour only where it means something. */
 export function embeddedStyles(
   palette: ChartPalette,
   view: ChartView,
   family: string,
-  { figures, legends }: { readonly figures: readonly BarFigure[]; readonly legends: TooltipShowRule },
+  { figures, marks, legends }: LegendForm,
 ): DeepPartial<Styles> {
   const label = { family, size: 11, weight: '500' }
   return {
@@ -87,7 +94,10 @@ export function embeddedStyles(
           color: palette.text,
           marginTop: 6,
           marginRight: 2,
-          template: figures.map((figure) => ({ title: `${FIGURE_TITLE[figure]} `, value: `{${figure}}` })),
+          template: figures.map((figure) => ({
+            title: `${marks[BAR_FIGURES.indexOf(figure)]} `,
+            value: `{${figure}}`,
+          })),
         },
       },
     },

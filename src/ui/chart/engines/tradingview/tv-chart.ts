@@ -10,13 +10,13 @@ import type {
   Resolution,
   Unsubscribe,
 } from '../../port/chart-port'
+import { chartLanguage } from '../../languages/chart-language'
 import { DAY_MS, nextBarStart } from '../../../../domain/market/interval'
 import { KnownBars } from './known-bars'
 import { CSS_FILE, EXPECTED, LIBRARY_PATH, type FoundLibrary } from './load-library'
 import type { TvChartApi, TvWidget } from './tv-api'
 import { createTvDatafeed, resolutionOf } from './tv-datafeed'
 import { hasOrderLines, TvLines } from './tv-lines'
-import { tvLocale } from './tv-locale'
 import { overridesOf, propertyName, themeProperties, TV_CHART_TYPES, widgetOptions } from './tv-options'
 
 /** Bars around a moment that is gone to. */
@@ -77,7 +77,7 @@ class TvChart implements ChartPort {
       widgetOptions({
         ...options,
         datafeed,
-        locale: tvLocale(options.locale),
+        locale: chartLanguage(options.locale),
         theme: options.theme(),
         libraryPath: LIBRARY_PATH,
         cssFile: found.cssVersion === null ? null : CSS_FILE,

@@ -5,7 +5,7 @@ import { figureText, legendBoxes } from '../../../../../src/ui/chart/engines/emb
 const widthOf = (text: string): number => text.length * 7
 
 test('each line of a legend is as wide as what it says, below the one before', () => {
-  const figures = [figureText('open', 64_389.8, 1), figureText('volume', 1_009.25, 3)]
+  const figures = [figureText('O', 64_389.8, 1), figureText('V', 1_009.25, 3)]
   expect(figures).toEqual(['O 64,389.8', 'V 1,009.250'])
   expect(
     legendBoxes(

@@ -1,30 +1,6 @@
 import { expect, test } from 'vitest'
 import { resolutionOf } from '../../../../../src/ui/chart/engines/tradingview/tv-datafeed'
-import { TV_LOCALES, tvLocale } from '../../../../../src/ui/chart/engines/tradingview/tv-locale'
 import { propertyName, withoutPlusLine } from '../../../../../src/ui/chart/engines/tradingview/tv-options'
-
-test.each([
-  ['en', 'en'],
-  ['zh-CN', 'zh'],
-  ['zh-TW', 'zh_TW'],
-  ['zh-HK', 'zh_TW'],
-  ['en-HK', 'en'],
-  ['ja-JP', 'ja'],
-  ['id-ID', 'id_ID'],
-  ['pt-BR', 'pt'],
-  ['he', 'he_IL'],
-  ['nb-NO', 'no'],
-  // Spec §5: an unsupported locale falls back to en.
-  ['sw-KE', 'en'],
-  ['', 'en'],
-])('the chart speaks %s as %s', (language, code) => {
-  expect(tvLocale(language)).toBe(code)
-})
-
-test('there are about 27 of them, each once', () => {
-  expect(new Set(TV_LOCALES).size).toBe(TV_LOCALES.length)
-  expect(TV_LOCALES.length).toBeGreaterThanOrEqual(27)
-})
 
 test('intervals are read without their one, and others are a mistake', () => {
   expect(['D', '1D', 'W', '60', '1'].map(resolutionOf)).toEqual(['1D', '1D', '1W', '60', '1'])
