@@ -30,7 +30,7 @@ export const CALL_PATHS = [
 /** Calls and files that share the origin with the pages; a page never starts like these. */
 const NOT_A_PAGE = ['/assets/', '/icons/', ...CALL_PATHS]
 const LOCALE_PREFIX = /^\/[a-z]{2}(-[A-Z]{2})?(?=\/|$)/
-const PAGES = /^\/?$|^\/(trade|markets|assets|margin|settings|diagnostics|replay|invite|user\/assets)(\/|$)/
+const PAGES = /^\/?$|^\/(trade|markets|assets|margin|settings|diagnostics|replay|snapshot|invite|user\/assets)(\/|$)/
 
 export interface AskedFor {
   readonly method: string

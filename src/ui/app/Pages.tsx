@@ -31,6 +31,7 @@ const DiagnosticsPage = lazyPart(
   'diagnostics',
   async () => (await import('../diagnostics/DiagnosticsPage')).DiagnosticsPage,
 )
+const SnapshotPage = lazyPart('chart', async () => (await import('../snapshot/SnapshotPage')).SnapshotPage)
 const ReplayPage = lazyPart('replay', async () => (await import('../replay/ReplayPage')).ReplayPage)
 const HistoryPage = lazyPart('tradeHistory', async () => (await import('../history/HistoryPage')).HistoryPage)
 const PortfolioPage = lazyPart('assets', async () => (await import('../portfolio/PortfolioPage')).PortfolioPage)
@@ -160,6 +161,11 @@ export function Pages() {
               </Suspense>
             </ErrorBoundary>
           </PlainPage>
+        </Route>
+        <Route path="/snapshot">
+          <Suspense fallback={null}>
+            <SnapshotPage />
+          </Suspense>
         </Route>
         <Route path="/open">
           <OpenPage />

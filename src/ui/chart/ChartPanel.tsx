@@ -7,6 +7,7 @@ import { markLoad } from '../kit/load-marks'
 import { lazyPart } from '../kit/load-part'
 import { kindOfPage } from '../products/product-view-of'
 import { useApp } from '../state/app-context'
+import type { InstrumentSymbol } from '../../domain/order/order'
 import type { MarketModel } from '../state/market-model'
 import type { ChartSources } from '../trading-kit/chart-line'
 import { resolutionLabel } from './port/bars'
@@ -17,34 +18,19 @@ import styles from './ChartPanel.module.css'
 import { ChartText } from './ChartText'
 import { ChartToolbar } from './ChartToolbar'
 
-const IndicatorDialog = lazyPart('dialog', async () => (await import('./studies/IndicatorDialog')).IndicatorDialog)
+const ChartDialogs = lazyPart('chart', async () => (await import('./ChartDialogs')).ChartDialogs)
 
-const ChartSettingsDialog = lazyPart(
-  'dialog',
-  async () => (await import('./settings/ChartSettingsDialog')).ChartSettingsDialog,
-)
+const ChartOverlays = lazyPart('chart', async () => (await import('./ChartOverlays')).ChartOverlays)
 
-const CompareDialog = lazyPart('dialog', async () => (await import('./comparisons/CompareDialog')).CompareDialog)
+const SymbolButton = lazyPart('chart', async () => (await import('./symbols/SymbolButton')).SymbolButton)
 
 const DrawingToolbar = lazyPart('chart', async () => (await import('./drawings/DrawingToolbar')).DrawingToolbar)
 
-const DrawingBar = lazyPart('chart', async () => (await import('./drawings/DrawingBar')).DrawingBar)
-
-const DrawingText = lazyPart('chart', async () => (await import('./drawings/DrawingText')).DrawingText)
-
 const DepthChart = lazyPart('chart', async () => (await import('./depth/DepthChart')).DepthChart)
-
-const LayoutDialog = lazyPart('dialog', async () => (await import('./layouts/LayoutDialog')).LayoutDialog)
-
-const PriceMenu = lazyPart('chart', async () => (await import('./menu/PriceMenu')).PriceMenu)
-
-const BeginsNote = lazyPart('chart', async () => (await import('./BeginsNote')).BeginsNote)
 
 const ModelNote = lazyPart('chart', async () => (await import('./ModelNote')).ModelNote)
 
 const BarReplayBar = lazyPart('chart', async () => (await import('./bar-replay/BarReplayBar')).BarReplayBar)
-
-const ObjectPanel = lazyPart('chart', async () => (await import('./objects/ObjectPanel')).ObjectPanel)
 
 interface Props {
   readonly market: MarketModel
@@ -55,8 +41,10 @@ interface Props {
   readonly slot: number
   /** Whether the ticket beside it is of this contract. */
   readonly hasTicket: boolean
-  /** What stands first in its toolbar. */
-  readonly head?: ReactNode
+  /** Gives it another symbol; left out where that is another page. */
+  readonly onSymbol?: (symbol: InstrumentSymbol) => void
+  /** Whether its symbol is that of all charts. */
+  readonly isLinked?: boolean
   /** What buttons on those lines ask. */
   readonly children?: ReactNode
 }
@@ -65,7 +53,7 @@ interface Props {
 const isWide = matchMedia('(min-width: 768px)').matches
 
 /** The price chart (decisions 37: region "Chart"). The engine comes in a chunk of its own. */
-export function ChartPanel({ market, loadSources, group, slot, hasTicket, head, children }: Props) {
+export function ChartPanel({ market, loadSources, group, slot, hasTicket, onSymbol, isLinked, children }: Props) {
   useSignals()
   const app = useApp()
   const { t, i18n } = useTranslation('market')
@@ -108,7 +96,16 @@ export function ChartPanel({ market, loadSources, group, slot, hasTicket, head, 
         hasObjects={hasObjects}
         onObjects={openObjects}
         lacks={lacks}
-        head={head}
+        head={
+          <Suspense fallback={null}>
+            <SymbolButton
+              symbol={market.symbol}
+              slot={slot}
+              isLinked={isLinked === true}
+              onPress={() => model.show({ kind: 'symbol' })}
+            />
+          </Suspense>
+        }
       />
       {tools === null || tools.replay.phase.value === 'off' ? null : (
         <Suspense fallback={null}>
@@ -154,61 +151,15 @@ export function ChartPanel({ market, loadSources, group, slot, hasTicket, head, 
         <p className={styles['loading']} aria-live="polite">
           {phase === 'loading' ? t('chart.loading', { interval }) : ''}
         </p>
-        {!hasObjects || tools === null ? null : (
+        {isDepth || tools === null ? null : (
           <Suspense fallback={null}>
-            <ObjectPanel
+            <ChartOverlays
               model={model}
               tools={tools}
-              isBeside
-              onClose={() => {
-                model.setView({ hasObjects: false })
-                focusBars()
-              }}
+              hasObjects={hasObjects}
+              hasTicket={hasTicket}
+              onDone={focusBars}
             />
-          </Suspense>
-        )}
-        {isDepth || model.isAtNow.value ? null : (
-          <button
-            type="button"
-            className={styles['now']}
-            title={t('chart.now')}
-            aria-label={t('chart.now')}
-            onClick={() => model.goToNow()}
-          >
-            <svg viewBox="0 0 16 16" aria-hidden="true">
-              <path d="M3 3.5L8 8l-5 4.5M8 3.5L13 8l-5 4.5" />
-            </svg>
-          </button>
-        )}
-        {isDepth || model.begins.value === null ? null : (
-          <Suspense fallback={null}>
-            <BeginsNote
-              timeMs={model.begins.value}
-              timezone={model.settings.value.timezone}
-              onClose={() => model.closeBegins()}
-            />
-          </Suspense>
-        )}
-        {isDepth || tools === null || tools.drawings.chosen.value.length === 0 ? null : (
-          <Suspense fallback={null}>
-            <DrawingBar
-              chosen={tools.drawings.chosen.value}
-              tools={tools.drawing}
-              onTicket={hasTicket ? (drawing) => tools.toTicket(drawing) : null}
-            />
-          </Suspense>
-        )}
-        {isDepth || tools === null || tools.drawings.edited.value === null ? null : (
-          <Suspense fallback={null}>
-            <div className={styles['writing']}>
-              <DrawingText
-                key={tools.drawings.edited.value.id}
-                drawing={tools.drawings.edited.value}
-                drawings={tools.drawings}
-                follow={tools.drawing.follow}
-                onDone={focusBars}
-              />
-            </div>
           </Suspense>
         )}
         {phase === 'empty' && <p className={styles['message']}>{t('chart.empty')}</p>}
@@ -221,37 +172,10 @@ export function ChartPanel({ market, loadSources, group, slot, hasTicket, head, 
           </p>
         )}
       </div>
-      {model.menu.value === null ? null : (
-        <Suspense fallback={null}>
-          <PriceMenu
-            menu={model.menu.value}
-            tickSize={market.instrument.value?.tickSize ?? null}
-            onClose={() => {
-              model.closeMenu()
-              focusBars()
-            }}
-          />
-        </Suspense>
-      )}
       <ChartText model={model} />
-      {dialog === null || tools === null ? null : (
+      {tools === null || (dialog === null && model.menu.value === null) ? null : (
         <Suspense fallback={null}>
-          {dialog.kind === 'indicators' ? (
-            <IndicatorDialog
-              studies={tools.studies}
-              templates={tools.templates}
-              opened={dialog.study}
-              onClose={() => model.show(null)}
-            />
-          ) : dialog.kind === 'layouts' ? (
-            <LayoutDialog group={group} onClose={() => model.show(null)} />
-          ) : dialog.kind === 'objects' ? (
-            <ObjectPanel model={model} tools={tools} isBeside={false} onClose={() => model.show(null)} />
-          ) : dialog.kind === 'compare' ? (
-            <CompareDialog model={model} onClose={() => model.show(null)} />
-          ) : (
-            <ChartSettingsDialog model={model} onClose={() => model.show(null)} />
-          )}
+          <ChartDialogs model={model} tools={tools} group={group} onSymbol={onSymbol ?? null} onDone={focusBars} />
         </Suspense>
       )}
       {children}

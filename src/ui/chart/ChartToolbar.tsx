@@ -3,11 +3,9 @@ import type { ReactNode } from 'react'
 import { useTranslation } from '../i18n/use-translation'
 import { FullScreenButton } from './FullScreenButton'
 import { IntervalGroup } from './IntervalGroup'
-import { resolutionLabel } from './port/bars'
 import type { ChartModel } from './chart-model'
 import { CHART_TYPES, type ChartAbility } from './port/chart-port'
 import styles from './ChartPanel.module.css'
-import { downloadBlob } from '../kit/download-blob'
 import { IconButton } from '../kit/IconButton'
 
 /** Intervals, the shape of the bars and what else can be done with a chart. */
@@ -31,12 +29,8 @@ export function ChartToolbar({
 }) {
   useSignals()
   const { t } = useTranslation('market')
-  const { resolution, chartType, layoutName } = model.settings.value
+  const { chartType, layoutName } = model.settings.value
   const isReplayed = (model.tools.value?.replay.phase.value ?? 'off') !== 'off'
-  const takeScreenshot = async (): Promise<void> => {
-    const blob = await model.screenshot()
-    if (blob !== null) downloadBlob(blob, `${model.market.symbol}-${resolutionLabel(resolution)}.png`)
-  }
   return (
     <div className={styles['toolbar']}>
       {head}
@@ -121,7 +115,10 @@ export function ChartToolbar({
         label={t('chart.screenshot')}
         strokes="M2 5h3l1.2-2h3.6L11 5h3v8H2zM8 6.5a2.3 2.3 0 1 0 0 4.6 2.3 2.3 0 0 0 0-4.6"
         data-wide=""
-        onPress={() => void takeScreenshot()}
+        data-picture={model.slot}
+        aria-haspopup="menu"
+        disabled={model.tools.value === null}
+        onPress={() => model.show({ kind: 'picture' })}
       />
       <FullScreenButton />
     </div>

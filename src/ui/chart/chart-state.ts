@@ -31,7 +31,7 @@ export interface ChartTools {
 /** A dialog of the chart's own; of the indicators it may open with one of them. */
 export type ChartDialog =
   | { readonly kind: 'indicators'; readonly study: string | null }
-  | { readonly kind: 'settings' | 'objects' | 'layouts' | 'compare' }
+  | { readonly kind: 'settings' | 'objects' | 'layouts' | 'compare' | 'symbol' | 'picture' }
 
 /** Which engine draws, and why the operator's library does not although it is there. */
 export interface ShownEngine {

@@ -21,6 +21,7 @@ import type portfolio from '../../../locales/en/portfolio.json'
 import type positions from '../../../locales/en/positions.json'
 import type replay from '../../../locales/en/replay.json'
 import type settings from '../../../locales/en/settings.json'
+import type snapshot from '../../../locales/en/snapshot.json'
 import type spot from '../../../locales/en/spot.json'
 import type spread from '../../../locales/en/spread.json'
 import type strategies from '../../../locales/en/strategies.json'
@@ -53,6 +54,7 @@ interface Words {
   readonly positions: typeof positions
   readonly replay: typeof replay
   readonly settings: typeof settings
+  readonly snapshot: typeof snapshot
   readonly spot: typeof spot
   readonly spread: typeof spread
   readonly strategies: typeof strategies

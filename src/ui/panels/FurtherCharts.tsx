@@ -4,11 +4,9 @@ import { symbolIn, withSymbol } from '../chart/grid/chart-grid'
 import type { ChartGroup } from '../chart/grid/chart-group'
 import { linkCharts } from '../chart/grid/link-charts'
 import type { InstrumentSymbol } from '../../domain/order/order'
-import { useTranslation } from '../i18n/use-translation'
 import { useApp } from '../state/app-context'
 import type { MarketModel } from '../state/market-model'
 import { OneChart } from './OneChart'
-import styles from './PriceChart.module.css'
 
 interface Props {
   readonly page: MarketModel
@@ -18,7 +16,6 @@ interface Props {
 /** The charts beside the page's own, each with its symbol and interval. One that is closed reads nothing more. */
 export function FurtherCharts({ page, group }: Props) {
   useSignals()
-  const { t } = useTranslation('layouts')
   const { catalogue, market } = useApp()
   useEffect(() => linkCharts(group.charts, group.grid), [group])
   const grid = group.grid.value
@@ -36,22 +33,8 @@ export function FurtherCharts({ page, group }: Props) {
         group={group}
         slot={slot}
         hasTicket={symbol === page.symbol}
-        head={
-          <select
-            className={styles['symbol']}
-            aria-label={t('symbolOf', { number: slot + 1 })}
-            title={isLinked ? t('linkedSymbol') : undefined}
-            disabled={isLinked}
-            value={symbol}
-            onChange={(event) => group.setGrid(withSymbol(group.grid.peek(), slot, event.currentTarget.value))}
-          >
-            {[...listed.keys()].map((one) => (
-              <option key={one} value={one}>
-                {one}
-              </option>
-            ))}
-          </select>
-        }
+        isLinked={isLinked}
+        onSymbol={(one) => group.setGrid(withSymbol(group.grid.peek(), slot, one))}
       />
     )
   })

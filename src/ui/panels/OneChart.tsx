@@ -1,5 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { Suspense, useCallback, useEffect, useMemo, type ReactNode } from 'react'
+import { Suspense, useCallback, useEffect, useMemo } from 'react'
+import type { InstrumentSymbol } from '../../domain/order/order'
 import { ChartPanel } from '../chart/ChartPanel'
 import type { ChartGroup } from '../chart/grid/chart-group'
 import { lazyUntilSign } from '../kit/first-sign'
@@ -45,12 +46,14 @@ interface Props {
   readonly slot: number
   /** Whether the ticket beside it is of this contract. */
   readonly hasTicket: boolean
-  /** What stands first in its toolbar. */
-  readonly head?: ReactNode
+  /** Gives it another symbol; left out where that is another page. */
+  readonly onSymbol?: (symbol: InstrumentSymbol) => void
+  /** Whether its symbol is that of all charts. */
+  readonly isLinked?: boolean
 }
 
 /** A chart with the lines of positions, orders and ticket on it, and what their buttons ask: none of them knows another. */
-export function OneChart({ market, group, slot, hasTicket, head }: Props) {
+export function OneChart({ market, group, slot, hasTicket, ...symbol }: Props) {
   useSignals()
   const app = useApp()
   const link = useLinkGroup()
@@ -65,7 +68,7 @@ export function OneChart({ market, group, slot, hasTicket, head }: Props) {
   const moved = questions.undo.moved.value
   useEffect(() => () => questions.send.answer(false), [questions])
   return (
-    <ChartPanel market={market} loadSources={loadSources} group={group} slot={slot} hasTicket={hasTicket} head={head}>
+    <ChartPanel market={market} loadSources={loadSources} group={group} slot={slot} hasTicket={hasTicket} {...symbol}>
       <Suspense fallback={null}>
         {dialog === null ? null : (
           <PositionDialogs dialog={dialog} actions={actions} onClose={() => questions.close()} />

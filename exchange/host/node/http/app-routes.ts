@@ -16,6 +16,7 @@ const PAGES = [
   `/settings`,
   `/diagnostics`,
   `/replay`,
+  `/snapshot`,
   `/open`,
   `/invite`,
   `/user/assets/order/derivatives/(?:usdc-future|usdt-future|uniform-inverse-future|usdc-perpetual|uniform-inverse-perpetual|uniform-usdt)`,

@@ -8,7 +8,7 @@ import { Select } from '../../kit/Select'
 import { useApp } from '../../state/app-context'
 import type { ChartModel } from '../chart-model'
 import { comparedMarket } from '../chart-view'
-import { chartSymbolOf, searchChartSymbols, type ChartSymbolType } from '../symbols/chart-symbol'
+import { CHART_SYMBOL_TYPES, chartSymbolOf, searchChartSymbols, type ChartSymbolType } from '../symbols/chart-symbol'
 import styles from './CompareDialog.module.css'
 import {
   canCompare,
@@ -24,7 +24,6 @@ import { comparisonTitle } from './show-comparisons'
 
 /** Rows of the list: who looks for a symbol types on. */
 const ROWS_MAX = 30
-const TYPES = ['all', 'SPOT', 'PERPETUAL', 'EXPIRY'] as const
 const PRICES = ['last', 'mark', 'index'] as const
 
 interface Props {
@@ -97,9 +96,12 @@ function SymbolPicker({ symbol, shown, onAdd }: PickerProps) {
   const { catalogue } = useApp()
   const [query, setQuery] = useState('')
   const [price, setPrice] = useState<(typeof PRICES)[number]>('last')
-  const [type, setType] = useState<(typeof TYPES)[number]>('all')
+  const [type, setType] = useState<ChartSymbolType | 'all'>('all')
   const wanted: ChartSymbolType | null = type === 'all' ? null : type
   const all = catalogue.markets.value.map((one) => chartSymbolOf(one))
+  const types = (['all', ...CHART_SYMBOL_TYPES] as const).filter(
+    (one) => one === 'all' || all.some((market) => market.type === one),
+  )
   // A pair has a price of its trades alone.
   const found = searchChartSymbols(all, query, wanted).filter(
     (one) => one.name !== symbol && (price === 'last' || one.type !== 'SPOT'),
@@ -113,7 +115,7 @@ function SymbolPicker({ symbol, shown, onAdd }: PickerProps) {
         <SearchField isFirst label={t('compare.search')} value={query} onText={setQuery} />
         <Select
           label={t('compare.type')}
-          items={TYPES.map((one) => [one, t(`compare.types.${one}`)] as const)}
+          items={types.map((one) => [one, t(`compare.types.${one}`)] as const)}
           chosen={type}
           onChoose={setType}
         />

@@ -1,0 +1,83 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { Suspense } from 'react'
+import { useTranslation } from '../i18n/use-translation'
+import { lazyPart } from '../kit/load-part'
+import { BeginsNote } from './BeginsNote'
+import type { ChartModel } from './chart-model'
+import type { ChartTools } from './chart-state'
+import styles from './ChartPanel.module.css'
+import { DrawingBar } from './drawings/DrawingBar'
+import { ObjectPanel } from './objects/ObjectPanel'
+
+const DrawingText = lazyPart('chart', async () => (await import('./drawings/DrawingText')).DrawingText)
+
+interface Props {
+  readonly model: ChartModel
+  readonly tools: ChartTools
+  /** Whether the list of what is on the chart stands beside the bars. */
+  readonly hasObjects: boolean
+  /** Whether the ticket beside it is of this contract. */
+  readonly hasTicket: boolean
+  /** The keyboard goes back to the bars. */
+  readonly onDone: () => void
+}
+
+/** What stands over the bars for a while: from when they are, what is done with chosen drawings, and words being typed. */
+export function ChartOverlays({ model, tools, hasObjects, hasTicket, onDone }: Props) {
+  useSignals()
+  const { t } = useTranslation('market')
+  const beginsMs = model.begins.value
+  const chosen = tools.drawings.chosen.value
+  const edited = tools.drawings.edited.value
+  return (
+    <>
+      {hasObjects ? (
+        <ObjectPanel
+          model={model}
+          tools={tools}
+          isBeside
+          onClose={() => {
+            model.setView({ hasObjects: false })
+            onDone()
+          }}
+        />
+      ) : null}
+      {model.isAtNow.value ? null : (
+        <button
+          type="button"
+          className={styles['now']}
+          title={t('chart.now')}
+          aria-label={t('chart.now')}
+          onClick={() => model.goToNow()}
+        >
+          <svg viewBox="0 0 16 16" aria-hidden="true">
+            <path d="M3 3.5L8 8l-5 4.5M8 3.5L13 8l-5 4.5" />
+          </svg>
+        </button>
+      )}
+      {beginsMs === null ? null : (
+        <BeginsNote timeMs={beginsMs} timezone={model.settings.value.timezone} onClose={() => model.closeBegins()} />
+      )}
+      {chosen.length === 0 ? null : (
+        <DrawingBar
+          chosen={chosen}
+          tools={tools.drawing}
+          onTicket={hasTicket ? (drawing) => tools.toTicket(drawing) : null}
+        />
+      )}
+      {edited === null ? null : (
+        <Suspense fallback={null}>
+          <div className={styles['writing']}>
+            <DrawingText
+              key={edited.id}
+              drawing={edited}
+              drawings={tools.drawings}
+              follow={tools.drawing.follow}
+              onDone={onDone}
+            />
+          </div>
+        </Suspense>
+      )}
+    </>
+  )
+}
