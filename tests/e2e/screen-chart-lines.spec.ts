@@ -72,6 +72,15 @@ test('the chart draws an order before it is sent, and a position is guarded, tur
     const shown = await label.evaluate((one) => getComputedStyle(one).backgroundColor)
     expect(await colorInPicture(page, label)).toBe(shown)
   }).toPass()
+  // On a page of its own it is as it was taken.
+  await chart.getByRole('button', { name: 'Screenshot' }).press('Enter')
+  const [snapshot] = await Promise.all([
+    context.waitForEvent('page'),
+    page.getByRole('menuitem', { name: 'Open on a page of its own' }).press('Enter'),
+  ])
+  complaints.watch(snapshot)
+  await expect(snapshot.getByRole('img', { name: /^Chart of BTCUSDT, 30m, taken/ })).toBeVisible()
+  await snapshot.close()
   const guard = chart.getByRole('button', { name: 'TP/SL: Long 0.050' })
   await guard.focus()
   await page.keyboard.press('Enter')
@@ -122,7 +131,11 @@ test('the chart draws an order before it is sent, and a position is guarded, tur
 async function colorInPicture(page: Page, label: Locator): Promise<string> {
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('region', { name: 'Chart' }).getByRole('button', { name: 'Screenshot' }).click(),
+    page
+      .getByRole('region', { name: 'Chart' })
+      .getByRole('button', { name: 'Screenshot' })
+      .press('Enter')
+      .then(() => page.getByRole('menuitem', { name: 'Save as a file' }).press('Enter')),
   ])
   const bytes = await readFile(await download.path())
   return label.evaluate(async (one, encoded) => {

@@ -3,7 +3,7 @@ import { accountTest as test, expect, openTrade } from './lib/trading'
 
 test.describe.configure({ timeout: 180_000 })
 
-test('charts stand beside each other, are saved as a layout, and go through a file; the depth says what a sweep costs', async ({
+test('charts stand beside each other, are saved as a layout, and go through a file; the depth says what a sweep costs; the past is replayed', async ({
   context,
   exchange,
   complaints,
@@ -18,7 +18,13 @@ test('charts stand beside each other, are saved as a layout, and go through a fi
   await dialog.getByRole('radio', { name: '2' }).press('Space')
   await dialog.getByRole('checkbox', { name: 'Interval' }).press('Space')
   await page.keyboard.press('Escape')
-  await page.getByLabel('Symbol of chart 2').selectOption('ETHUSDT')
+  await page.getByRole('button', { name: 'BTCUSDT: symbol of chart 2' }).press('Enter')
+  const search = page.getByRole('dialog', { name: 'Symbol search' })
+  await expect(search.getByRole('searchbox')).toBeFocused()
+  // Spec §5: an underscore is looked for in tickers.
+  await page.keyboard.type('ethusdt_')
+  await expect(search.getByRole('link')).toHaveText(/ETHUSDT/)
+  await page.keyboard.press('Enter')
   const second = page.getByRole('region', { name: 'Chart 2, ETHUSDT' })
   await expect(second.getByRole('button', { name: 'Indicators' })).toBeEnabled()
   // An interval that one of them is given both show.
@@ -59,20 +65,16 @@ test('charts stand beside each other, are saved as a layout, and go through a fi
   await expect(level).toHaveAttribute('aria-valuetext', /^Buy up to [\d,.]+: [\d.]+ BTC for [\d,.]+ USDT, average/)
   await level.press('Home')
   await expect(level).toHaveAttribute('aria-valuetext', /^Sell down to .* levels$/)
-  expect(complaints.lines()).toEqual([])
-})
-
-test('the past is replayed from a chosen bar, and nothing is sent meanwhile', async ({
-  context,
-  exchange,
-  complaints,
-}) => {
-  const page = await openTrade(context, exchange)
-  complaints.watch(page)
-  const chart = page.getByRole('region', { name: 'Chart', exact: true })
-  const opener = chart.getByRole('button', { name: 'Bar replay' })
-  await expect(opener).toBeEnabled()
+  await chart.getByRole('button', { name: 'Depth chart' }).press('Enter')
   await opener.press('Enter')
+  await dialog.getByRole('radio', { name: '1' }).press('Space')
+  await page.keyboard.press('Escape')
+
+  // The past is replayed from a chosen bar, and nothing is sent meanwhile.
+  await chart.getByRole('button', { name: '30m' }).press('Enter')
+  const replayer = chart.getByRole('button', { name: 'Bar replay' })
+  await expect(replayer).toBeEnabled()
+  await replayer.press('Enter')
   const replay = chart.getByRole('group', { name: 'Bar replay' })
   const beginMs = Math.floor((Date.now() - 10 * 3_600_000) / 1_800_000) * 1_800_000
   const textOf = (bars: number): string =>
