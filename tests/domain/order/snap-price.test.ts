@@ -31,7 +31,8 @@ describe('snapPrice: the price of a place on a chart', () => {
         expect(new Exact(price).mod(tickSize).isZero()).toBe(true)
         expect(compare(price, limits.minPrice)).toBeGreaterThanOrEqual(0)
         expect(compare(price, limits.maxPrice)).toBeLessThanOrEqual(0)
-        const isInside = value >= Number(tickSize) && value <= Number(limits.maxPrice) - Number(tickSize)
+        const lowest = Math.max(Number(limits.minPrice), Number(tickSize))
+        const isInside = value >= lowest && value <= Number(limits.maxPrice) - Number(tickSize)
         if (isInside) expect(new Exact(value).minus(price).abs().times(2).lte(tickSize)).toBe(true)
       }),
     )
