@@ -14,6 +14,7 @@ import { resolutionLabel } from './port/bars'
 import { ChartModel } from './chart-model'
 import type { ChartGroup } from './grid/chart-group'
 import { StaleAge } from '../trading-kit/StaleAge'
+import { SymbolButton } from './symbols/SymbolButton'
 import styles from './ChartPanel.module.css'
 import { ChartText } from './ChartText'
 import { ChartToolbar } from './ChartToolbar'
@@ -21,8 +22,6 @@ import { ChartToolbar } from './ChartToolbar'
 const ChartDialogs = lazyPart('chart', async () => (await import('./ChartDialogs')).ChartDialogs)
 
 const ChartOverlays = lazyPart('chart', async () => (await import('./ChartOverlays')).ChartOverlays)
-
-const SymbolButton = lazyPart('chart', async () => (await import('./symbols/SymbolButton')).SymbolButton)
 
 const DrawingToolbar = lazyPart('chart', async () => (await import('./drawings/DrawingToolbar')).DrawingToolbar)
 
@@ -97,14 +96,12 @@ export function ChartPanel({ market, loadSources, group, slot, hasTicket, onSymb
         onObjects={openObjects}
         lacks={lacks}
         head={
-          <Suspense fallback={null}>
-            <SymbolButton
-              symbol={market.symbol}
-              slot={slot}
-              isLinked={isLinked === true}
-              onPress={() => model.show({ kind: 'symbol' })}
-            />
-          </Suspense>
+          <SymbolButton
+            symbol={market.symbol}
+            slot={slot}
+            isLinked={isLinked === true}
+            onPress={() => model.show({ kind: 'symbol' })}
+          />
         }
       />
       {tools === null || tools.replay.phase.value === 'off' ? null : (
