@@ -7,8 +7,9 @@ import type { ChartModel } from './chart-model'
 import type { ChartTools } from './chart-state'
 import styles from './ChartPanel.module.css'
 import { DrawingBar } from './drawings/DrawingBar'
-import { ObjectPanel } from './objects/ObjectPanel'
 
+// It brings the dialogs' own parts, which the first screen does without.
+const ObjectPanel = lazyPart('chart', async () => (await import('./objects/ObjectPanel')).ObjectPanel)
 const DrawingText = lazyPart('chart', async () => (await import('./drawings/DrawingText')).DrawingText)
 
 interface Props {
@@ -32,15 +33,17 @@ export function ChartOverlays({ model, tools, hasObjects, hasTicket, onDone }: P
   return (
     <>
       {hasObjects ? (
-        <ObjectPanel
-          model={model}
-          tools={tools}
-          isBeside
-          onClose={() => {
-            model.setView({ hasObjects: false })
-            onDone()
-          }}
-        />
+        <Suspense fallback={null}>
+          <ObjectPanel
+            model={model}
+            tools={tools}
+            isBeside
+            onClose={() => {
+              model.setView({ hasObjects: false })
+              onDone()
+            }}
+          />
+        </Suspense>
       ) : null}
       {model.isAtNow.value ? null : (
         <button
