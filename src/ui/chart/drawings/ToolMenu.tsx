@@ -1,7 +1,7 @@
 import { Menu, MenuItem, useMenuStore } from '@ariakit/react'
 import { useEffect } from 'react'
 import { useTranslation } from '../../i18n/use-translation'
-import type { DrawingKind } from './drawing'
+import type { DrawingKind } from './drawing-kind'
 import styles from './ToolMenu.module.css'
 import { DRAWING_MARKS } from './marks'
 

@@ -1,4 +1,4 @@
-import type { DrawingKind } from './drawing'
+import type { DrawingKind } from './drawing-kind'
 
 /** How lines are drawn. */
 export const DASHES = ['solid', 'dashed', 'dotted'] as const

@@ -1,7 +1,8 @@
 import { signal, type ReadonlySignal } from '@preact/signals-react'
 import type { ChartStore } from '../layout-store/chart-store'
 import { LINE_WIDTHS, SERIES_TONES } from '../studies/study'
-import { DRAWING_KINDS, NAME_MAX, parseIntervals, parseLook, type Drawing, type DrawingKind } from './drawing'
+import { NAME_MAX, parseIntervals, parseLook, type Drawing } from './drawing'
+import { DRAWING_KINDS, type DrawingKind } from './drawing-kind'
 
 /** What drawings of a kind have in common whatever they are drawn on. */
 export type DrawingStyle = Pick<Drawing, 'tone' | 'width' | 'dash' | 'fill' | 'fontSize' | 'levels' | 'shownOn'>

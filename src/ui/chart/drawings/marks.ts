@@ -1,4 +1,4 @@
-import type { DrawingKind } from './drawing'
+import type { DrawingKind } from './drawing-kind'
 
 /** Marks of buttons, strokes on 16 by 16. */
 export const MARK = {

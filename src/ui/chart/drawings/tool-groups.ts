@@ -1,4 +1,4 @@
-import type { DrawingKind } from './drawing'
+import type { DrawingKind } from './drawing-kind'
 
 /** The tools as they stand in the toolbar: of a group the one that was used last, the others behind it. */
 export const TOOL_GROUPS = {

@@ -1,13 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import {
-  byOrder,
-  DRAWING_KINDS,
-  DRAWING_POINTS,
-  DRAWINGS_MAX,
-  parseDrawing,
-  type Drawing,
-} from '../../../../src/ui/chart/drawings/drawing'
+import { byOrder, DRAWINGS_MAX, parseDrawing, type Drawing } from '../../../../src/ui/chart/drawings/drawing'
+import { DRAWING_KINDS, DRAWING_POINTS } from '../../../../src/ui/chart/drawings/drawing-kind'
 import {
   apply,
   put,

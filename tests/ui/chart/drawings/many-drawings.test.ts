@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { DRAWING_KINDS, DRAWING_POINTS, type Drawing } from '../../../../src/ui/chart/drawings/drawing'
+import { type Drawing } from '../../../../src/ui/chart/drawings/drawing'
+import { DRAWING_KINDS, DRAWING_POINTS } from '../../../../src/ui/chart/drawings/drawing-kind'
 import { apply, put, remove } from '../../../../src/ui/chart/drawings/drawing-commands'
 import {
   drawingsOf,

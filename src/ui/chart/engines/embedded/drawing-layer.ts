@@ -1,12 +1,12 @@
 import { registerOverlay, utils, type Chart, type Overlay, type OverlayMode } from 'klinecharts'
+import { type DrawingPoint } from '../../drawings/drawing'
 import {
   BRUSH_POINTS_MAX,
   DRAWING_KINDS,
   DRAWING_POINTS,
   isPosition,
   type DrawingKind,
-  type DrawingPoint,
-} from '../../drawings/drawing'
+} from '../../drawings/drawing-kind'
 import type { ChartEvents, ChartPalette, DrawingSpec, Magnet, SymbolScale } from '../../port/chart-port'
 import type { Obstacle } from './keep-clear'
 import { drawingFigures } from './drawing-figures'

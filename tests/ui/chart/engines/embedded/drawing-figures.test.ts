@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { DRAWING_KINDS, DRAWING_POINTS, type DrawingKind } from '../../../../../src/ui/chart/drawings/drawing'
+import { DRAWING_KINDS, DRAWING_POINTS, type DrawingKind } from '../../../../../src/ui/chart/drawings/drawing-kind'
 import { drawingFigures, edge } from '../../../../../src/ui/chart/engines/embedded/drawing-figures'
 import type { ChartPalette, DrawingSpec } from '../../../../../src/ui/chart/port/chart-port'
 
