@@ -276,21 +276,14 @@ class SandboxVenue implements Venue {
     return this.#reads.previewOrder(account, linkId, order)
   }
 
-  marginMode(account: string) {
-    return this.#engine.marginMode(account)
-  }
-
-  feeTier(account: string) {
-    return this.#users.feeTier(account)
-  }
+  readonly marginMode = (account: string) => this.#engine.marginMode(account)
+  readonly feeTier = (account: string) => this.#users.feeTier(account)
 
   accounts() {
     return [...this.#users.byAccount].map(([account, { kind, name }]) => ({ account, kind, name }))
   }
 
-  conservation() {
-    return this.#engine.conservation()
-  }
+  readonly conservation = () => this.#engine.conservation()
 
   insurance() {
     return insurancePools(this.#engine, [...this.#listings.values()], this.#nowMs)
