@@ -1,8 +1,15 @@
 import { signal, type ReadonlySignal, type Signal } from '@preact/signals-react'
 import type { Candle } from '../../domain/market/market'
 import type { InstrumentSymbol } from '../../domain/order/order'
-import { everyCommand, type AnyCommand, type CandleRange, type CommandKind, type Read } from '../../workers/hub-api'
-import type { HubEvent } from '../../workers/hub-events'
+import {
+  everyCommand,
+  type AnyCommand,
+  type CandleRange,
+  type CommandKind,
+  type Read,
+  type Watch,
+} from '../../workers/hub-api'
+import type { BookView, HubEvent } from '../../workers/hub-events'
 import type { Outcome } from '../../workers/presses'
 import { firstSymbol, type RecordedEntry, type RecordedRead, type Recording } from '../../workers/recording'
 import type { HubLife, HubLink } from '../hub-link/hub-link'
@@ -39,6 +46,9 @@ export class ReplayLink implements HubLink {
   readonly isDamaged: ReadonlySignal<boolean> = this.#isDamaged
   /** The newest request of the tab before this moment. */
   readonly said: ReadonlySignal<Command | null> = this.#said
+  readonly #watches = new Set<Watch>()
+  /** The finest grouping of each symbol's book so far. */
+  readonly #finest = new Map<InstrumentSymbol, number>()
   /** When what is being told just now was told. */
   #tellingAtMs: number | null = null
   #next = 0
@@ -76,8 +86,10 @@ export class ReplayLink implements HubLink {
     call()
   }
 
-  watch(): () => void {
-    return () => {}
+  /** A recording sends what the tab was sent; of the books that it holds, a panel that asks for one grouping sees that one. */
+  watch(watch: Watch): () => void {
+    this.#watches.add(watch)
+    return () => this.#watches.delete(watch)
   }
 
   dispose(): void {
@@ -155,13 +167,29 @@ export class ReplayLink implements HubLink {
     if (book !== undefined) this.#symbol.value = book.book.symbol
     this.#tellingAtMs = atMs
     try {
-      for (const listener of this.#listeners) listener(events)
+      const shown = events.filter((event) => event.type !== 'book' || this.#isShown(event.book))
+      for (const listener of this.#listeners) listener(shown)
     } catch {
       // The file says something that no hub says: what is shown from here on would be wrong.
       this.#isDamaged.value = true
     } finally {
       this.#tellingAtMs = null
     }
+  }
+
+  /**
+   * Two panels of the tab may have had two groupings of one book. Where no panel of the replay asks for either, it shows the
+   * finest, and not in turn the one that was drawn last.
+   */
+  #isShown({ symbol, group }: BookView): boolean {
+    const finest = Math.min(group, this.#finest.get(symbol) ?? group)
+    this.#finest.set(symbol, finest)
+    const isAsked = (watch: Watch): boolean =>
+      watch.topic.kind === 'book' &&
+      'group' in watch &&
+      watch.topic.symbol === symbol &&
+      [watch, ...(watch.others ?? [])].some((shape) => shape.group === group)
+    return group === finest || [...this.#watches].some(isAsked)
   }
 
   /** The bars that were read then, up to the moment that is shown. */

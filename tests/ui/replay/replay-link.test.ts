@@ -8,9 +8,9 @@ import { BTC, order } from '../../workers/scene'
 
 const T = 1_700_000_000_000
 
-function book(updateId: number): HubEvent {
+function book(updateId: number, group = 1): HubEvent {
   const sides = { bids: new Float64Array([1, 2]), asks: new Float64Array([3, 4]) }
-  return { type: 'book', book: { symbol: BTC, group: 1, ...sides, updateId, timeMs: T }, stale: false } as HubEvent
+  return { type: 'book', book: { symbol: BTC, group, ...sides, updateId, timeMs: T }, stale: false } as HubEvent
 }
 
 const toast: HubEvent = {
@@ -145,5 +145,26 @@ describe('a replay', () => {
   test('takes no order', async () => {
     const { link } = replay()
     expect(await link.api.cancelAll(null, null)).toMatchObject({ kind: 'refused', rejection: { reason: 'notLive' } })
+  })
+
+  test('of two groupings of one book shows the finest, and another one to the panel that asks for it', () => {
+    const link = new ReplayLink(
+      recording([
+        { kind: 'key', atMs: T, tabId: 'a', events: [book(1, 5), book(2, 10)] },
+        { kind: 'batch', atMs: T + 1_000, tabId: 'a', events: [book(3, 10)] },
+      ]),
+      new FakeClock(),
+    )
+    let seen: number[] = []
+    link.onEvents((events) =>
+      seen.push(...events.flatMap((event) => (event.type === 'book' ? [event.book.group] : []))),
+    )
+    link.seek(T + 1_000)
+    expect(seen).toEqual([5])
+    const letGo = link.watch({ topic: { kind: 'book', symbol: BTC, depth: 50 }, rows: 10, group: 10 })
+    seen = []
+    link.seek(T + 1_000)
+    expect(seen).toEqual([5, 10, 10])
+    letGo()
   })
 })
