@@ -185,7 +185,8 @@ function positionState(position: Position): PositionState {
     openCostE8: position.openCostE8,
     openFeeE8: position.openFeeE8,
     fundingE8: position.fundingE8,
-    ...(position.fundingPaidE8 === 0 ? {} : { fundingPaidE8: position.fundingPaidE8 }),
+    // A reader that finds none takes what the open part has paid, as snapshots from before the field have to be read.
+    ...(position.fundingPaidE8 === 0 && position.fundingE8 === 0 ? {} : { fundingPaidE8: position.fundingPaidE8 }),
     adlRank: position.adlRank,
   }
 }
