@@ -5,4 +5,4 @@
  * cores, or on two of them it keeps the thread waiting that takes orders.
  * @type {readonly string[]}
  */
-export const EXCHANGE_FLAGS = ['--max-semi-space-size=128', '--heap-growing-percent=100', '--v8-pool-size=0']
+export const EXCHANGE_FLAGS = ['--max-semi-space-size=64', '--heap-growing-percent=100', '--v8-pool-size=0']
