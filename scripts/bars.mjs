@@ -1,7 +1,8 @@
 /**
  * `npm run bars -- FOLDER`: holds what the chart makes of bars against bars that were recorded elsewhere (tables of CSV,
  * packed or not, in FOLDER and below): every indicator against its published definition at every bar, and again after
- * 10,000 ticks; and the bars of every interval against totals of the raw rows. Fails where one value is another.
+ * 10,000 ticks; and the bars of every interval against totals of the raw rows. Tables of trades are sent through what
+ * makes live bars, and the chart's bars held against the trades. Fails where one value is another.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
@@ -23,6 +24,12 @@ if (!existsSync(folder)) {
 const { readBars } = await loadModule('scripts/bars/recorded-bars.ts')
 /** @type {typeof import('./bars/check-bars')} */
 const { checkIndicators, checkIntervals } = await loadModule('scripts/bars/check-bars.ts')
+/** @type {typeof import('./bars/recorded-trades')} */
+const { readTrades } = await loadModule('scripts/bars/recorded-trades.ts')
+/** @type {typeof import('./bars/check-trades')} */
+const { checkTrades } = await loadModule('scripts/bars/check-trades.ts')
+/** @type {{ readonly orderBars: Parameters<typeof checkTrades>[1] }} */
+const { orderBars } = await loadModule('src/ui/chart/port/bars.ts')
 /** Faults that are named of one table. */
 const NAMED = 10
 let files = 0
@@ -30,20 +37,24 @@ let hasFaults = false
 for (const path of readdirSync(folder, { recursive: true, encoding: 'utf8' }).toSorted()) {
   if (!/\.csv(?:\.gz)?$/.test(path)) continue
   const bytes = readFileSync(join(folder, path))
-  const bars = readBars((path.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString('utf8'))
-  if (bars === null) {
-    process.stdout.write(`${path}: no bars\n`)
+  const text = (path.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString('utf8')
+  const bars = readBars(text)
+  const trades = bars === null ? readTrades(text) : null
+  if (bars === null && trades === null) {
+    process.stdout.write(`${path}: neither bars nor trades\n`)
     continue
   }
   files += 1
-  const indicators = checkIndicators(bars)
-  const intervals = checkIntervals(bars)
-  const faults = [...indicators.faults, ...intervals.faults]
+  const checks = bars === null ? [checkTrades(trades ?? [], orderBars)] : [checkIndicators(bars), checkIntervals(bars)]
+  const faults = checks.flatMap((one) => one.faults)
+  const compared = checks.map((one) => one.compared).join(' and ')
+  const what =
+    bars === null ? `${trades?.length} trades, ${compared} values` : `${bars.length} bars, ${compared} values`
   process.stdout.write(
-    `${path}: ${bars.length} bars, ${indicators.compared} values of indicators, ${intervals.compared} of intervals, ${faults.length} faults\n`,
+    `${path}: ${what} of ${bars === null ? 'live bars' : 'indicators and intervals'}, ${faults.length} faults\n`,
   )
   for (const fault of faults.slice(0, NAMED)) process.stdout.write(`  ${fault}\n`)
   hasFaults ||= faults.length > 0
 }
-process.stdout.write(`${files} tables of bars\n`)
+process.stdout.write(`${files} tables of bars and trades\n`)
 process.exit(hasFaults ? 1 : 0)

@@ -45,6 +45,9 @@ export const BAR_SERIES_FORM: Form<BarSeriesState> = fields<BarSeriesState>({
   hasVolume: flag,
 })
 
+/** What was before the first live bar. */
+export type Past = Pick<History, 'endMs' | 'bars' | 'draw'>
+
 /**
  * The bars of one symbol and one price source: history behind, closed live bars, and the open bar of every interval.
  * Weeks and months of symbols that nobody looks at are not drawn: it would take a second for all of them at the start.
@@ -56,7 +59,7 @@ export class BarSeries {
   readonly #daysBefore = new Map<CandleInterval, Bar | null>()
 
   constructor(
-    private readonly history: History,
+    private readonly history: Past,
     private readonly hasVolume: boolean,
     from: { readonly startPrice: number } | { readonly saved: BarSeriesState },
   ) {

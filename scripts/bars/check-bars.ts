@@ -3,6 +3,7 @@ import { IndicatorRun, type IndicatorBar } from '../../src/domain/indicators/ind
 import { indicatorByName } from '../../src/domain/indicators/indicators'
 import { barStart, nextBarStart } from '../../src/domain/market/interval'
 import { CANDLE_INTERVALS, type CandleInterval } from '../../src/domain/market/market'
+import { mostDecimals, wholeOf } from './decimal-text'
 import { CASES } from './definitions'
 import { shortestStep, type RecordedBar } from './recorded-bars'
 
@@ -62,15 +63,15 @@ export function checkIndicators(recorded: readonly RecordedBar[], ticks = TICKS)
 /** Folds bars to every longer interval as the exchange does, and holds each against the raw rows that lie in it. */
 export function checkIntervals(recorded: readonly RecordedBar[]): Checked {
   const lengthMs = shortestStep(recorded.map(({ timeMs }) => timeMs))
-  const price = scaleOf(recorded.flatMap(({ open, high, low, close }) => [open, high, low, close]))
+  const price = mostDecimals(recorded.flatMap(({ open, high, low, close }) => [open, high, low, close]))
   const quantity = lotDecimals(recorded.map(({ volume }) => volume))
   const bars = recorded.map((one): Bar => ({
     startMs: one.timeMs,
-    open: Number(whole(one.open, price)),
-    high: Number(whole(one.high, price)),
-    low: Number(whole(one.low, price)),
-    close: Number(whole(one.close, price)),
-    volume: Number(whole(one.volume, quantity)),
+    open: Number(wholeOf(one.open, price)),
+    high: Number(wholeOf(one.high, price)),
+    low: Number(wholeOf(one.low, price)),
+    close: Number(wholeOf(one.close, price)),
+    volume: Number(wholeOf(one.volume, quantity)),
     turnover: 0,
   }))
   let compared = 0
@@ -90,7 +91,7 @@ export function checkIntervals(recorded: readonly RecordedBar[]): Checked {
         faults.push(`${interval} ${key} at ${new Date(startMs).toISOString()}: ${bar?.[key]} for ${reference[key]}`)
       }
     }
-    const total = recorded.reduce((all, { volume }) => all + whole(volume, quantity), 0n)
+    const total = recorded.reduce((all, { volume }) => all + wholeOf(volume, quantity), 0n)
     compared++
     if (sum !== total) faults.push(`${interval}: a volume of ${sum} for ${total} in all`)
   }
@@ -109,13 +110,13 @@ function referenceOf(
   const out = new Map<number, Reference>()
   for (const row of recorded) {
     const startMs = startOf(row.timeMs, interval)
-    const [open, high, low, close] = [row.open, row.high, row.low, row.close].map((text) => whole(text, price)) as [
+    const [open, high, low, close] = [row.open, row.high, row.low, row.close].map((text) => wholeOf(text, price)) as [
       bigint,
       bigint,
       bigint,
       bigint,
     ]
-    const volume = whole(row.volume, quantity)
+    const volume = wholeOf(row.volume, quantity)
     const known = out.get(startMs)
     if (known === undefined) out.set(startMs, { open, high, low, close, volume })
     else {
@@ -129,7 +130,7 @@ function referenceOf(
 }
 
 /** Where the bar of a moment begins, from the parts of its date: weeks on Monday, months on the 1st, all of UTC. */
-function startOf(timeMs: number, interval: CandleInterval): number {
+export function startOf(timeMs: number, interval: CandleInterval): number {
   const date = new Date(timeMs)
   const [year, month, day] = [date.getUTCFullYear(), date.getUTCMonth(), date.getUTCDate()]
   if (interval === '1M') return Date.UTC(year, month, 1)
@@ -155,19 +156,11 @@ function isClose(got: number | null, wanted: number | null): boolean {
   return Math.abs(got - wanted) <= TOLERANCE * Math.max(1, Math.abs(wanted))
 }
 
-/** The most decimals that any of the texts has. */
-function scaleOf(texts: readonly string[]): number {
-  return texts.reduce((most, text) => Math.max(most, (text.split('.')[1] ?? '').length), 0)
-}
-
 /** Decimals of a lot: the exchange's sums are whole numbers without a rounding, so no finer than their total allows. */
 function lotDecimals(texts: readonly string[]): number {
   const total = texts.reduce((sum, text) => sum + Number(text), 0)
-  return Math.min(scaleOf(texts), Math.max(0, Math.floor(Math.log10(Number.MAX_SAFE_INTEGER / Math.max(1, total)))))
-}
-
-/** A decimal text as so many of its smallest unit; what is finer is cut off. */
-function whole(text: string, decimals: number): bigint {
-  const [integer = '0', fraction = ''] = text.split('.')
-  return BigInt(`${integer}${fraction.slice(0, decimals).padEnd(decimals, '0')}`)
+  return Math.min(
+    mostDecimals(texts),
+    Math.max(0, Math.floor(Math.log10(Number.MAX_SAFE_INTEGER / Math.max(1, total)))),
+  )
 }

@@ -1,7 +1,10 @@
 import * as fc from 'fast-check'
 import { expect, test, vi } from 'vitest'
 import { checkIndicators, checkIntervals } from '../../scripts/bars/check-bars'
+import { checkTrades } from '../../scripts/bars/check-trades'
 import { readBars, type RecordedBar } from '../../scripts/bars/recorded-bars'
+import { readTrades } from '../../scripts/bars/recorded-trades'
+import { orderBars } from '../../src/ui/chart/port/bars'
 
 /* `npm run bars -- FOLDER` reads whole tables that were recorded; here is what it does, on tables of a few rows. */
 
@@ -86,4 +89,56 @@ test('every indicator is held at every bar, and a wrong one is named', async () 
   const wrong = vi.spyOn(movingAverage, 'start').mockReturnValue({ at: () => [1], close: () => undefined })
   expect(checkIndicators(rows, 50).faults.some((fault) => fault.startsWith('ma output 0'))).toBe(true)
   wrong.mockRestore()
+})
+
+test('the tables of trades are read alike, oldest first', () => {
+  const trades = [
+    { timeMs: 1_723_161_256_322, price: '61800.30', qty: '0.006' },
+    { timeMs: 1_723_161_257_322, price: '61800.20', qty: '0.1' },
+  ]
+  const tables = [
+    'recv_ns,exch_ms,symbol,trade_id,price,qty,buyer_is_maker\n2,1723161257322,B,2,61800.20,0.1,0\n1,1723161256322,B,1,61800.30,0.006,0\n',
+    ',timestamp,id,type,side,price,amount,cost,date\n0,1723161256322,1,,buy,61800.30,0.006,1,x\n1,1723161257322,2,,sell,61800.20,0.1,1,x\n',
+  ]
+  for (const table of tables) expect(readTrades(table)).toEqual(trades)
+  expect(readTrades('start_ms,open,high,low,close,volume\n')).toBeNull()
+})
+
+test('the live bars of a chart are its trades, whatever comes together and however long nothing comes', () => {
+  const tradeArb = fc.record({
+    waitMs: fc.oneof(
+      { weight: 20, arbitrary: fc.integer({ min: 0, max: 20_000 }) },
+      { weight: 2, arbitrary: fc.integer({ min: 60_000, max: 90_000_000 }) },
+      fc.constant(40 * 86_400_000),
+    ),
+    price: fc.integer({ min: 1, max: 9_999_999 }),
+    qty: fc.integer({ min: 1, max: 9_999_999 }),
+  })
+  fc.assert(
+    fc.property(fc.array(tradeArb, { minLength: 1, maxLength: 60 }), (steps) => {
+      let timeMs = Date.UTC(2024, 1, 28, 23, 58)
+      const trades = steps.map(({ waitMs, price, qty }) => {
+        timeMs += waitMs
+        return { timeMs, price: (price / 100).toFixed(2), qty: (qty / 1_000).toFixed(3) }
+      })
+      const { compared, faults } = checkTrades(trades, orderBars)
+      expect(faults).toEqual([])
+      expect(compared).toBeGreaterThanOrEqual(13 * 5)
+    }),
+    { numRuns: 40 },
+  )
+})
+
+test('two minutes of trades by hand: open where the bar before closed, ends, close and sum', () => {
+  const at = (second: number, price: string, qty: string) => ({
+    timeMs: Date.UTC(2024, 0, 1, 0, 0, second),
+    price,
+    qty,
+  })
+  const trades = [at(1, '100', '1'), at(30, '103', '2'), at(59, '99', '3'), at(61, '101', '4')]
+  // 13 intervals have one bar of five figures, that of a minute two: 14 × 5.
+  expect(checkTrades(trades, orderBars)).toEqual({ compared: 70, faults: [] })
+  // A chart that keeps the first state of a bar is found out: of the minute that is over and of every longer bar.
+  const stale = checkTrades(trades, (candles) => orderBars(candles.slice(0, 1)))
+  expect(stale.faults.length).toBeGreaterThan(0)
 })
