@@ -17,6 +17,7 @@ import { PanelFrame } from '../panels/PanelFrame'
 import { SymbolTitle } from '../panels/SymbolPanel'
 import { ticketPart } from '../panels/tickets'
 import { kindOfPage } from '../products/product-view-of'
+import { AlertButton } from '../trading-kit/AlertButton'
 import styles from './PhoneTrade.module.css'
 
 /** One task a screen: a view, the two buttons that open the ticket, and the navigation. */
@@ -40,7 +41,15 @@ export function PhoneTrade({ market }: { readonly market: MarketModel }) {
   }
   return (
     <div className={styles['page']}>
-      <AppHeader isPhone title={<SymbolTitle market={market} shape="sheet" />} />
+      <AppHeader
+        isPhone
+        title={
+          <>
+            <SymbolTitle market={market} shape="sheet" />
+            <AlertButton symbol={market.symbol} className={styles['alerts']} />
+          </>
+        }
+      />
       <main className={styles['main']}>
         <div className={styles['symbol']}>
           <PanelFrame id={layout.head} market={market} />

@@ -114,7 +114,6 @@ export function ChartToolbar({
       <IconButton
         label={t('chart.screenshot')}
         strokes="M2 5h3l1.2-2h3.6L11 5h3v8H2zM8 6.5a2.3 2.3 0 1 0 0 4.6 2.3 2.3 0 0 0 0-4.6"
-        data-wide=""
         data-picture={model.slot}
         aria-haspopup="menu"
         disabled={model.tools.value === null}

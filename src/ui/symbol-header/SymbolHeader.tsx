@@ -12,7 +12,7 @@ import styles from './SymbolHeader.module.css'
 
 interface Props {
   readonly market: MarketModel
-  /** The market's name; a phone has it in the top line of the page. */
+  /** The market's name; a phone has it, and the way to its alerts, in the top line of the page. */
   readonly name: ReactNode
 }
 
@@ -27,7 +27,7 @@ export function SymbolHeader({ market, name }: Props) {
   return (
     <section className={styles['header']} aria-label={t('header.title', { symbol: market.symbol })}>
       {name}
-      <AlertButton symbol={market.symbol} className={styles['alerts']} />
+      {name === null ? null : <AlertButton symbol={market.symbol} className={styles['alerts']} />}
       <div className={styles['values']} data-stale={isPriceStale(app, market) ? '' : undefined}>
         <LastPrice market={market} />
         <HeaderFigures market={market} />

@@ -25,6 +25,7 @@ import { PriceAxis } from './price-axis'
 import { ExecutionLayer } from './execution-layer'
 import { paintLabels } from './paint-labels'
 import { Crosshair } from './crosshair'
+import { followPinch } from './pinch-zoom'
 import { takeQuickClicks } from './quick-clicks'
 import { DrawingLayer } from './drawing-layer'
 import { StudyLayer } from './study-layer'
@@ -113,7 +114,7 @@ class EmbeddedChart implements ChartPort {
   #width = 0
   #isLow = false
   readonly #resize: ResizeObserver
-  readonly #stopClicks: () => void
+  readonly #stops: readonly (() => void)[]
   #isDestroyed = false
 
   constructor(chart: Chart, options: ChartPortOptions) {
@@ -179,7 +180,8 @@ class EmbeddedChart implements ChartPort {
     chart.setPeriod(periodOf(options.resolution))
     chart.setDataLoader(this.#bars.loader())
     this.setView(options.view)
-    this.#stopClicks = takeQuickClicks(options.container, () => this.#drawings.step)
+    const clicks = takeQuickClicks(options.container, () => this.#drawings.step)
+    this.#stops = [clicks, followPinch(chart, options.container)]
     this.#width = options.container.clientWidth
     this.#isLow = isLow(options)
     this.#resize = new ResizeObserver(() => this.#fit())
@@ -266,7 +268,7 @@ class EmbeddedChart implements ChartPort {
   destroy(): void {
     this.#isDestroyed = true
     this.#resize.disconnect()
-    this.#stopClicks()
+    for (const stop of this.#stops) stop()
     this.#bars.destroy()
     this.#crosshair.destroy()
     this.#lines.destroy()

@@ -1,0 +1,143 @@
+import type { CDPSession, Locator, Page } from '@playwright/test'
+import { violations } from './lib/axe'
+import { createByHand } from './lib/by-hand'
+import { accountTest as test, expect, farBelow, openTrade } from './lib/trading'
+
+test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+
+interface Point {
+  readonly x: number
+  readonly y: number
+}
+
+const STEPS = 6
+
+/** Puts fingers down, moves each to where it is let go, and lifts them; `holdMs` is how long they rest before they move. */
+async function touch(session: CDPSession, fingers: readonly (readonly [from: Point, to: Point])[], holdMs = 0) {
+  const at = (step: number) =>
+    fingers.map(([from, to], id) => ({
+      id,
+      x: from.x + ((to.x - from.x) * step) / STEPS,
+      y: from.y + ((to.y - from.y) * step) / STEPS,
+    }))
+  await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: at(0) })
+  if (holdMs > 0) await new Promise((resolve) => setTimeout(resolve, holdMs))
+  for (let step = 1; step <= STEPS; step++)
+    await session.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: at(step) })
+  await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+}
+
+const tap = (session: CDPSession, at: Point) => touch(session, [[at, at]])
+
+/** How wide a bar is drawn, px: the longest run of its colours in any row, left of the scale. */
+async function barWidth(page: Page, canvas: Locator): Promise<number> {
+  const picture = (await canvas.screenshot()).toString('base64')
+  return page.evaluate(async (data) => {
+    const bytes = Uint8Array.from(atob(data), (char) => char.charCodeAt(0))
+    const bitmap = await createImageBitmap(new Blob([bytes], { type: 'image/png' }))
+    const context = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d')!
+    context.drawImage(bitmap, 0, 0)
+    const width = Math.floor(bitmap.width * 0.8)
+    const { data: pixels } = context.getImageData(0, 0, width, bitmap.height)
+    let longest = 0
+    for (let y = 0; y < bitmap.height; y++) {
+      let run = 0
+      for (let x = 0; x < width; x++) {
+        const at = (y * width + x) * 4
+        run = Math.abs(pixels[at]! - pixels[at + 1]!) > 60 ? run + 1 : 0
+        longest = Math.max(longest, run)
+      }
+    }
+    return longest
+  }, picture)
+}
+
+test('a chart is pinched, drawn on and searched, and an order is dragged, all by touch', async ({
+  context,
+  exchange,
+  complaints,
+}) => {
+  test.setTimeout(180_000)
+  const page = await openTrade(context, exchange)
+  complaints.watch(page)
+  const session = await context.newCDPSession(page)
+  const chart = page.getByRole('region', { name: 'Chart' })
+  await expect(chart.getByRole('button', { name: 'Indicators' })).toBeEnabled()
+  await expect(chart.locator('[aria-busy="true"]')).toHaveCount(0)
+  const canvas = chart.locator('canvas').first()
+  const box = (await canvas.boundingBox())!
+  const at = (x: number, y: number): Point => ({ x: box.x + box.width * x, y: box.y + box.height * y })
+
+  await test.step('two fingers apart make the bars wider, together narrower', async () => {
+    const before = await barWidth(page, canvas)
+    await touch(session, [
+      [at(0.45, 0.5), at(0.2, 0.5)],
+      [at(0.55, 0.5), at(0.8, 0.5)],
+    ])
+    await expect.poll(() => barWidth(page, canvas)).toBeGreaterThan(before * 1.5)
+    await touch(session, [
+      [at(0.2, 0.5), at(0.45, 0.5)],
+      [at(0.8, 0.5), at(0.55, 0.5)],
+    ])
+    await expect.poll(() => barWidth(page, canvas)).toBeLessThan(before * 1.5)
+    // It was the chart that grew, not the page.
+    expect(await page.evaluate(() => visualViewport!.scale)).toBe(1)
+  })
+
+  await test.step('a line by two taps; its list, where it is named and deleted', async () => {
+    await chart.getByRole('button', { name: 'Drawing tools' }).tap()
+    const tools = chart.getByRole('toolbar', { name: 'Drawing tools' })
+    await tools.getByRole('button', { name: 'Lines' }).tap()
+    await page.getByRole('menuitem', { name: 'Trend line' }).tap()
+    const narrow = (await canvas.boundingBox())!
+    await tap(session, { x: narrow.x + narrow.width * 0.3, y: narrow.y + narrow.height * 0.3 })
+    await tap(session, { x: narrow.x + narrow.width * 0.6, y: narrow.y + narrow.height * 0.5 })
+    await expect(chart.getByRole('group', { name: 'Chosen: Trend line' })).toBeVisible()
+    expect(await violations(page), 'tools and a chosen line').toEqual([])
+    await chart.getByRole('button', { name: 'Objects' }).tap()
+    const sheet = page.getByRole('dialog', { name: 'Objects' })
+    await expect(sheet.getByRole('button', { name: 'Trend line', exact: true })).toBeVisible()
+    expect(await violations(page), 'objects').toEqual([])
+    await sheet.getByRole('button', { name: 'Delete Trend line' }).tap()
+    await expect(sheet.getByRole('button', { name: 'Trend line', exact: true })).toHaveCount(0)
+    await page.keyboard.press('Escape')
+    await chart.getByRole('button', { name: 'Drawing tools' }).tap()
+  })
+
+  await test.step('the indicators and the menu of a price stand within the screen', async () => {
+    await chart.getByRole('button', { name: 'Indicators' }).tap()
+    const picker = page.getByRole('dialog', { name: 'Indicators' })
+    await picker.getByRole('searchbox').fill('exp mov')
+    await expect(picker.getByRole('list', { name: 'All indicators' }).getByRole('listitem')).toHaveCount(1)
+    expect(await violations(page), 'indicators').toEqual([])
+    await picker.getByRole('button', { name: 'Dismiss' }).tap()
+    await expect(picker).toHaveCount(0)
+    const held = at(0.4, 0.7)
+    await touch(session, [[held, held]], 900)
+    const menu = page.getByRole('menu')
+    await expect(menu.getByRole('menuitem').first()).toContainText('Copy price')
+    expect(await violations(page), 'menu of a price').toEqual([])
+    const shown = (await menu.boundingBox())!
+    expect(shown.x).toBeGreaterThanOrEqual(0)
+    expect(shown.x + shown.width).toBeLessThanOrEqual(390)
+    await page.keyboard.press('Escape')
+    await expect(menu).toHaveCount(0)
+  })
+
+  await test.step('an order is dragged by its label: one replace, on a tick', async () => {
+    const price = await farBelow(exchange, 'BTCUSDT', 0.998)
+    expect(await createByHand(page, { price, orderLinkId: 'touched' })).toBe(0)
+    const handle = chart.getByRole('slider', { name: 'Move: Buy limit 0.010' })
+    await expect(handle).toBeVisible()
+    const label = (await handle.boundingBox())!
+    const from = { x: label.x + label.width / 2, y: label.y + label.height / 2 }
+    await touch(session, [[from, { x: from.x, y: from.y + 24 }]])
+    const replaced = () =>
+      exchange.ledger().flatMap(({ command }) => (command?.type === 'replace' ? [command as { ticks?: number }] : []))
+    await expect.poll(replaced).toHaveLength(1)
+    const axis = chart.locator('[data-chip][data-kind="order"] [data-chip-price]')
+    await expect.poll(async () => Number((await axis.innerText()).replaceAll(',', ''))).toBeLessThan(Number(price))
+    expect(await page.evaluate(() => scrollY)).toBe(0)
+  })
+  expect(complaints.lines()).toEqual([])
+})
