@@ -4,6 +4,7 @@ import { useTranslation } from '../../i18n/use-translation'
 import type { Translate } from '../../i18n/words'
 import { useApp } from '../../state/app-context'
 import { OWN_TERMS, positionHelpValues, TABLE_TERMS, type HelpedTable, type OwnTerm } from './table-help'
+import { EXTRA_COLUMNS } from '../table-columns/table-columns'
 import styles from './TicketHelp.module.css'
 
 interface Term {
@@ -34,6 +35,22 @@ const PLAIN_TERMS: Readonly<Record<Exclude<HelpedTable, 'positions'>, (t: Transl
     })),
 }
 
+/** Of the columns that can be chosen; a phone shows them in each row's detail. */
+function extraTerms(table: HelpedTable, t: Translate<'help'>, name: Translate<'columns'>): readonly Term[] {
+  if (table === 'positions')
+    return EXTRA_COLUMNS.positions.map((term) => ({
+      term,
+      name: name(`positions.${term}`),
+      text: t(`extra.positions.${term}`),
+    }))
+  if (table !== 'openOrders') return []
+  return EXTRA_COLUMNS.openOrders.map((term) => ({
+    term,
+    name: name(`openOrders.${term}`),
+    text: t(`extra.openOrders.${term}`),
+  }))
+}
+
 interface Props {
   readonly table: HelpedTable
   /** The position that the terms are told by, if there is one. */
@@ -44,7 +61,9 @@ interface Props {
 export function TableHelp({ table, example }: Props) {
   useSignals()
   const { t } = useTranslation('help')
+  const { t: columnName } = useTranslation('columns')
   const app = useApp()
+  const extras = extraTerms(table, t, columnName)
   const market = example === null ? null : app.market(example.symbol)
   const instrument = market?.instrument.value ?? null
   const own =
@@ -77,6 +96,19 @@ export function TableHelp({ table, example }: Props) {
               </div>
             ))}
       </dl>
+      {extras.length === 0 ? null : (
+        <>
+          <h3>{t('extra.title')}</h3>
+          <dl>
+            {extras.map(({ term, name, text }) => (
+              <div key={term}>
+                <dt>{name}</dt>
+                <dd>{text}</dd>
+              </div>
+            ))}
+          </dl>
+        </>
+      )}
     </div>
   )
 }
