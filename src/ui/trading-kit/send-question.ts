@@ -122,7 +122,7 @@ export class SendQuestion {
   }
 
   #isWanted(choice: OrderAsk): boolean {
-    return this.asks?.asked.peek().has(choice) === true
+    return this.asks?.isAsked(choice) === true
   }
 
   #read({ what, terms, others = [], market, order, choice, known, scale }: Subject, round: number): Asked {

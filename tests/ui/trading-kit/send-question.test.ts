@@ -1,3 +1,4 @@
+import { keptApart } from '../../../src/ui/state/kept'
 import { OrderAsks, orderAsks } from '../../../src/ui/state/order-asks'
 import { SizeBy } from '../../../src/ui/order-entry/size-by'
 import { FIRST_GROUP } from '../../../src/ui/state/link-group'
@@ -151,7 +152,7 @@ describe('the question that a trader wants before every order of a kind (issue 2
     const desk = deskOf()
     let answer: (stored: unknown) => void = () => {}
     const read = () => new Promise<unknown>((resolve) => (answer = resolve))
-    const asks = new OrderAsks({ keepsChart: true }, { read, save: async () => {} })
+    const asks = new OrderAsks({ ...keptApart(), keepsChart: true }, { read })
     const question = new SendQuestion(desk.account, asks)
     const terms = { side: 'buy', type: 'market', price: null, qty: '0.5' as Qty, triggerPrice: null } as const
     const subject = {
@@ -170,16 +171,49 @@ describe('the question that a trader wants before every order of a kind (issue 2
     expect(await second).toBe(true)
   })
 
-  test('the choice is kept by the browser', async () => {
-    const texts = new Map<string, unknown>()
-    const browser = {
-      read: async (key: string) => texts.get(key),
-      save: async (key: string, value: unknown) => void texts.set(key, value),
+  test('what a tab chose is kept before it can be left, and holds at the next press in every tab', () => {
+    const { local } = keptApart()
+    const read = () => new Promise<unknown>(() => {})
+    const [one, other] = [0, 1].map(() => new OrderAsks({ local, keepsChart: true }, { read })) as [
+      OrderAsks,
+      OrderAsks,
+    ]
+    expect(other.isAsked('market')).toBe(false)
+    one.set('market', true)
+    expect(other.isAsked('market')).toBe(true)
+    other.set('strategy', true)
+    one.set('market', false)
+    // A page that opens now knows it at once.
+    const next = new OrderAsks({ local, keepsChart: true }, { read })
+    expect([next.isRead, ...next.asked.value]).toEqual([true, 'strategy'])
+  })
+
+  test('what an older build kept is taken over once; a choice made meanwhile is newer', async () => {
+    const kept = { ...keptApart(), keepsChart: true }
+    const read = async () => ['limit', 'nonsense']
+    const first = new OrderAsks(kept, { read })
+    expect(first.isRead).toBe(false)
+    await first.reading
+    expect([...first.asked.value]).toEqual(['limit'])
+    first.set('limit', false)
+    const later = new OrderAsks(kept, { read })
+    await later.reading
+    expect(later.asked.value.size).toBe(0)
+    const early = new OrderAsks({ ...keptApart(), keepsChart: true }, { read })
+    early.set('oco', true)
+    await early.reading
+    expect([...early.asked.value]).toEqual(['oco'])
+  })
+
+  test('where nothing may be kept the choice holds until the page goes', async () => {
+    const refuse = () => {
+      throw new Error('blocked')
     }
-    new OrderAsks({ keepsChart: true }, browser).set('strategy', true)
-    const next = new OrderAsks({ keepsChart: true }, browser)
-    await next.reading
-    expect([...next.asked.value]).toEqual(['strategy'])
+    const local = { getItem: refuse, setItem: refuse, removeItem: refuse, keys: refuse }
+    const asks = new OrderAsks({ local, keepsChart: true }, { read: async () => undefined })
+    await asks.reading
+    asks.set('limit', true)
+    expect(asks.isAsked('limit')).toBe(true)
   })
 })
 
