@@ -4,6 +4,7 @@ import type { App } from '../state/app-context'
 import type { MarketModel } from '../state/market-model'
 import type { ChartSources, LineSpec } from '../trading-kit/chart-line'
 import { say } from '../i18n/instance'
+import { exchangeMs } from '../state/exchange-ms'
 import { BarReplay } from './bar-replay/bar-replay'
 import { chooseBar } from './bar-replay/choose-bar'
 import type { ReplayFeed } from './bar-replay/replay-feed'
@@ -72,7 +73,7 @@ export class ChartSession {
       feed,
       symbol: market.symbol,
       resolution: () => state.settings.peek().resolution,
-      nowMs: () => app.clock.nowMs(),
+      nowMs: () => exchangeMs(app),
       after,
       show: () => {
         port.resetData()

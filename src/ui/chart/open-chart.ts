@@ -1,6 +1,7 @@
 import { isOptionKind, kindOfName } from '../../domain/instrument/product-kind'
 import { loadWords } from '../i18n/use-translation'
 import type { App } from '../state/app-context'
+import { exchangeMs } from '../state/exchange-ms'
 import type { MarketModel } from '../state/market-model'
 import { ReplayFeed } from './bar-replay/replay-feed'
 import { checkStart, traceChart } from './chart-faults'
@@ -22,14 +23,16 @@ import { spreadDatafeed } from './symbols/spread-datafeed'
  * only a drawn chart needs is not waited for by the rest.
  */
 export async function openChart(
-  { hub, clock, catalogue, theme, hasChartLibrary }: App,
+  app: App,
   market: MarketModel,
   settings: ChartSettings,
   container: HTMLElement,
   locale: string,
   sayEngine: (shown: ShownEngine) => void,
 ): Promise<{ readonly port: ChartPort; readonly feed: ReplayFeed }> {
-  const datafeed = new ReplayFeed(datafeedOf({ hub, catalogue, clock }, market), () => clock.nowMs())
+  const { hub, theme, hasChartLibrary } = app
+  const nowMs = () => exchangeMs(app)
+  const datafeed = new ReplayFeed(datafeedOf(app, market), nowMs)
   checkStart({ container, datafeed, symbol: market.symbol })
   const words = loadWords('chart')
   const options: ChartPortOptions = {
@@ -44,7 +47,7 @@ export async function openChart(
     // Spec §9.
     minBarSpacing: 0.8,
     theme: () => theme.theme.peek(),
-    nowMs: () => clock.nowMs(),
+    nowMs,
     trace: (message) => traceChart({ api: hub.api }, message),
   }
   const { port, refusal } = await openEngine(options, {
@@ -58,9 +61,10 @@ export async function openChart(
 
 /** Bars of the hub, for a market's chart. */
 export function datafeedOf(
-  { hub, catalogue, clock }: Pick<App, 'hub' | 'catalogue' | 'clock'>,
+  app: Pick<App, 'hub' | 'catalogue' | 'clock' | 'connection'>,
   market: MarketModel,
 ): ChartDatafeed {
+  const { hub, catalogue } = app
   const feed = createHubDatafeed(
     hub,
     (symbol) =>
@@ -69,7 +73,7 @@ export function datafeedOf(
   )
   const kind = kindOfName(market.symbol)
   if (kind === 'spread') return spreadDatafeed(feed, market.symbol)
-  return isOptionKind(kind) ? optionDatafeed(feed, market, () => clock.nowMs()) : feed
+  return isOptionKind(kind) ? optionDatafeed(feed, market, () => exchangeMs(app)) : feed
 }
 
 /** The adapter of the operator's library is asked for where there is one. */

@@ -182,6 +182,7 @@ export interface ChartPortOptions {
   readonly fontFamily: string
   readonly minBarSpacing: number
   theme(): ThemeName
+  /** By the exchange's clock, ms UTC. */
   nowMs(): number
   /** What goes wrong in an engine and is no message of its own (spec §8). */
   trace(message: string): void
