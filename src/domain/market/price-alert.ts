@@ -1,3 +1,4 @@
+import type { ProductKind } from '../instrument/product-kind'
 import { compare, Exact, toText, type Price, type Rate } from '../decimal'
 import type { InstrumentSymbol, TriggerBy } from '../order/order'
 import { barStart } from './interval'
@@ -10,6 +11,12 @@ export type AlertCondition = (typeof ALERT_CONDITIONS)[number]
 /** Once and over; each time anew; or by the close of each bar. */
 export const ALERT_FREQUENCIES = ['once', 'everyTime', 'barClose'] as const
 export type AlertFrequency = (typeof ALERT_FREQUENCIES)[number]
+
+/** Prices that an alert of a market can go by: a pair has neither a mark nor an index, a spread no index. */
+export function alertPricesOf(kind: ProductKind | undefined): readonly TriggerBy[] {
+  if (kind === 'spot') return ['last']
+  return kind === 'spread' ? ['last', 'mark'] : ['last', 'mark', 'index']
+}
 
 /** What an account wants to be told of. */
 export interface AlertTerms {

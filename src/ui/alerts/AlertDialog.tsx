@@ -1,8 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { Suspense, useMemo, useState } from 'react'
-import { ALERT_CONDITIONS, ALERT_FREQUENCIES, alertLevel } from '../../domain/market/price-alert'
+import { ALERT_CONDITIONS, ALERT_FREQUENCIES, alertLevel, alertPricesOf } from '../../domain/market/price-alert'
 import { CANDLE_INTERVALS } from '../../domain/market/market'
-import type { TriggerBy } from '../../domain/order/order'
 import { formatInterval, formatPrice } from '../format'
 import { useTranslation } from '../i18n/use-translation'
 import { Button } from '../kit/Button'
@@ -19,10 +18,6 @@ import styles from './AlertDialog.module.css'
 import { AlertForm } from './alert-form'
 import { alertWords } from './alert-lines'
 import { alertsOf } from './alerts-model'
-
-const PRICES: readonly TriggerBy[] = ['last', 'mark', 'index']
-/** A pair has neither a mark nor an index. */
-const PAIR_PRICES: readonly TriggerBy[] = ['last']
 
 interface Props {
   readonly asked: AlertRequest
@@ -65,7 +60,7 @@ export function AlertDialog({ asked, onClose }: Props) {
       >
         <Select
           label={t('alert.price')}
-          items={(listed?.kind === 'spot' ? PAIR_PRICES : PRICES).map((one) => [one, t(`alert.by.${one}`)] as const)}
+          items={alertPricesOf(listed?.kind).map((one) => [one, t(`alert.by.${one}`)] as const)}
           chosen={chosenBy}
           onChoose={(by) => form.choose({ by })}
         />

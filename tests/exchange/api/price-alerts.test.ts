@@ -182,9 +182,21 @@ describe('the calls and the topic', () => {
       expect(await create({ symbol: SPREAD, condition, price })).toMatchObject({ retCode: 0, result: { price } })
   })
 
+  it('a spread may be waited for by its mark, which is that of its legs', async () => {
+    await world.tick(5)
+    expect(await create({ symbol: SPREAD, condition: 'Above', price: '1', triggerBy: 'MarkPrice' })).toMatchObject({
+      retCode: 0,
+    })
+  })
+
   it.each([
     ['a share of nothing', { symbol: SPREAD, condition: 'Percent', price: '0', percent: '0.1' }, 'price'],
     ['a share of less than nothing', { symbol: SPREAD, condition: 'Percent', price: '-10', percent: '0.1' }, 'price'],
+    [
+      'the index of a spread, which has none',
+      { symbol: SPREAD, condition: 'Above', price: '1', triggerBy: 'IndexPrice' },
+      'triggerBy',
+    ],
     ['an unknown contract', { symbol: 'NOUSDT', condition: 'Above', price: '1' }, 'symbol'],
     ['a share without a per cent', { symbol: 'BTCUSDT', condition: 'Percent', price: '1' }, 'percent'],
     ['a per cent without a share', { symbol: 'BTCUSDT', condition: 'Above', price: '1', percent: '0.1' }, 'percent'],

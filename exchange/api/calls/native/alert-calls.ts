@@ -51,6 +51,7 @@ export const ALERT_CALLS = [
       const linkId = readIntentId(http, null)
       if (core.market.ticker(terms.symbol) === null)
         throw new Refused(CODE.badRequest, 'symbol is not traded here', { field: 'symbol' })
+      checkPrice(core, terms)
       takeToken(core, caller)
       const timeMs = core.journal.now()
       const alert = await core.alerts.add(caller.account, terms, { linkId: linkId === '' ? null : linkId, timeMs })
@@ -69,6 +70,7 @@ export const ALERT_CALLS = [
     codes: ['rateLimited', 'orderNotFound'],
     async run({ core, caller, input }) {
       const terms = readTerms(input)
+      checkPrice(core, terms)
       takeToken(core, caller)
       const alert = await core.alerts.amend(caller.account, input.alertId, terms)
       if (alert === null) throw new Refused(CODE.orderNotFound, 'no such alert', { field: 'alertId' })
@@ -102,6 +104,14 @@ export const ALERT_CALLS = [
     },
   }),
 ]
+
+/** @throws Refused where the market has no such price, so that the alert would wait for ever: a spread has no index */
+function checkPrice({ market }: Core, { symbol, by }: AlertTerms): void {
+  const ticker = market.ticker(symbol)
+  if (by === 'last' || ticker === null) return
+  if ((by === 'mark' ? ticker.markPrice : ticker.indexPrice) === null)
+    throw new Refused(CODE.badRequest, 'this market has no such price', { field: 'triggerBy' })
+}
 
 /** @throws Refused where the account changes its alerts too often */
 function takeToken(core: Core, { hash }: { readonly hash: string }): void {
