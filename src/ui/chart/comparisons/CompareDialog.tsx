@@ -17,6 +17,7 @@ import {
   comparisonTones,
   COMPARED_MAX,
   SYMBOL_COMPARISONS,
+  type ComparedMarket,
   type Comparison,
   type SymbolComparisonKind,
 } from './comparison'
@@ -36,14 +37,14 @@ export function CompareDialog({ model, onClose }: Props) {
   useSignals()
   const { t } = useTranslation('chart')
   const { symbol } = model.market
-  const { hasMark } = comparedMarket(model.market)
-  const shown = comparisonsOf(model.settings.value.comparisons, { symbol, hasMark })
+  const compared = comparedMarket(model.market)
+  const shown = comparisonsOf(model.settings.value.comparisons, compared)
   const set = (comparisons: readonly Comparison[]): void => model.setView({ comparisons })
   const without = (id: string): readonly Comparison[] => shown.filter((one) => comparisonId(one) !== id)
   const tones = comparisonTones(shown)
   return (
     <Dialog title={t('compare.title')} onClose={onClose}>
-      {(hasMark ? (['mark', 'index'] as const) : []).map((kind) => (
+      {(compared.hasMark ? (['mark', 'index'] as const) : []).map((kind) => (
         <Checkbox
           key={kind}
           label={t(`compare.${kind}`)}
@@ -51,7 +52,7 @@ export function CompareDialog({ model, onClose }: Props) {
           onChecked={(on) => set(on ? [...shown, { kind }] : without(kind))}
         />
       ))}
-      <SymbolPicker symbol={symbol} shown={shown} onAdd={(one) => set([...shown, one])} />
+      <SymbolPicker compared={compared} shown={shown} onAdd={(one) => set([...shown, one])} />
       <section aria-label={t('compare.onChart')} className={styles['section']}>
         <h3 className={styles['heading']}>{t('compare.onChart')}</h3>
         {shown.length === 0 ? <p className={styles['note']}>{t('compare.none')}</p> : null}
@@ -84,16 +85,17 @@ export function CompareDialog({ model, onClose }: Props) {
 }
 
 interface PickerProps {
-  readonly symbol: string
+  readonly compared: ComparedMarket
   readonly shown: readonly Comparison[]
   readonly onAdd: (one: Comparison) => void
 }
 
 /** The chart's symbol search (spec §5), with what each symbol can be compared by. */
-function SymbolPicker({ symbol, shown, onAdd }: PickerProps) {
+function SymbolPicker({ compared: { symbol, isAboveZero }, shown, onAdd }: PickerProps) {
   useSignals()
   const { t } = useTranslation('chart')
   const { catalogue } = useApp()
+  const kinds = SYMBOL_COMPARISONS.filter((kind) => isAboveZero || kind !== 'symbol')
   const [query, setQuery] = useState('')
   const [price, setPrice] = useState<(typeof PRICES)[number]>('last')
   const [type, setType] = useState<ChartSymbolType | 'all'>('all')
@@ -130,7 +132,7 @@ function SymbolPicker({ symbol, shown, onAdd }: PickerProps) {
         {found.slice(0, ROWS_MAX).map(({ name, ticker }) => (
           <li key={ticker} className={styles['row']}>
             <span className={styles['name']}>{name}</span>
-            {SYMBOL_COMPARISONS.map((kind) => (
+            {kinds.map((kind) => (
               <button
                 key={kind}
                 type="button"
@@ -147,7 +149,9 @@ function SymbolPicker({ symbol, shown, onAdd }: PickerProps) {
         ))}
       </ul>
       {found.length === 0 ? <p className={styles['note']}>{t('compare.noneFound', { query })}</p> : null}
-      <p className={styles['note']}>{t('compare.rule', { count: COMPARED_MAX })}</p>
+      <p className={styles['note']}>
+        {t(isAboveZero ? 'compare.rule' : 'compare.ruleOfSpread', { count: COMPARED_MAX })}
+      </p>
     </section>
   )
 }

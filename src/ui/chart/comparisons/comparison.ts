@@ -33,17 +33,25 @@ export function canCompare(one: Comparison, shown: readonly Comparison[]): boole
   return !('symbol' in one) || shown.filter(({ kind }) => kind === one.kind).length < COMPARED_MAX
 }
 
+/** A market, as far as it decides what it can be compared with. */
+export interface ComparedMarket {
+  readonly symbol: string
+  /** Whether it has a mark price; a spot pair has none. */
+  readonly hasMark: boolean
+  /** Whether its prices are above zero: a change in per cent of zero or less says nothing. */
+  readonly isAboveZero: boolean
+}
+
 /**
- * Those of a market: duplicates are left out, mark and index for what has neither (spec §5), and the market itself.
- *
- * @param hasMark whether the market has a mark price; a spot pair has none
+ * Those of a market: duplicates are left out, mark and index for what has neither (spec §5), what is in per cent for a
+ * price that may be zero or below, and the market itself.
  */
 export function comparisonsOf(
   all: readonly Comparison[],
-  { symbol, hasMark }: { readonly symbol: string; readonly hasMark: boolean },
+  { symbol, hasMark, isAboveZero }: ComparedMarket,
 ): readonly Comparison[] {
   return all
-    .filter((one) => ('symbol' in one ? one.symbol !== symbol : hasMark))
+    .filter((one) => ('symbol' in one ? one.symbol !== symbol && (isAboveZero || one.kind !== 'symbol') : hasMark))
     .reduce<readonly Comparison[]>((shown, one) => (canCompare(one, shown) ? [...shown, one] : shown), [])
 }
 

@@ -5,6 +5,7 @@ import { Checkbox } from '../../kit/Checkbox'
 import { Dialog } from '../../kit/Dialog'
 import { Select } from '../../kit/Select'
 import type { ChartModel } from '../chart-model'
+import { comparedMarket, scaleFor } from '../chart-view'
 import { LINE_LOCATIONS, LINE_THICKNESSES } from '../lines/line-place'
 import { CHART_TYPES, PRICE_SCALES } from '../port/chart-port'
 import styles from './ChartSettingsDialog.module.css'
@@ -23,6 +24,7 @@ export function ChartSettingsDialog({ model, onClose }: Props) {
   const { t: tMarket } = useTranslation('market')
   const { chartType, scale, isInverted, isFixed, hasDays, hasCountdown, markLine, hasExecutions, timezone } =
     model.settings.value
+  const compared = comparedMarket(model.market)
   const { lineLocation, lineThickness } = model.settings.value
   return (
     <Dialog title={tMarket('chart.settings')} onClose={onClose}>
@@ -45,8 +47,10 @@ export function ChartSettingsDialog({ model, onClose }: Props) {
         <span>{t('settings.scale')}</span>
         <Select
           label={t('settings.scale')}
-          items={PRICE_SCALES.map((one) => [one, t(`settings.scales.${one}`)] as const)}
-          chosen={scale}
+          items={PRICE_SCALES.filter((one) => scaleFor(compared, one) === one).map(
+            (one) => [one, t(`settings.scales.${one}`)] as const,
+          )}
+          chosen={scaleFor(compared, scale)}
           onChoose={(one) => model.setView({ scale: one })}
         />
       </div>

@@ -15,7 +15,7 @@ const comparison: fc.Arbitrary<Comparison> = fc.oneof(
   fc.constantFrom<Comparison>({ kind: 'mark' }, { kind: 'index' }),
   fc.record({ kind: fc.constantFrom(...SYMBOL_COMPARISONS), symbol: fc.constantFrom('A', 'B', 'C', 'D', 'E') }),
 )
-const BTC = { symbol: 'A', hasMark: true }
+const BTC = { symbol: 'A', hasMark: true, isAboveZero: true }
 
 describe('comparisons of a chart (spec §5)', () => {
   test('duplicates are removed, and no more than three other symbols are there of a kind', () => {
@@ -41,7 +41,19 @@ describe('comparisons of a chart (spec §5)', () => {
 
   test('a spot pair has no mark and no index to compare with', () => {
     const all: readonly Comparison[] = [{ kind: 'mark' }, { kind: 'symbol', symbol: 'B' }, { kind: 'index' }]
-    expect(comparisonsOf(all, { symbol: 'A', hasMark: false })).toEqual([{ kind: 'symbol', symbol: 'B' }])
+    expect(comparisonsOf(all, { symbol: 'A', hasMark: false, isAboveZero: true })).toEqual([
+      { kind: 'symbol', symbol: 'B' },
+    ])
+  })
+
+  test('nothing is compared in per cent with a spread, whose price may be zero or below', () => {
+    const all: readonly Comparison[] = [
+      { kind: 'symbol', symbol: 'B' },
+      { kind: 'difference', symbol: 'B' },
+    ]
+    expect(comparisonsOf(all, { symbol: 'A', hasMark: false, isAboveZero: false })).toEqual([
+      { kind: 'difference', symbol: 'B' },
+    ])
   })
 
   test('another way to compare with a symbol is another comparison', () => {
