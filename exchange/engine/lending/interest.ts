@@ -30,6 +30,8 @@ export function chargeInterest(
 
 function chargeHour(state: EngineState, atMs: number): void {
   for (const shared of state.sharing.values()) {
+    // Who chose something once and shares nothing now has no debt, whatever its orders hold back.
+    if (shared.account.backing !== shared) continue
     for (const cash of shared.account.coins) {
       const loan = state.coins.find(cash.coin)?.loan ?? null
       if (loan !== null) chargeCoin(state, { shared, cash, loan }, atMs)

@@ -158,6 +158,20 @@ describe('a debt over a day', () => {
 })
 
 describe('repaying by hand', () => {
+  it('bears none once an account shares nothing, however much its losses and orders take of a coin', () => {
+    const desk = lendingDesk()
+    desk.ok({ type: 'setSpotMargin', account: 'ann', isOn: false })
+    desk.order(place('bob', { side: 'sell', lots: 1_000 }))
+    desk.order(place('ann', { lots: 1_000 }))
+    // 0.1 coins at 40,000 hold 4,000 of the 10,000 back; 7,000 are lost at 43,000: 1,000 more than is there.
+    desk.order(pair('ann', { lots: 100, ticks: 400_000 }))
+    desk.price(43_000)
+    expect(desk.lending('ann').figures).toBeNull()
+    const { events } = desk.ok({ type: 'interest', hours: 1 })
+    expect(ofType(events, 'interest')).toEqual([])
+    expect(desk.coin('ann', 'USDT')).toMatchObject({ lentE8: 0, interestE8: 0 })
+  })
+
   it('gives other coins at their index, with a fee of 0.1 %', () => {
     const desk = bought()
     desk.ok({ type: 'interest', hours: 1 })
