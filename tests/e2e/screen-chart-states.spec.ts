@@ -6,7 +6,7 @@ import { CHART_TYPES } from '../../src/ui/chart/port/chart-port'
 import type { Content, Drawn } from '../pages/chart-states/drawn'
 
 const ROOT = resolve(import.meta.dirname, '../..')
-const REFERENCE = join(ROOT, 'tests/data/chart-states.json')
+const REFERENCE = join(ROOT, 'tests/data/chart-states.jsonl')
 /** A folder for pictures of all states: they are looked at, and the reference is written anew. */
 const PICTURES = process.env['HALYARD_CHART_PICTURES']
 const CONTENTS: readonly Content[] = ['bars', 'lines', 'drawings', 'both']
@@ -39,7 +39,13 @@ test('in both themes every type of bars, kind of line and drawing is drawn as it
     expect(light.labels.length, name).toBe(dark.labels.length)
   }
   if (PICTURES !== undefined) writeFileSync(REFERENCE, lineByLine(states))
-  const reference = JSON.parse(readFileSync(REFERENCE, 'utf8')) as Readonly<Record<string, Drawn>>
+  const rows = readFileSync(REFERENCE, 'utf8').trimEnd().split('\n')
+  const reference = Object.fromEntries(
+    rows.map((row) => {
+      const { state, ...drawn } = JSON.parse(row) as Drawn & { readonly state: string }
+      return [state, drawn] as const
+    }),
+  )
   expect(Object.keys(states)).toEqual(Object.keys(reference))
   for (const [name, drawn] of Object.entries(states)) expect.soft(drawn, name).toEqual(reference[name])
 })
@@ -51,6 +57,7 @@ function words({ texts }: Drawn): readonly string[] {
 
 /** A state a line, so that a change shows which are another. */
 function lineByLine(states: Readonly<Record<string, Drawn>>): string {
-  const rows = Object.entries(states).map(([name, drawn]) => `${JSON.stringify(name)}: ${JSON.stringify(drawn)}`)
-  return `{\n${rows.join(',\n')}\n}\n`
+  return Object.entries(states)
+    .map(([state, drawn]) => `${JSON.stringify({ state, ...drawn })}\n`)
+    .join('')
 }
