@@ -143,6 +143,25 @@ async function lookForUpdate(page: Page): Promise<void> {
   })
 }
 
+/** Draws a line by keyboard, into the middle of what is in view. */
+async function drawLine(page: Page): Promise<void> {
+  const chart = page.getByRole('region', { name: 'Chart' })
+  await expect(chart.getByRole('button', { name: 'Indicators' })).toBeEnabled()
+  await chart.getByRole('toolbar', { name: 'Drawing tools' }).getByRole('button', { name: 'Trend line' }).press('Enter')
+  await expect(chart.getByRole('group', { name: 'Chosen: Trend line' })).toBeVisible()
+}
+
+/** Counts the drawings in the list of objects, and closes the list again. */
+async function expectLines(page: Page, count: number): Promise<void> {
+  const chart = page.getByRole('region', { name: 'Chart' })
+  await expect(chart.getByRole('button', { name: 'Indicators' })).toBeEnabled()
+  const opener = chart.getByRole('button', { name: 'Objects', exact: true })
+  await opener.click()
+  await expect(page.getByRole('region', { name: 'Objects' }).locator('[data-drawing]')).toHaveCount(count)
+  await opener.click()
+  await expect(page.getByRole('region', { name: 'Objects' })).toHaveCount(0)
+}
+
 test('S1, S2: a new build comes under two open tabs: they go on trading, say what changes, and reload when told', async ({
   context,
   exchange,
@@ -154,6 +173,7 @@ test('S1, S2: a new build comes under two open tabs: they go on trading, say wha
   await controlled(page)
   const first = await buildOf(page)
   expect(first).not.toBe(SECOND)
+  await drawLine(page)
   site.deploy({ keepOld: false })
   await site.served(exchange)
   await lookForUpdate(page)
@@ -171,6 +191,10 @@ test('S1, S2: a new build comes under two open tabs: they go on trading, say wha
   await expect(page.locator('html')).toHaveAttribute('data-build', SECOND, { timeout: 15_000 })
   await expectFeed(page, 'live', 10_000)
   await expect(await openOrders(page)).toHaveCount(1)
+  // What was drawn is there in the new build, and a line that is drawn in it stands beside it.
+  await expectLines(page, 1)
+  await drawLine(page)
+  await expectLines(page, 2)
   expect(await buildOf(other)).toBe(first)
   // Neither the server nor the browser's own cache has the parts of the old build: the new worker has kept them.
   await (await context.newCDPSession(other)).send('Network.clearBrowserCache')
