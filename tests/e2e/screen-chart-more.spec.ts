@@ -35,10 +35,12 @@ test('charts stand beside each other, are saved as a layout, and go through a fi
   await dialog.getByLabel('Name', { exact: true }).fill('Pairs')
   await page.keyboard.press('Enter')
   await expect(dialog.getByRole('status')).toHaveText('“Pairs” is saved.')
+  await expect(opener).toHaveAccessibleName('Layouts, open: Pairs')
   const { violations } = await new AxeBuilder({ page }).include('dialog[open]').analyze()
   expect(violations.map(({ id }) => id)).toEqual([])
   await dialog.getByRole('radio', { name: '1' }).press('Space')
   await expect(second).toHaveCount(0)
+  await expect(opener).toHaveAccessibleName('Layouts, open: Pairs, changed since')
   const [file] = await Promise.all([
     page.waitForEvent('download'),
     dialog.getByRole('button', { name: 'Export Pairs as a file' }).press('Enter'),
@@ -58,6 +60,7 @@ test('charts stand beside each other, are saved as a layout, and go through a fi
   await dialog.getByRole('button', { name: 'Open Pairs (2)' }).press('Enter')
   await expect(second).toBeVisible()
   await page.keyboard.press('Escape')
+  await expect(opener).toHaveAccessibleName('Layouts, open: Pairs (2)')
 
   await chart.getByRole('button', { name: 'Depth chart' }).press('Enter')
   const level = chart.getByRole('slider', { name: 'Price level' })

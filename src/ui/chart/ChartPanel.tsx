@@ -13,6 +13,7 @@ import type { ChartSources } from '../trading-kit/chart-line'
 import { resolutionLabel } from './port/bars'
 import { ChartModel } from './chart-model'
 import type { ChartGroup } from './grid/chart-group'
+import { isLayoutChanged } from './layouts/layout-print'
 import { StaleAge } from '../trading-kit/StaleAge'
 import { SymbolButton } from './symbols/SymbolButton'
 import styles from './ChartPanel.module.css'
@@ -94,6 +95,7 @@ export function ChartPanel({ market, loadSources, group, slot, hasTicket, onSymb
         hasDrawingTools={hasDrawingTools}
         hasObjects={hasObjects}
         onObjects={openObjects}
+        isLayoutChanged={slot === 0 && isLayoutChanged(group)}
         lacks={lacks}
         head={
           <SymbolButton

@@ -14,6 +14,7 @@ export function ChartToolbar({
   hasDrawingTools,
   hasObjects,
   onObjects,
+  isLayoutChanged,
   lacks,
   head,
 }: {
@@ -22,6 +23,8 @@ export function ChartToolbar({
   /** Whether the list of what is on the chart stands beside the bars. */
   readonly hasObjects: boolean
   readonly onObjects: () => void
+  /** Whether the charts are no longer as the layout whose name is said. */
+  readonly isLayoutChanged: boolean
   /** What the engine has in toolbars of its own, or not at all. */
   readonly lacks: readonly ChartAbility[]
   /** What stands first in it. */
@@ -89,8 +92,18 @@ export function ChartToolbar({
         />
         {model.slot === 0 ? (
           <IconButton
-            label={layoutName === null ? t('chart.layouts') : t('chart.layoutsNow', { name: layoutName })}
-            word={layoutName ?? undefined}
+            label={
+              layoutName === null
+                ? t('chart.layouts')
+                : t(isLayoutChanged ? 'chart.layoutsChanged' : 'chart.layoutsNow', { name: layoutName })
+            }
+            word={
+              layoutName === null
+                ? undefined
+                : isLayoutChanged
+                  ? t('chart.layoutChanged', { name: layoutName })
+                  : layoutName
+            }
             strokes="M2 3h12v10H2zM8.5 3v10M8.5 8H14"
             disabled={model.tools.value === null}
             onPress={() => model.show({ kind: 'layouts' })}

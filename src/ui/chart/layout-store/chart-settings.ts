@@ -19,6 +19,8 @@ export interface ChartSettings extends ChartView {
   readonly hasObjects: boolean
   /** Of the first chart of a page: the named layout that was opened or saved last, until another one is. */
   readonly layoutName: string | null
+  /** Of that layout, as it was opened or saved: what `layoutPrint` made of it. */
+  readonly layoutPrint: string | null
   /** Of the first chart of a page: those beside it. */
   readonly grid: ChartGrid
   /** With what each chart is compared; which of them a market has is `comparisonsOf`. */
@@ -44,6 +46,7 @@ export const DEFAULT_CHART_SETTINGS: ChartSettings = {
   hasDrawingTools: null,
   hasObjects: false,
   layoutName: null,
+  layoutPrint: null,
   grid: ONE_CHART,
   comparisons: [],
   lineLocation: 'right',
@@ -85,6 +88,7 @@ export function parseChartSettings(value: unknown): ChartSettings {
     hasDrawingTools: typeof saved.hasDrawingTools === 'boolean' ? saved.hasDrawingTools : null,
     hasObjects: saved.hasObjects === true,
     layoutName: typeof saved.layoutName === 'string' ? saved.layoutName.slice(0, 40) : null,
+    layoutPrint: typeof saved.layoutPrint === 'string' ? saved.layoutPrint.slice(0, 8) : null,
     grid: parseChartGrid(saved.grid),
     comparisons: parseComparisons(saved.comparisons),
     lineLocation: LINE_LOCATIONS.find((one) => one === saved.lineLocation) ?? 'right',

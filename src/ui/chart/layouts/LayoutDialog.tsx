@@ -7,6 +7,7 @@ import { useApp } from '../../state/app-context'
 import { CHART_COUNTS, CHART_LINKS, withLink } from '../grid/chart-grid'
 import type { ChartGroup } from '../grid/chart-group'
 import styles from './LayoutDialog.module.css'
+import { layoutPrint } from './layout-print'
 import { NamedLayouts } from './NamedLayouts'
 import { openLayouts } from './open-layouts'
 
@@ -54,7 +55,13 @@ export function LayoutDialog({ group, onClose }: Props) {
         layouts={layouts}
         engine={group.first.value?.engine.value?.engine.name ?? null}
         opened={group.first.value?.settings.value.layoutName ?? null}
-        onOpened={(layoutName) => group.first.peek()?.setView({ layoutName })}
+        onOpened={(layoutName, layout) =>
+          group.first.peek()?.setView({
+            layoutName,
+            layoutPrint: layout === null ? null : layoutPrint(layout.charts),
+          })
+        }
+        onRenamed={(layoutName) => group.first.peek()?.setView({ layoutName })}
         theme={app.theme}
       />
     </Dialog>

@@ -6,6 +6,7 @@ import type { ThemeModel } from '../../state/theme-model'
 import type { ChartEngine, ThemeName } from '../port/chart-port'
 import { LayoutRow } from './LayoutRow'
 import styles from './LayoutDialog.module.css'
+import type { ChartLayout } from './layout'
 import { LAYOUT_NAME_MAX, LAYOUTS_MAX, VERSIONS_MAX } from './layout-set'
 import type { LayoutsModel } from './layouts-model'
 
@@ -15,7 +16,8 @@ interface Props {
   readonly engine: ChartEngine['name'] | null
   /** The one that is open; `null` where none is. */
   readonly opened: string | null
-  readonly onOpened: (name: string | null) => void
+  readonly onOpened: (name: string | null, layout: ChartLayout | null) => void
+  readonly onRenamed: (name: string) => void
   readonly theme: Pick<ThemeModel, 'theme' | 'set'>
 }
 
@@ -26,7 +28,7 @@ interface Said {
 }
 
 /** Layouts under names: saved, opened, exported to a file and taken from one. */
-export function NamedLayouts({ layouts, engine, opened, onOpened, theme }: Props) {
+export function NamedLayouts({ layouts, engine, opened, onOpened, onRenamed, theme }: Props) {
   useSignals()
   const { t } = useTranslation('layouts')
   const [name, setName] = useState('')
@@ -42,7 +44,8 @@ export function NamedLayouts({ layouts, engine, opened, onOpened, theme }: Props
     if (problem !== null) complain(t(`problem.${problem}`, { count: LAYOUTS_MAX }))
     else {
       setName('')
-      onOpened(as.trim())
+      const saved = layouts.layouts.peek().find((one) => one.name === as.trim())
+      onOpened(as.trim(), saved?.versions[0]?.layout ?? null)
       tell(t('saved', { name: as.trim() }))
     }
   }
@@ -85,14 +88,14 @@ export function NamedLayouts({ layouts, engine, opened, onOpened, theme }: Props
             onOpen={(versionId) => {
               const shown = layouts.open(layout.id, versionId)
               if (shown === null) return
-              onOpened(layout.name)
+              onOpened(layout.name, shown)
               setOffered(shown.theme === theme.theme.peek() ? null : shown.theme)
               tell(t('opened', { name: layout.name }))
             }}
             onSave={() => save(layout.name)}
             onRename={(next) => {
               layouts.rename(layout.id, next)
-              if (layout.name === opened && next.trim() !== '') onOpened(next.trim())
+              if (layout.name === opened && next.trim() !== '') onRenamed(next.trim())
             }}
             onExport={() => {
               const file = layouts.exported(layout.id)
@@ -101,7 +104,7 @@ export function NamedLayouts({ layouts, engine, opened, onOpened, theme }: Props
             }}
             onRemove={() => {
               layouts.remove(layout.id)
-              if (layout.name === opened) onOpened(null)
+              if (layout.name === opened) onOpened(null, null)
               tell(t('removed', { name: layout.name }))
               field.current?.focus()
             }}
@@ -126,7 +129,7 @@ export function NamedLayouts({ layouts, engine, opened, onOpened, theme }: Props
           disabled={!layouts.canUndo.value}
           onClick={() => {
             layouts.undo()
-            onOpened(null)
+            onOpened(null, null)
             setOffered(null)
             tell(t('undone'))
           }}

@@ -53,7 +53,9 @@ function capture({ charts, first }: ChartGroup, theme: ThemeName): ChartLayout |
   const engine = first.peek()?.engine.peek()?.engine.name
   const shown = charts.peek().flatMap(({ settings, tools }) => {
     const studies = tools.peek()?.studies.studies.peek()
-    return studies === undefined ? [] : { settings: { ...settings.peek(), layoutName: null }, studies }
+    return studies === undefined
+      ? []
+      : { settings: { ...settings.peek(), layoutName: null, layoutPrint: null }, studies }
   })
   return engine === undefined || shown.length === 0 ? null : { engine, charts: shown, theme }
 }
@@ -75,7 +77,8 @@ async function show(group: ChartGroup, store: ChartStore, { charts }: ChartLayou
     const wanted = charts[chart.slot]
     if (wanted === undefined) continue
     // Whoever opened it says its name.
-    chart.adopt({ ...wanted.settings, layoutName: chart.settings.peek().layoutName })
+    const { layoutName, layoutPrint } = chart.settings.peek()
+    chart.adopt({ ...wanted.settings, layoutName, layoutPrint })
     chart.tools.peek()?.studies.replace(wanted.studies)
   }
 }

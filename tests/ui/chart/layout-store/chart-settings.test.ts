@@ -19,6 +19,7 @@ describe('saved chart settings (spec §4: interval 30 unless a saved one exists)
       hasDrawingTools: null,
       hasObjects: false,
       layoutName: null,
+      layoutPrint: null,
       grid: { count: 1, links: ['crosshair'], symbols: [] },
       comparisons: [],
       // Spec §9: favourites.
@@ -42,6 +43,7 @@ describe('saved chart settings (spec §4: interval 30 unless a saved one exists)
       hasDrawingTools: false,
       hasObjects: false,
       layoutName: null,
+      layoutPrint: null,
       grid: { count: 3, links: ['interval'], symbols: ['ETHUSDT', null] },
       comparisons: [{ kind: 'mark' }, { kind: 'ratio', symbol: 'ETHUSDT' }],
       favouriteIntervals: ['3', '720'],
