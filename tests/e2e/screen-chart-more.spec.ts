@@ -53,10 +53,14 @@ test('charts stand beside each other, are saved as a layout, and go through a fi
     .setInputFiles({ name: 'bad.json', mimeType: 'application/json', buffer: Buffer.from('{"format":1}') })
   await expect(dialog.getByRole('alert')).toHaveText('This file is not a chart layout. Nothing was changed.')
 
-  // What was imported is there after a reload, and opens both charts again.
+  // What was imported is there after a reload, and opens both charts again. What was chosen just before is there, too.
+  await dialog.getByRole('radio', { name: '3' }).press('Space')
+  await dialog.getByRole('radio', { name: '1' }).press('Space')
   await page.reload()
   await expect(opener).toBeEnabled()
   await opener.press('Enter')
+  await expect(dialog.getByRole('radio', { name: '1' })).toBeChecked()
+  await expect(opener).toHaveAccessibleName('Layouts, open: Pairs, changed since')
   await dialog.getByRole('button', { name: 'Open Pairs (2)' }).press('Enter')
   await expect(second).toBeVisible()
   await page.keyboard.press('Escape')

@@ -115,7 +115,7 @@ export class ChartSession {
         void studies.load()
       }),
       own.stop,
-      leaving(() => store.flush()),
+      leaving(() => store.leave()),
       styled(() => port.setTheme(readChartPalette(container))),
       drawn.stop,
       studies.stop,

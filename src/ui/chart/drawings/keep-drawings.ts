@@ -19,7 +19,7 @@ export function drawingsName(symbol: string): string {
 /** Joins the drawings of a symbol to what the browser keeps of them, with what other tabs keep. */
 export function keepDrawings(
   name: string,
-  store: Pick<ChartStore, 'read' | 'update' | 'keyOf'>,
+  store: Pick<ChartStore, 'read' | 'update' | 'keyOf' | 'takeParts'>,
   news: DrawingNews,
   model: () => Pick<DrawingsModel, 'load' | 'receive'>,
 ) {

@@ -47,24 +47,30 @@ export interface MergedModel<T> {
 export function keepMerged<T>(
   name: string,
   { parse, merge, keptOf }: Mergeable<T>,
-  store: Pick<ChartStore, 'read' | 'update' | 'keyOf'>,
+  store: Pick<ChartStore, 'read' | 'update' | 'keyOf' | 'takeParts'>,
   news: KeptNews,
   model: () => MergedModel<T>,
 ) {
+  const keep = (value: T): void => {
+    const key = store.keyOf(name)
+    store.update(
+      name,
+      (kept) => keptOf(merge(parse(kept), value)),
+      () => key !== null && news.post(key),
+      () => keptOf(value),
+    )
+  }
   return {
-    keep(value: T): void {
-      const key = store.keyOf(name)
-      store.update(
-        name,
-        (kept) => keptOf(merge(parse(kept), value)),
-        () => key !== null && news.post(key),
-      )
-    },
+    keep,
     /** The user is another one, or known for the first time. */
     async load(): Promise<void> {
       const key = store.keyOf(name)
-      const kept = await store.read(name)
-      if (key === store.keyOf(name)) model().load(parse(kept))
+      // Before what is kept is read: a page that went less than the delay ago may have left some of it.
+      const parts = store.takeParts(name).map(parse)
+      const kept = parts.reduce(merge, parse(await store.read(name)))
+      if (key !== store.keyOf(name)) return
+      model().load(kept)
+      if (parts.length > 0) keep(kept)
     },
     /** Takes in what other tabs keep. */
     follow(): () => void {

@@ -8,6 +8,7 @@ import { ChartStore } from '../layout-store/chart-store'
 import { nameInSlot } from '../layout-store/chart-settings'
 import { keepMerged, keptNews } from '../layout-store/keep-merged'
 import type { ThemeName } from '../port/chart-port'
+import { leaving } from '../page-events'
 import type { ChartLayout } from './layout'
 import type { LayoutFile } from './layout-file'
 import { LAYOUT_SETS } from './layout-set'
@@ -38,6 +39,7 @@ export function openLayouts(app: App, group: ChartGroup): { readonly model: Layo
   const stops = [
     store.follow(app.account, () => void kept.load()),
     kept.follow(),
+    leaving(() => store.leave()),
     () => news.close(),
     () => drawn.close(),
   ]

@@ -284,6 +284,7 @@ describe('what is kept', () => {
         const store = {
           keyOf: (one: string) => `${one}/anna`,
           read: async () => record,
+          takeParts: () => [],
           update: (_: string, change: (kept: unknown) => unknown, done: () => void) => {
             record = structuredClone(change(record))
             done()

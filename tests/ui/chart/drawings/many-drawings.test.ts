@@ -12,6 +12,7 @@ import {
   type DrawingSet,
 } from '../../../../src/ui/chart/drawings/drawing-set'
 import { drawingsName, keepDrawings } from '../../../../src/ui/chart/drawings/keep-drawings'
+import { keptApart } from '../../../../src/ui/state/kept'
 import { ChartStore } from '../../../../src/ui/chart/layout-store/chart-store'
 import { signal } from '@preact/signals-react'
 
@@ -57,7 +58,7 @@ function browserOf() {
 
 /** A tab's store for one account, whose delay is over at once when it is asked to. */
 function tabOf(browser: ReturnType<typeof browserOf>) {
-  const store = new ChartStore({ keepsChart: true }, () => () => {}, browser)
+  const store = new ChartStore({ ...keptApart(), keepsChart: true }, () => () => {}, browser)
   // Offline nobody is known to be signed in: the account of the last visit is believed to be back.
   store.follow({ session: signal(null) }, () => {})
   return store

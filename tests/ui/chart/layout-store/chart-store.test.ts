@@ -1,5 +1,6 @@
 import { signal } from '@preact/signals-react'
 import { describe, expect, test } from 'vitest'
+import { keptApart } from '../../../../src/ui/state/kept'
 import { ChartStore } from '../../../../src/ui/chart/layout-store/chart-store'
 import type { HubSession } from '../../../../src/workers/hub-events'
 import { FakeClock } from '../../../workers/fakes'
@@ -16,10 +17,10 @@ function browser() {
   }
 }
 
-function store(keptIn: ReturnType<typeof browser>, { keepsChart = true } = {}) {
+function store(keptIn: ReturnType<typeof browser>, { keepsChart = true, local = keptApart().local } = {}) {
   const clock = new FakeClock()
   const account = { session: signal<HubSession | null>(null) }
-  const one = new ChartStore({ keepsChart }, (ms, call) => clock.after(ms, call), keptIn)
+  const one = new ChartStore({ keepsChart, local }, (ms, call) => clock.after(ms, call), keptIn)
   const owners: number[] = []
   const stop = one.follow(account, () => owners.push(owners.length))
   return { clock, account, one, owners, stop }
@@ -83,6 +84,71 @@ describe('what the browser keeps of charts (spec §3, stored chart settings)', (
     expect(await second.one.read('studies')).toBe('of anna')
     second.account.session.value = session('anna')
     expect(second.owners).toHaveLength(1)
+  })
+
+  describe('a page that goes before the delay is over, and whose writes to the database do not get there', () => {
+    /** A browser whose database takes nothing any more. */
+    const going = () => {
+      const kept = browser()
+      const never = new Promise<undefined>(() => {})
+      return { ...kept, save: () => never, update: () => never }
+    }
+
+    test('leaves what was chosen for the next one', async () => {
+      const { local } = keptApart()
+      const old = store(going(), { local })
+      old.account.session.value = session('anna')
+      old.one.save('studies', 'newest')
+      old.one.leave()
+      const kept = browser()
+      const next = store(kept, { local })
+      next.account.session.value = session('anna')
+      expect(await next.one.read('studies')).toBe('newest')
+      await next.clock.advance(400)
+      expect([...kept.rows].filter(([key]) => key.startsWith('studies')).map(([, value]) => value)).toEqual(['newest'])
+      expect(local.keys()).toEqual([])
+    })
+
+    test('leaves its part of what tabs merge, beside the part of another one, and reading takes none of them away', async () => {
+      const { local } = keptApart()
+      for (const part of ['of one', 'of two']) {
+        const old = store(going(), { local })
+        old.account.session.value = session('anna')
+        old.one.update(
+          'drawings',
+          () => part,
+          () => {},
+          () => part,
+        )
+        old.one.leave()
+      }
+      const next = store(browser(), { local })
+      next.account.session.value = session('anna')
+      await next.one.read('drawings')
+      expect([...next.one.takeParts('drawings')].toSorted()).toEqual(['of one', 'of two'])
+      expect(next.one.takeParts('drawings')).toEqual([])
+    })
+
+    test('leaves nothing where the database has it', async () => {
+      const { local } = keptApart()
+      const { one, account } = store(browser(), { local })
+      account.session.value = session('anna')
+      one.save('studies', 1)
+      one.leave()
+      await new Promise((resolve) => setTimeout(resolve))
+      expect(local.keys()).toEqual([])
+    })
+
+    test('leaves nothing to another user', async () => {
+      const { local } = keptApart()
+      const old = store(going(), { local })
+      old.account.session.value = session('anna')
+      old.one.save('studies', 'of anna')
+      old.one.leave()
+      const next = store(browser(), { local })
+      next.account.session.value = session('ben')
+      expect(await next.one.read('studies')).toBeUndefined()
+    })
   })
 
   test('a page that is not the live one keeps nothing', async () => {
