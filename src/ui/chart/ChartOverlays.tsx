@@ -1,6 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { Suspense } from 'react'
 import { useTranslation } from '../i18n/use-translation'
+import { IconButton } from '../kit/IconButton'
 import { lazyPart } from '../kit/load-part'
 import { BeginsNote } from './BeginsNote'
 import type { ChartModel } from './chart-model'
@@ -46,17 +47,12 @@ export function ChartOverlays({ model, tools, hasObjects, hasTicket, onDone }: P
         </Suspense>
       ) : null}
       {model.isAtNow.value ? null : (
-        <button
-          type="button"
+        <IconButton
+          label={t('chart.now')}
+          strokes="M3 3.5L8 8l-5 4.5M8 3.5L13 8l-5 4.5"
           className={styles['now']}
-          title={t('chart.now')}
-          aria-label={t('chart.now')}
-          onClick={() => model.goToNow()}
-        >
-          <svg viewBox="0 0 16 16" aria-hidden="true">
-            <path d="M3 3.5L8 8l-5 4.5M8 3.5L13 8l-5 4.5" />
-          </svg>
-        </button>
+          onPress={() => model.goToNow()}
+        />
       )}
       {beginsMs === null ? null : (
         <BeginsNote timeMs={beginsMs} timezone={model.settings.value.timezone} onClose={() => model.closeBegins()} />

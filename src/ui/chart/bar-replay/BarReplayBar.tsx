@@ -1,6 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useId, useState } from 'react'
 import { useTranslation } from '../../i18n/use-translation'
+import { IconButton } from '../../kit/IconButton'
 import { Select } from '../../kit/Select'
 import { REPLAY_SPEEDS, type BarReplay } from './bar-replay'
 import styles from './BarReplayBar.module.css'
@@ -22,13 +23,20 @@ export function BarReplayBar({ replay, timezone }: { readonly replay: BarReplay;
       {phase === 'choosing' ? <span className={styles['said']}>{t('choose')}</span> : null}
       {phase === 'on' ? (
         <>
-          <Mark
+          <IconButton
             label={isPlaying ? t('pause') : t('play')}
             strokes={isPlaying ? PAUSE : PLAY}
-            isOff={isAtEnd}
-            onPress={() => replay.toggle()}
+            className={styles['mark']}
+            aria-disabled={isAtEnd || undefined}
+            onPress={() => isAtEnd || replay.toggle()}
           />
-          <Mark label={t('step')} strokes={STEP} isOff={isAtEnd} onPress={() => void replay.stepBar()} />
+          <IconButton
+            label={t('step')}
+            strokes={STEP}
+            className={styles['mark']}
+            aria-disabled={isAtEnd || undefined}
+            onPress={() => isAtEnd || void replay.stepBar()}
+          />
           <Select
             label={t('speed')}
             items={REPLAY_SPEEDS.map((speed) => [String(speed), t('times', { speed })] as const)}
@@ -48,31 +56,6 @@ export function BarReplayBar({ replay, timezone }: { readonly replay: BarReplay;
         {t('close')}
       </button>
     </fieldset>
-  )
-}
-
-interface MarkProps {
-  readonly label: string
-  /** On 16 by 16. */
-  readonly strokes: string
-  readonly isOff: boolean
-  readonly onPress: () => void
-}
-
-function Mark({ label, strokes, isOff, onPress }: MarkProps) {
-  return (
-    <button
-      type="button"
-      className={styles['mark']}
-      aria-label={label}
-      title={label}
-      aria-disabled={isOff || undefined}
-      onClick={() => !isOff && onPress()}
-    >
-      <svg viewBox="0 0 16 16" aria-hidden="true">
-        <path d={strokes} />
-      </svg>
-    </button>
   )
 }
 

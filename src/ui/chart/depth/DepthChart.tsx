@@ -5,6 +5,7 @@ import type { TradedMarket } from '../../../domain/instrument/market-type'
 import { valueOf } from '../../../domain/market/public-topic'
 import { formatCoin, formatNumber, formatPrice, formatQty, MISSING } from '../../format'
 import { useTranslation } from '../../i18n/use-translation'
+import { IconButton } from '../../kit/IconButton'
 import { useApp } from '../../state/app-context'
 import type { MarketModel } from '../../state/market-model'
 import { qtyCoin } from '../../contract-units'
@@ -52,24 +53,18 @@ export function DepthChart({ market }: { readonly market: MarketModel }) {
         {model.isStale.value ? (
           <StaleAge className={styles['age']} of={valueOf({ kind: 'book', symbol: market.symbol })} isShort />
         ) : null}
-        <button
-          type="button"
-          aria-label={t('zoomOut')}
-          title={t('zoomOut')}
+        <IconButton
+          label={t('zoomOut')}
+          strokes="M3.5 8h9"
           disabled={model.zoom.value === 0}
-          onClick={() => model.zoomBy(-1)}
-        >
-          −
-        </button>
-        <button
-          type="button"
-          aria-label={t('zoomIn')}
-          title={t('zoomIn')}
+          onPress={() => model.zoomBy(-1)}
+        />
+        <IconButton
+          label={t('zoomIn')}
+          strokes="M3.5 8h9M8 3.5v9"
           disabled={model.zoom.value === DEPTH_ZOOMS - 1}
-          onClick={() => model.zoomBy(1)}
-        >
-          +
-        </button>
+          onPress={() => model.zoomBy(1)}
+        />
       </div>
       <div
         className={styles['box']}

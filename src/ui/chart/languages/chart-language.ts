@@ -64,13 +64,49 @@ type FigureMarks = readonly [open: string, high: string, low: string, close: str
 
 const LATIN: FigureMarks = ['O', 'H', 'L', 'C', 'V']
 
-/** Where charts of a language do not have the English letters, what they have in their place. */
+/**
+ * Where charts of a language do not have the English letters, what they have in their place: the first letters of its
+ * words, and more of them where two would be the same. None in `en`, nor where charts keep the English ones.
+ */
 const MARKS: Readonly<Partial<Record<ChartLanguage, FigureMarks>>> = {
+  ar: rightToLeft('افتتاح', 'أعلى', 'أدنى', 'إغلاق', 'حجم'),
+  cs: ['Otev', 'Max', 'Min', 'Zav', 'Obj'],
+  da_DK: ['Åbn', 'Høj', 'Lav', 'Luk', 'Vol'],
+  de: ['E', 'H', 'T', 'S', 'V'],
+  el: ['Άν', 'Υψ', 'Χαμ', 'Κλ', 'Όγκ'],
+  es: ['A', 'Máx', 'Mín', 'C', 'V'],
+  et_EE: ['Ava', 'Kõrg', 'Mad', 'Sulg', 'Maht'],
+  fa: rightToLeft('باز', 'بیشترین', 'کمترین', 'بسته', 'حجم'),
+  fr: ['O', 'H', 'B', 'C', 'V'],
+  he_IL: rightToLeft('פתיחה', 'גבוה', 'נמוך', 'סגירה', 'נפח'),
+  hu_HU: ['Ny', 'Max', 'Min', 'Z', 'Forg'],
+  id_ID: ['Buka', 'Tinggi', 'Rendah', 'Tutup', 'Vol'],
+  it: ['A', 'Max', 'Min', 'C', 'V'],
   ja: ['始', '高', '安', '終', '出来高'],
   ko: ['시', '고', '저', '종', '거래량'],
+  ms_MY: ['Buka', 'Tinggi', 'Rendah', 'Tutup', 'Vol'],
+  nl_NL: ['O', 'H', 'L', 'S', 'V'],
+  no: ['Å', 'H', 'L', 'S', 'V'],
+  pl: ['O', 'Maks', 'Min', 'Z', 'Wol'],
+  pt: ['A', 'Máx', 'Mín', 'F', 'V'],
+  ro: ['D', 'Max', 'Min', 'Î', 'V'],
   ru: ['ОТКР', 'МАКС', 'МИН', 'ЗАКР', 'ОБЪЁМ'],
+  sk_SK: ['Otv', 'Max', 'Min', 'Zat', 'Obj'],
+  sv: ['Ö', 'H', 'L', 'S', 'V'],
+  th: ['เปิด', 'สูง', 'ต่ำ', 'ปิด', 'ปริมาณ'],
+  tr: ['A', 'Y', 'D', 'K', 'H'],
+  vi: ['Mở', 'Cao', 'Thấp', 'Đóng', 'KL'],
   zh: ['开', '高', '低', '收', '量'],
   zh_TW: ['開', '高', '低', '收', '量'],
+}
+
+/** A legend is written from the left: without the mark of direction at its end a word would change places with its figure. */
+function rightToLeft(...[open, high, low, close, volume]: FigureMarks): FigureMarks {
+  return [marked(open), marked(high), marked(low), marked(close), marked(volume)]
+}
+
+function marked(word: string): string {
+  return `${word}\u200E`
 }
 
 /** What stands before the figures of a bar. */

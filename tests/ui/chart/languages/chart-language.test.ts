@@ -43,5 +43,8 @@ test('the browser writes dates in each of them, and a legend has five marks, non
     expect(new Set(marks).size).toBe(5)
     expect(marks).not.toContain('')
   }
-  expect(figureMarks('de')).toEqual(['O', 'H', 'L', 'C', 'V'])
+  expect(figureMarks('en')).toEqual(['O', 'H', 'L', 'C', 'V'])
+  // Eröffnung, Hoch, Tief, Schluss, Volumen; açılış, yüksek, düşük, kapanış, hacim.
+  expect(figureMarks('de')).toEqual(['E', 'H', 'T', 'S', 'V'])
+  expect(figureMarks('tr')).toEqual(['A', 'Y', 'D', 'K', 'H'])
 })
