@@ -9,6 +9,22 @@ test('an option is found on the board and traded: by price, by volatility, amend
 }) => {
   const page = await context.newPage()
   complaints.watch(page)
+  await test.step('the page of markets says how many a text finds, and Enter opens the first', async () => {
+    await page.goto(`${exchange.origin}/markets`)
+    const markets = page.getByRole('region', { name: 'Markets' })
+    const tab = markets.getByRole('tab', { name: 'Options', exact: true })
+    await expect(tab).toHaveText(/^Options\d{3}/, { timeout: 30_000 })
+    const search = markets.getByRole('searchbox')
+    await search.fill('btc-2')
+    await markets.getByRole('button', { name: /^Options \d+$/ }).click()
+    await expect(tab).toHaveAttribute('aria-selected', 'true')
+    const first = markets.getByRole('tabpanel', { name: 'Options' }).getByRole('link').first()
+    const symbol = ((await first.textContent()) ?? '').trim()
+    expect(symbol).toMatch(/^BTC-2.*-[CP]/)
+    await search.press('Enter')
+    await expect(page).toHaveURL(new RegExp(`/trade/option/.*${symbol}$`))
+  })
+
   await page.goto(`${exchange.origin}/trade/option/usdt/BTC`)
   const form = ticket(page)
   const account = page.getByRole('region', { name: 'Positions and orders' })

@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { Suspense, useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import { formatAge, formatCount, MISSING } from '../format'
 import { QUOTED_PRODUCTS, type QuotedProduct } from '../../domain/market/quoted-market'
 import { useTranslation } from '../i18n/use-translation'
@@ -7,6 +7,7 @@ import { SearchField } from '../kit/SearchField'
 import { Select } from '../kit/Select'
 import { Tabs } from '../kit/Tabs'
 import { useSearchKeys } from '../kit/use-search-keys'
+import { whenIdle } from '../kit/when-idle'
 import { useApp } from '../state/app-context'
 import { StaleAge } from '../trading-kit/StaleAge'
 import { TickingText } from '../trading-kit/TickingText'
@@ -17,7 +18,7 @@ import { LEAST_TURNOVERS, MarketsModel, type BadgeFilter } from './markets-model
 import { MarketsSide } from './MarketsSide'
 import { MarketsTable } from './MarketsTable'
 import { MiniCharts } from './mini-charts'
-import { quotedListsOf } from './quoted-lists'
+import { findQuoted, quotedListsOf } from './quoted-lists'
 import { OptionsTable } from './QuotedTable'
 import { SpreadsTable } from './SpreadsTable'
 import styles from './MarketsPage.module.css'
@@ -46,6 +47,11 @@ export function MarketsPage({ isPhone }: { readonly isPhone: boolean }) {
     return () => clearInterval(timer)
   }, [model])
   const lists = quotedListsOf(app)
+  // Their tabs say how many there are before they are opened.
+  useEffect(() => {
+    void whenIdle().then(() => QUOTED_PRODUCTS.forEach((product) => lists.loadOnce(product)))
+  }, [lists])
+  const list = useRef<HTMLDivElement>(null)
   const kind = model.kind.value
   const counts = model.counts.value
   return (
@@ -71,8 +77,16 @@ export function MarketsPage({ isPhone }: { readonly isPhone: boolean }) {
         />
         {quoted === null ? <MarketsSummary model={model} /> : null}
       </div>
-      <MarketsFilter model={model} isPlain={quoted !== null} isOverview={isOverview} onOverview={setOverview} />
-      <div className={styles['list']}>
+      <MarketsFilter
+        model={model}
+        isPlain={quoted !== null}
+        isOverview={isOverview}
+        onOverview={setOverview}
+        onEnter={() => list.current?.querySelector('a')?.click()}
+      >
+        {quoted === null && kind === 'all' ? <AlsoFound query={model.query.value} onOpen={setQuoted} /> : null}
+      </MarketsFilter>
+      <div ref={list} className={styles['list']}>
         {quoted === null ? (
           <>
             <MarketsTable model={model} charts={charts} isPhone={isPhone} />
@@ -107,16 +121,26 @@ interface FilterProps {
   readonly isPlain: boolean
   readonly isOverview: boolean
   readonly onOverview: (isOverview: boolean) => void
+  /** Opens the first market that is found. */
+  readonly onEnter: () => void
+  readonly children: ReactNode
 }
 
-function MarketsFilter({ model, isPlain, isOverview, onOverview }: FilterProps) {
+function MarketsFilter({ model, isPlain, isOverview, onOverview, onEnter, children }: FilterProps) {
   useSignals()
   const { t } = useTranslation('market')
   const field = useRef<HTMLInputElement>(null)
   useSearchKeys(field, SEARCH_KEYS)
   return (
     <div className={styles['filter']}>
-      <div className={styles['search']}>
+      {/* The key belongs to the field; the box only hears it. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
+      <div
+        className={styles['search']}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && !event.nativeEvent.isComposing && model.query.peek().trim() !== '') onEnter()
+        }}
+      >
         <SearchField
           ref={field}
           label={t('markets.search')}
@@ -167,7 +191,40 @@ function MarketsFilter({ model, isPlain, isOverview, onOverview }: FilterProps) 
           {t('markets.overview')}
         </button>
       </div>
+      {children}
     </div>
+  )
+}
+
+interface AlsoFoundProps {
+  readonly query: string
+  readonly onOpen: (product: QuotedProduct) => void
+}
+
+/** How many options and spreads the text finds, as ways to their lists: they are too many to stand among the others. */
+function AlsoFound({ query, onOpen }: AlsoFoundProps) {
+  useSignals()
+  const { t } = useTranslation('market')
+  const lists = quotedListsOf(useApp())
+  // Names of one letter are too many, and nobody asks for an option by it.
+  const isAsked = query.trim().length > 1
+  useEffect(() => {
+    if (isAsked) for (const product of QUOTED_PRODUCTS) lists.loadOnce(product)
+  }, [isAsked, lists])
+  const found = QUOTED_PRODUCTS.flatMap((product) => {
+    const count = isAsked ? findQuoted(lists.of(product).value.rows, query).length : 0
+    return count === 0 ? [] : [{ product, count }]
+  })
+  if (found.length === 0) return null
+  return (
+    <p className={styles['also']}>
+      {t('markets.alsoFound')}
+      {found.map(({ product, count }) => (
+        <button key={product} type="button" onClick={() => onOpen(product)}>
+          {t('markets.foundOf', { kind: t(`markets.kind.${product}`), count: formatCount(count) })}
+        </button>
+      ))}
+    </p>
   )
 }
 
