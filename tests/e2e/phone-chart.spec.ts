@@ -124,6 +124,31 @@ test('a chart is pinched, drawn on and searched, and an order is dragged, all by
     await expect(menu).toHaveCount(0)
   })
 
+  await test.step('a picture goes to the clipboard, and to a page of its own that fits', async () => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    const opener = chart.locator('[data-picture]')
+    await opener.scrollIntoViewIfNeeded()
+    await opener.tap()
+    const menu = page.getByRole('menu')
+    expect(await violations(page), 'menu of a picture').toEqual([])
+    await menu.getByRole('menuitem', { name: /^Copy/ }).tap()
+    await expect
+      .poll(() => page.evaluate(async () => (await navigator.clipboard.read()).flatMap(({ types }) => types)))
+      .toEqual(['image/png'])
+    await opener.tap()
+    const [snapshot] = await Promise.all([
+      context.waitForEvent('page'),
+      menu.getByRole('menuitem', { name: /^Open/ }).tap(),
+    ])
+    complaints.watch(snapshot)
+    const picture = snapshot.getByRole('img', { name: /^Chart of BTCUSDT/ })
+    await expect(picture).toBeVisible()
+    expect((await picture.boundingBox())!.width).toBeLessThanOrEqual(390)
+    expect(await snapshot.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+    await snapshot.close()
+    await page.bringToFront()
+  })
+
   await test.step('an order is dragged by its label: one replace, on a tick', async () => {
     const price = await farBelow(exchange, 'BTCUSDT', 0.998)
     expect(await createByHand(page, { price, orderLinkId: 'touched' })).toBe(0)
