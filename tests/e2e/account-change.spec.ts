@@ -79,6 +79,20 @@ test('the account menu opens another kind by one press and signs out, in all tab
   await expect(page.getByRole('status').filter({ hasText: '10,000 USDT were added' })).toBeVisible()
   await expect(form.getByText('110,000.00 USDT')).toBeVisible()
 
+  // A name of the visitor's own is that of the account in every tab.
+  await button(page, 'UTA2').click()
+  await menu.getByRole('menuitem', { name: 'Rename…' }).press('Enter')
+  const naming = page.getByRole('dialog', { name: 'Rename this account' })
+  await expect(naming.getByRole('textbox', { name: 'Name' })).toBeFocused()
+  await expect(naming.getByRole('textbox', { name: 'Name' })).toHaveValue('Trader')
+  expect(await violations(page)).toEqual([])
+  await naming.getByRole('textbox', { name: 'Name' }).fill('Swing trades')
+  await page.keyboard.press('Enter')
+  await expect(naming).toHaveCount(0)
+  await button(other, 'UTA2').click()
+  await expect(other.getByRole('menu', { name: 'Account' })).toContainText('Swing trades')
+  await other.keyboard.press('Escape')
+
   await button(page, 'UTA2').click()
   await menu.getByRole('menuitemradio', { name: /^Portfolio margin/ }).click()
   for (const tab of [page, other]) {

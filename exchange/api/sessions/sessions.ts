@@ -10,7 +10,7 @@ export interface Session {
   readonly owner: string
   readonly account: string
   readonly kind: AccountKind
-  readonly name: string
+  name: string
   readonly createdAtMs: number
   lastSeenMs: number
 }
@@ -145,6 +145,16 @@ export class Sessions {
     this.#keep(session)
     await this.#save({ open: session })
     return { token, session }
+  }
+
+  /** Gives an account another name, in all its sessions. Settles once it is on disk. */
+  async rename(account: string, name: string): Promise<void> {
+    const named = [...this.#byHash.values()].filter((one) => one.account === account)
+    for (const session of named) {
+      session.name = name
+      this.#keep(session)
+    }
+    await Promise.all(named.map((open) => this.#save({ open })))
   }
 
   async end(session: Session): Promise<void> {

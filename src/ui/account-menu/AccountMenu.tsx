@@ -1,6 +1,6 @@
 import { Menu, MenuGroup, MenuGroupLabel, MenuItem, MenuItemRadio, MenuProvider, MenuSeparator } from '@ariakit/react'
 import { useSignals } from '@preact/signals-react/runtime'
-import { useMemo, useState, type RefObject } from 'react'
+import { useEffect, useMemo, useState, type RefObject } from 'react'
 import { Link } from 'wouter'
 import type { AccountKind } from '../../domain/account/wallet'
 import { FAUCET_GIFTS } from '../../workers/venue/sandbox/page-session'
@@ -10,6 +10,7 @@ import { Question } from '../kit/Question'
 import { useApp } from '../state/app-context'
 import { AccountActions } from './account-actions'
 import styles from './AccountMenu.module.css'
+import { NameDialog } from './NameDialog'
 
 const KINDS: readonly AccountKind[] = ['uta2', 'uta', 'pm', 'demo', 'copy']
 
@@ -25,7 +26,21 @@ export function AccountMenu({ anchor, onClose }: Props) {
   const app = useApp()
   const actions = useMemo(() => new AccountActions(app), [app])
   const [isLeaving, setLeaving] = useState(false)
+  const [isNaming, setNaming] = useState(false)
   const session = app.account.shown.value
+  const account = session?.account ?? null
+  // Another tab may have named it since the session began.
+  const [name, setName] = useState<string | null>(null)
+  useEffect(() => {
+    if (account === null) return undefined
+    let isOver = false
+    void actions.nameOf(account).then((now) => (isOver || now === null ? undefined : setName(now)))
+    return () => {
+      isOver = true
+    }
+  }, [actions, account])
+  const shownName = name ?? session?.name ?? ''
+  if (isNaming) return <NameDialog name={shownName} rename={(next) => actions.rename(next)} onClose={onClose} />
   if (isLeaving)
     return (
       <Question
@@ -64,7 +79,7 @@ export function AccountMenu({ anchor, onClose }: Props) {
       >
         <MenuGroup>
           <MenuGroupLabel className={styles['label']}>
-            {session?.name} <small>{session?.account}</small>
+            {shownName} <small>{session?.account}</small>
           </MenuGroupLabel>
           {KINDS.map((kind) => (
             <MenuItemRadio key={kind} name="kind" value={kind} hideOnClick className={styles['item']}>
@@ -93,6 +108,9 @@ export function AccountMenu({ anchor, onClose }: Props) {
             {t('portfolio')}
           </MenuItem>
         ) : null}
+        <MenuItem className={styles['item']} hideOnClick={false} onClick={() => setNaming(true)}>
+          {t('renameAsk')}
+        </MenuItem>
         <MenuItem className={styles['item']} render={<Link href="/settings#api-keys" />}>
           {t('keys')}
         </MenuItem>

@@ -8,7 +8,10 @@ import { tellLeave, type LeaveNews } from '../state/leave-news'
 export class AccountActions {
   constructor(
     private readonly app: Pick<App, 'account' | 'notices'>,
-    private readonly session: Pick<PageSession, 'change' | 'signOut' | 'give'> = new PageSession(),
+    private readonly session: Pick<
+      PageSession,
+      'change' | 'signOut' | 'give' | 'rename' | 'nameOf'
+    > = new PageSession(),
     private readonly tellTabs: (news: LeaveNews) => void = tellLeave,
   ) {}
 
@@ -25,6 +28,18 @@ export class AccountActions {
     const answer = await this.session.give(gift)
     if (answer.ok) this.app.notices.say('faucetGave', { coin: gift.coin, amount: formatQty(gift.amount, null) })
     else this.#failed(answer)
+  }
+
+  /** What an account is called now; as the session said it, until the exchange answers. */
+  nameOf(account: string): Promise<string | null> {
+    return this.session.nameOf(account)
+  }
+
+  /** @returns whether the account has the name now */
+  async rename(name: string): Promise<boolean> {
+    const answer = await this.session.rename(name)
+    if (!answer.ok) this.#failed(answer)
+    return answer.ok
   }
 
   async #leave(call: () => Promise<PageAnswer>): Promise<void> {

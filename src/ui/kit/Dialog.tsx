@@ -44,7 +44,7 @@ export function Dialog({ title, onClose, children, shape = 'dialog' }: Props) {
       }}
     >
       <div className={styles['body']}>
-        <header className={styles['header']}>
+        <div className={styles['header']}>
           <h2 id={titleId} className={styles['title']}>
             {title}
           </h2>
@@ -53,7 +53,7 @@ export function Dialog({ title, onClose, children, shape = 'dialog' }: Props) {
               <path d="M3 3l10 10M13 3L3 13" stroke="currentColor" strokeWidth="1.6" strokeLinecap="round" />
             </svg>
           </button>
-        </header>
+        </div>
         {children}
       </div>
     </dialog>

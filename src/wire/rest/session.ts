@@ -3,6 +3,7 @@ import { invert, readFlag, readText, readWord, type JsonObject } from '../json'
 
 export const SESSION_PATH = '/sandbox/session'
 export const ACCOUNTS_PATH = '/sandbox/accounts'
+export const ACCOUNT_NAME_PATH = '/sandbox/account-name'
 export const FAUCET_PATH = '/sandbox/faucet'
 
 /** Header without which no state changes: a form or a foreign page cannot send it (decisions 33). */

@@ -112,6 +112,35 @@ describe('sandbox sessions', () => {
     expect((await Sessions.load(textsIn(folder), hashToken, () => false)).find(hashToken(token))).toBeNull()
   })
 
+  it('an account has the name that its visitor gave it, in every session and after a restart', async () => {
+    const caller = new Caller(world.base)
+    const { account } = (await caller.post('/sandbox/session')).result as { readonly account: string }
+    await caller.post('/sandbox/session', { account: 'pm' })
+    await caller.post('/sandbox/session', { account: 'uta2' })
+    const named = await caller.post('/sandbox/account-name', { name: ' Swing trades ' })
+    expect(named.result).toEqual({ account, name: 'Swing trades', kind: 'uta2' })
+    const names = async () =>
+      ((await caller.get('/sandbox/accounts')).result as { readonly list: readonly object[] }).list
+    expect(await names()).toEqual([
+      expect.objectContaining({ kind: 'uta2', name: 'Swing trades', isCurrent: true }),
+      expect.objectContaining({ kind: 'pm', name: 'Trader' }),
+    ])
+    const token = /=([\w-]{43})/.exec(caller.cookie)![1]!
+    const after = await Sessions.load(textsIn(folder), hashToken, () => true)
+    expect(after.find(hashToken(token))).toMatchObject({ account, name: 'Swing trades' })
+  })
+
+  it('a name that is empty, too long, or not to be shown is refused by its field, and a visitor alone has one', async () => {
+    const caller = new Caller(world.base)
+    expect((await caller.post('/sandbox/account-name', { name: 'x' })).retCode).not.toBe(0)
+    await caller.post('/sandbox/session')
+    for (const name of ['', '   ', 'x'.repeat(21), 'a\u202eb', 'a\nb', 'a\u0000b']) {
+      const answer = await caller.post('/sandbox/account-name', { name })
+      expect([answer.retCode, answer.retMsg], JSON.stringify(name)).toEqual([10_001, expect.stringContaining('name')])
+    }
+    expect((await caller.post('/sandbox/session')).result).toMatchObject({ name: 'Trader' })
+  })
+
   it('returns to an account of another kind after a restart too', async () => {
     const caller = new Caller(world.base)
     const first = await caller.signIn()

@@ -20,7 +20,13 @@ function menuOf(answer: PageAnswer) {
   }
   const app = { ...desk, notices }
   const told: LeaveNews[] = []
-  const session = { change: call('change'), signOut: call('signOut'), give: call('give') }
+  const session = {
+    change: call('change'),
+    signOut: call('signOut'),
+    give: call('give'),
+    rename: call('rename'),
+    nameOf: () => Promise.resolve('Swing trades'),
+  }
   const actions = new AccountActions(app, session, (news) => told.push(news))
   const said = () => notices.toasts.value.map((toast) => (toast.from === 'tab' ? toast.key : toast.notice.kind))
   const meet = (session: typeof OTHER | null) => meetSession({ type: 'session', session, hasEnded: true }, app)
@@ -51,6 +57,13 @@ describe('the account menu (issue 23.8)', () => {
     const lost = menuOf({ ok: false, code: null })
     await lost.actions.change('demo')
     expect(lost.said()).toEqual(['accountCallLost'])
+  })
+
+  test('a new name is told by what it is shown as; one that is refused is said', async () => {
+    const taken = menuOf({ ok: true })
+    expect([await taken.actions.rename('Swing'), taken.said()]).toEqual([true, []])
+    const refused = menuOf({ ok: false, code: 10006 })
+    expect([await refused.actions.rename('Swing'), refused.said()]).toEqual([false, ['accountCallRefused']])
   })
 
   test('the account in use is not asked for again; paper money is told', async () => {

@@ -1,7 +1,9 @@
+import { ACCOUNT_NAME_MAX } from '../../../../src/domain/account/account-name'
 import type { AccountKind } from '../../../../src/domain/account/wallet'
 import { Exact, type Money } from '../../../../src/domain/decimal'
 import { CODE } from '../../../../src/wire/rest/codes'
 import {
+  ACCOUNT_NAME_PATH,
   ACCOUNTS_PATH,
   FAUCET_PATH,
   HUB_CONNECTION_HEADER,
@@ -20,7 +22,6 @@ import { commit } from '../shared/commit'
 /** Decisions 21: what a first visit opens. */
 const FIRST_KIND: AccountKind = 'uta2'
 const KINDS: readonly AccountKind[] = ['uta2', 'uta', 'demo', 'pm', 'copy']
-const NAME_MAX = 20
 const FAUCET_MAX = '1000000'
 const ACCOUNT = { account: TEXT, name: TEXT, kind: TEXT } as const
 
@@ -34,7 +35,7 @@ export const SANDBOX_CALLS = [
     who: 'anyone',
     input: {
       account: optional(word(KINDS)),
-      name: withDefault(text({ max: 200, about: `at most ${NAME_MAX} characters` }), ''),
+      name: withDefault(text({ max: 200, about: `at most ${ACCOUNT_NAME_MAX} characters` }), ''),
     },
     result: object({ ...ACCOUNT, isNew: FLAG, keepsValidUntil: FLAG }),
     codes: ['rateLimited'],
@@ -81,6 +82,25 @@ export const SANDBOX_CALLS = [
   }),
   route({
     method: 'POST',
+    path: ACCOUNT_NAME_PATH,
+    about: 'Gives the account in use another name; it is shown to its visitor alone',
+    who: 'visitor',
+    input: { name: text({ max: 200, about: `1 to ${ACCOUNT_NAME_MAX} characters` }) },
+    result: object(ACCOUNT),
+    codes: ['rateLimited'],
+    async run({ core, caller, input }) {
+      const name = input.name.trim()
+      if (name === '') throw new Refused(CODE.badRequest, 'a name is needed', { field: 'name', min: '1' })
+      checkName(name)
+      if (!core.limits.tokens.take(caller.hash, performance.now()))
+        throw new Refused(CODE.rateLimited, 'too many new names')
+      const { account, kind } = caller
+      await core.sessions.rename(account, name)
+      return { account, name, kind }
+    },
+  }),
+  route({
+    method: 'POST',
     path: FAUCET_PATH,
     about: `Paper money from nowhere, at most ${Number(FAUCET_MAX).toLocaleString('en')} of a money coin at once`,
     who: 'visitor',
@@ -114,8 +134,7 @@ async function openSession(
   visitor: string | null,
   { asked, name }: { readonly asked: AccountKind | null; readonly name: string },
 ): Promise<SessionJson> {
-  if (name.length > NAME_MAX)
-    throw new Refused(CODE.badRequest, 'name too long', { field: 'name', max: String(NAME_MAX) })
+  checkName(name)
 
   const current = findSession(core, http)
   if (current !== null && (asked === null || asked === current.kind)) return showSession(current, false)
@@ -146,6 +165,14 @@ async function openSession(
   // Another account is another session: nothing of the former one goes on (I12).
   if (current !== null) await endSession(core, current)
   return showSession(session, known === null)
+}
+
+/** @throws when it is too long, or has what no screen shows: ends of lines, and signs that turn the way of writing */
+function checkName(name: string): void {
+  if (name.length > ACCOUNT_NAME_MAX)
+    throw new Refused(CODE.badRequest, 'name too long', { field: 'name', max: String(ACCOUNT_NAME_MAX) })
+  if (/[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}]/u.test(name))
+    throw new Refused(CODE.badRequest, 'name has a sign that cannot be shown', { field: 'name' })
 }
 
 /** Whether anything was done with an account since it was opened with its first money. */

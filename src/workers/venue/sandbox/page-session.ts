@@ -1,8 +1,15 @@
 import type { AccountKind } from '../../../domain/account/wallet'
 import type { Qty } from '../../../domain/decimal'
-import { asObject } from '../../../wire/json'
+import { asArray, asObject } from '../../../wire/json'
 import { parseEnvelope } from '../../../wire/rest/envelope'
-import { FAUCET_PATH, parseSession, REQUESTED_WITH_HEADER, SESSION_PATH } from '../../../wire/rest/session'
+import {
+  ACCOUNT_NAME_PATH,
+  ACCOUNTS_PATH,
+  FAUCET_PATH,
+  parseSession,
+  REQUESTED_WITH_HEADER,
+  SESSION_PATH,
+} from '../../../wire/rest/session'
 
 /** How a page asks: as `fetch`. */
 export type PageFetch = (path: string, init: RequestInit) => Promise<Pick<Response, 'json'>>
@@ -43,6 +50,25 @@ export class PageSession {
 
   give({ coin, amount }: FaucetGift): Promise<PageAnswer> {
     return this.#call('POST', FAUCET_PATH, { coin, amount }, () => true)
+  }
+
+  /** Gives the account in use another name. */
+  rename(name: string): Promise<PageAnswer> {
+    return this.#call('POST', ACCOUNT_NAME_PATH, { name }, (result) => parseSession(result).name === name)
+  }
+
+  /** What an account is called now, in whichever browser tab it was named; `null` while nobody says. Never rejects. */
+  async nameOf(account: string): Promise<string | null> {
+    try {
+      const answer = await this.ask(ACCOUNTS_PATH, { credentials: 'same-origin' })
+      const envelope = parseEnvelope(await answer.json())
+      if (envelope === null || envelope.retCode !== 0) return null
+      const { list } = asObject(envelope.result, 'result')
+      const rows = asArray(list, 'list').map((row) => parseSession(asObject(row, 'list')))
+      return rows.find((one) => one.account === account)?.name ?? null
+    } catch {
+      return null
+    }
   }
 
   async #call(
