@@ -120,3 +120,17 @@ test('rules of an option that a row of the account names are read though no tab 
   expect(transport.count(OPTION_INFO_PATH)).toBe(1)
   expect(scene.port.last('singles')).toMatchObject({ markets: [{ symbol }] })
 })
+
+test('rules of an option that a row of the history names are read though no tab shows it', async () => {
+  const scene = new Scene()
+  const { transport } = scene.world
+  transport.on(OPTION_INFO_PATH, () => ({ list: [writeOptionInfo(OPTION)] }))
+  const row = writeOrderRow(order({ symbol, status: 'filled' }), 'filled')
+  transport.on('/v5/order/history', () => ({ list: [row], nextPageCursor: '' }))
+  await scene.live()
+  const read = await scene.tab.orderHistory({ symbol: null, limit: 50, cursor: null })
+  expect(read).toMatchObject({ hasError: false, value: { rows: [{ symbol }] } })
+  await settle()
+  expect(transport.count(OPTION_INFO_PATH)).toBe(1)
+  expect(scene.port.last('singles')).toMatchObject({ markets: [{ symbol }] })
+})

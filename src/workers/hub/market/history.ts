@@ -1,7 +1,7 @@
 import type { Candle } from '../../../domain/market/market'
 import type { LoanCharge } from '../../../domain/account/lending'
 import type { Execution } from '../../../domain/order/execution'
-import type { Order } from '../../../domain/order/order'
+import type { InstrumentSymbol, Order } from '../../../domain/order/order'
 import type { CandleRange, HistoryQuery, HistoryRows, Read, StrategyOrdersQuery } from '../../hub-api'
 import type { Page } from '../../venue/venue-calls'
 import type { VenueCall } from '../../venue/venue-http'
@@ -21,6 +21,8 @@ const EMPTY_PAGES_MAX = 20
 export interface HistoryPorts extends ReadPorts {
   readonly store: HubStore
   readonly venue: VenuePort
+  /** A row names a market whose rules may not be known yet: its coin and decimals are needed. */
+  named(symbol: InstrumentSymbol): void
 }
 
 /** Reads that are not streams: bars, closed orders, fills. They say whether they come from the exchange or from disk. */
@@ -53,13 +55,19 @@ export class History {
   async orders(query: HistoryQuery): Promise<Read<HistoryRows<Order>>> {
     const { calls } = this.ports.venue
     const read = await this.#rows(query, (cursor) => calls.endedOrders({ ...query, cursor, limit: limitOf(query) }))
-    if (!read.hasError) for (const order of read.value.rows) this.#ends.look(order)
+    if (!read.hasError)
+      for (const order of read.value.rows) {
+        this.#ends.look(order)
+        this.ports.named(order.symbol)
+      }
     return read
   }
 
-  executions(query: HistoryQuery): Promise<Read<HistoryRows<Execution>>> {
+  async executions(query: HistoryQuery): Promise<Read<HistoryRows<Execution>>> {
     const { calls } = this.ports.venue
-    return this.#rows(query, (cursor) => calls.executions({ ...query, cursor, limit: limitOf(query) }))
+    const read = await this.#rows(query, (cursor) => calls.executions({ ...query, cursor, limit: limitOf(query) }))
+    if (!read.hasError) for (const { symbol } of read.value.rows) this.ports.named(symbol)
+    return read
   }
 
   loanCharges(query: Pick<HistoryQuery, 'limit' | 'cursor'>): Promise<Read<HistoryRows<LoanCharge>>> {

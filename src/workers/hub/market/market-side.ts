@@ -58,7 +58,7 @@ export class MarketSide {
       },
     })
     this.feed = new MarketFeed(venue, channelPorts, (symbol) => this.find(symbol), this.#listener())
-    this.history = new History({ clock, rest, store, trace, venue })
+    this.history = new History({ clock, rest, store, trace, venue, named: (symbol) => this.singles.named(symbol) })
     const restored = (name: string): void => {
       changes.publish({ kind: 'topic', name, isBook: false })
       changes.publish('status')
