@@ -61,6 +61,11 @@ test('a spread is found in the list, an order below zero rests, is amended and c
     await form.getByRole('radio', { name: 'Sell spread' }).check()
     await form.getByRole('button', { name: 'Sell spread' }).click()
     await expect(rows.filter({ hasText: 'BTCUSDT' })).toHaveCount(0)
+    // The perpetual was bought back in USDT, the pair's coins paid their fee themselves: half of 0.1 % of 0.01.
+    await account.getByRole('tab', { name: /^Order history/ }).click()
+    const sold = rows.filter({ hasText: 'BTCUSDT_BTC/USDT' }).filter({ hasText: 'Sell' }).first()
+    await expect(sold).toContainText(/0\.000005\d* BTC/)
+    await expect(sold).toContainText(/\d USDT/)
   })
   expect(complaints.lines()).toEqual([])
 })

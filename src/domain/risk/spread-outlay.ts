@@ -133,16 +133,31 @@ function legCost({ mark, isPair, held, leverage, takerFeeRate }: SpreadLegView, 
     .plus(halfUp(bankrupt.times(rate)))
 }
 
-/** What the fees of both legs come to where the spread trades at these prices, settle coin. @param rates of each leg, halved already */
-export function spreadFee(
+/** Fees of both legs by the coins that they are taken in. */
+export interface SpreadFees {
+  /** Settle coin. */
+  readonly settle: Money
+  /** Of the coins that a pair brings: who buys them pays in them. */
+  readonly base: Money
+}
+
+/** What the fees come to where the spread trades at these prices. @param rates of each leg, halved already */
+export function spreadFees(
+  side: Side,
   fills: readonly Fill[],
-  view: SpreadMarks,
+  { tickSize, legs }: SpreadView,
   rates: readonly [first: Rate, second: Rate],
-): Money {
-  const fees = fills.flatMap(({ qty, price }) =>
-    legPrices(price, view).map((at, place) => new Exact(at).times(qty).times(rates[place as 0 | 1])),
-  )
-  return toText<Money>(fees.reduce((sum, fee) => sum.plus(halfUp(fee)), new Exact(0)))
+): SpreadFees {
+  let [settle, base] = [new Exact(0), new Exact(0)]
+  for (const { qty, price } of fills)
+    for (const [place, at] of legPrices(price, { tickSize, legs }).entries()) {
+      const own = place as 0 | 1
+      const isInCoins = legs[own].isPair && legSide(side, own) === 'buy'
+      const fee = halfUp(new Exact(isInCoins ? qty : new Exact(at).times(qty)).times(rates[own]))
+      if (isInCoins) base = base.plus(fee)
+      else settle = settle.plus(fee)
+    }
+  return { settle: toText<Money>(settle), base: toText<Money>(base) }
 }
 
 /** The best prices of a book; `null` where nobody asks or offers. */

@@ -28,7 +28,7 @@ export function OrderHistory({ symbol }: { readonly symbol: InstrumentSymbol | n
   const model = useMemo(() => new HistoryModel((query) => hub.api.orderHistory(query)), [hub])
   useHistory(model, symbol)
   const live = account.closedOrders.value.filter((order) => symbol === null || order.symbol === symbol)
-  const columns = useMemo(() => historyColumns(t), [t])
+  const columns = useMemo(() => historyColumns(t, model), [t, model])
   return (
     <HistoryTable
       label={t('tab.orderHistory')}
@@ -43,14 +43,14 @@ export function OrderHistory({ symbol }: { readonly symbol: InstrumentSymbol | n
   )
 }
 
-function historyColumns(t: Translate<'trade'>): readonly Column<Order>[] {
+function historyColumns(t: Translate<'trade'>, model: HistoryModel<Order>): readonly Column<Order>[] {
   return [
     { id: 'contract', title: t('column.contract'), align: 'start', cell: (order) => <Contract order={order} /> },
     { id: 'type', title: t('column.type'), cell: (order) => <OrderTerms row={{ kind: 'order', order }} /> },
     { id: 'trigger', title: t('column.trigger'), cell: (order) => <Trigger row={{ kind: 'order', order }} /> },
     { id: 'price', title: t('column.priceAverage'), cell: (order) => <Prices order={order} /> },
     { id: 'qty', title: t('column.qtyFilled'), cell: (order) => <Quantities order={order} /> },
-    { id: 'value', title: t('column.filledValueFee'), cell: (order) => <ValueAndFee order={order} /> },
+    { id: 'value', title: t('column.filledValueFee'), cell: (order) => <ValueAndFee order={order} model={model} /> },
     {
       id: 'state',
       title: t('column.state'),
@@ -99,13 +99,26 @@ function Prices({ order }: { readonly order: Order }) {
   )
 }
 
-function ValueAndFee({ order }: { readonly order: Order }) {
+/** Of a spread what its order paid, and what a pair's leg paid in the coins that it brought. */
+function ValueAndFee({ order, model }: { readonly order: Order; readonly model: HistoryModel<Order> }) {
+  useSignals()
+  const app = useApp()
+  const bought = [order.legOrderId1, order.legOrderId2].flatMap((id) => {
+    const leg = id == null ? null : (app.account.order(id) ?? model.rows.value.find((one) => one.id === id) ?? null)
+    const listed = leg === null ? null : app.market(leg.symbol).listed.value
+    return leg !== null && listed?.kind === 'spot' && leg.side === 'buy' ? [leg] : []
+  })
   return (
     <>
       <Amount row={order} amount={order.filledValue} />
       <small>
         <Amount row={order} amount={order.fee} isFee />
       </small>
+      {bought.map((leg) => (
+        <small key={leg.id}>
+          <Amount row={leg} amount={leg.fee} isFee />
+        </small>
+      ))}
     </>
   )
 }

@@ -152,6 +152,12 @@ function Costs({ ticket, stale }: Props) {
         <Row name={t('average')}>{formatPrice(outcome?.average ?? null, spread?.tickSize ?? null)}</Row>
         <Row name={t('fees')}>
           {formatFee(outcome?.fee ?? null, coin)} {coin}
+          {outcome === null || outcome.baseFee === '0' ? null : (
+            <>
+              <br />
+              {formatFee(outcome.baseFee, spread?.baseCoin ?? null)} {spread?.baseCoin}
+            </>
+          )}
         </Row>
         {hasOwnMargin ? (
           <Row name={t('margin')}>

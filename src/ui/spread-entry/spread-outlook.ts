@@ -21,7 +21,7 @@ import {
   legFeeRate,
   legPrices,
   legSide,
-  spreadFee,
+  spreadFees,
   spreadRise,
   type SpreadHold,
   type SpreadLegView,
@@ -75,6 +75,8 @@ export interface SpreadOutcome {
   readonly average: Price
   /** Of both legs, settle coin; as it takes and as it waits. */
   readonly fee: Money
+  /** The same of what is taken of a pair's coins. */
+  readonly baseFee: Money
   /** What is held back for it when the exchange takes it. */
   readonly rise: SpreadHold
 }
@@ -125,8 +127,10 @@ export class SpreadOutlook {
       const legAt = prices[place] ?? null
       const before = this.#held(place)
       const change = qty === null ? null : legChange(side, place, qty)
-      const after = before === null || change === null ? null : before.plus(change)
       const isPair = listed.value?.kind === 'spot'
+      // The coins that are bought pay their fee themselves.
+      const feeInCoins = isPair ? (this.outcome.value?.baseFee ?? '0') : '0'
+      const after = before === null || change === null ? null : before.plus(change).minus(feeInCoins)
       return {
         symbol,
         side: own,
@@ -243,12 +247,14 @@ export class SpreadOutlook {
     // A market order is charged at the worst price that it reaches; where the book has not enough, at the bound.
     const worst = fills.at(-1)?.price
     const charged = type === 'market' && isWhole && worst !== undefined ? worst : limit
-    const fee = new Exact(spreadFee(taken, view, this.#rates('taker'))).plus(
-      spreadFee(rests, view, this.#rates('maker')),
-    )
+    const fees = [
+      spreadFees(side, taken, view, this.#rates('taker')),
+      spreadFees(side, rests, view, this.#rates('maker')),
+    ] as const
     return {
       average: toText<Price>(value.div(total)),
-      fee: toText<Money>(fee),
+      fee: toText<Money>(new Exact(fees[0].settle).plus(fees[1].settle)),
+      baseFee: toText<Money>(new Exact(fees[0].base).plus(fees[1].base)),
       rise: spreadRise(view, this.#orders(), side, { qty, price: charged }),
     }
   }

@@ -143,6 +143,9 @@ describe('a spread’s ticket', () => {
     ticket.setSide('sell')
     // A sale at 10, where 9 is bid: it rests, and pays 0.1 × 60,000 and half a tick a lot: 0.005.
     expect(ticket.outlook.outcome.value!.rise.coins.toString()).toBe('6000.005')
+    // The perpetual pays its 0.6001 of USDT; the coins that are bought pay half of 0.1 % of 0.1 themselves: 0.00005.
+    expect(ticket.outlook.outcome.value).toMatchObject({ fee: '0.6001', baseFee: '0.00005' })
+    expect(ticket.outlook.legs.value[1]).toMatchObject({ before: '2', change: '0.1', after: '2.09995' })
   })
 
   test('own orders count: the dearer side alone holds back margin', () => {

@@ -115,6 +115,10 @@ function type(ticket: SpreadFormModel, kind: Kind, side: Side, away: number): Pr
   return price as Price
 }
 
+/** What the account has of the pair's coin by the exchange. */
+const coinsNow = (): number =>
+  Number(world.journal.venue.wallet(account)!.coins.find((one) => one.coin === 'BTC')?.walletBalance ?? 0)
+
 /** What is free of a coin by the exchange. */
 const freeOf = (coin: string): number =>
   Number(world.journal.venue.wallet(account)!.coins.find((one) => one.coin === coin)?.available ?? 0)
@@ -123,7 +127,7 @@ test(`${ORDERS} orders of a spread, every kind and both sides, agree with the le
   const random = createRandom(775)
   const seen = new Set<string>()
   const open: OrderId[] = []
-  let [below, held] = [0, 0]
+  let [below, held, filled] = [0, 0, 0]
   for (let i = 0; i < ORDERS; i++) {
     const kind = KINDS[i % KINDS.length]!
     const side = random.int(0, 1) === 0 ? 'buy' : 'sell'
@@ -134,6 +138,7 @@ test(`${ORDERS} orders of a spread, every kind and both sides, agree with the le
     })
     const before = freeOf('USDT')
     const rise = ticket.outlook.outcome.peek()?.rise
+    const coinsAfter = Number(ticket.outlook.legs.peek()[1].after)
     const outcome = await ticket.press(side)
     answering()
     expect([kind, side, ticket.problem.peek(), outcome?.kind]).toEqual([kind, side, null, 'accepted'])
@@ -152,6 +157,11 @@ test(`${ORDERS} orders of a spread, every kind and both sides, agree with the le
       expect(before - freeOf('USDT')).toBeCloseTo(taken, 7)
       held += 1
     }
+    if (ledger.status === 'filled') {
+      // What the ticket said is what is there of the coin, less the fee that is taken in it.
+      expect(coinsNow()).toBeCloseTo(coinsAfter, 8)
+      filled += 1
+    }
     const legs = [ledger.legOrderId1, ledger.legOrderId2].filter((id) => id != null)
     expect(legs).toHaveLength(ledger.filledQty === '0' ? 0 : 2)
     open.push(ledger.id, ...legs)
@@ -164,5 +174,5 @@ test(`${ORDERS} orders of a spread, every kind and both sides, agree with the le
     await agree(open.splice(0))
   }
   expect(KINDS.every((kind) => seen.has(`${kind} buy`) && seen.has(`${kind} sell`))).toBe(true)
-  expect([below > 10, held > 20]).toEqual([true, true])
+  expect([below > 10, held > 20, filled > 20]).toEqual([true, true, true])
 }, 120_000)
