@@ -14,7 +14,7 @@ import { BottomNav } from './BottomNav'
 import { ErrorBoundary } from '../kit/ErrorBoundary'
 import { phoneLayout, type PhoneViewId } from '../layout/phone-layout'
 import { PanelFrame } from '../panels/PanelFrame'
-import { SymbolTitle } from '../panels/SymbolPanel'
+import { hasRoomByName, SymbolTitle } from '../panels/SymbolPanel'
 import { ticketPart } from '../panels/tickets'
 import { kindOfPage } from '../products/product-view-of'
 import { AlertButton } from '../trading-kit/AlertButton'
@@ -46,7 +46,7 @@ export function PhoneTrade({ market }: { readonly market: MarketModel }) {
         title={
           <>
             <SymbolTitle market={market} shape="sheet" />
-            <AlertButton symbol={market.symbol} className={styles['alerts']} />
+            {hasRoomByName(market) ? <AlertButton symbol={market.symbol} className={styles['alerts']} /> : null}
           </>
         }
       />

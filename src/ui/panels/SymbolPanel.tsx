@@ -1,6 +1,8 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { Suspense, useState } from 'react'
+import { isOptionKind } from '../../domain/instrument/product-kind'
 import { lazyPart } from '../kit/load-part'
+import { kindOfPage } from '../products/product-view-of'
 import { useApp } from '../state/app-context'
 import { SymbolHeader } from '../symbol-header/SymbolHeader'
 import { SymbolName } from '../symbol-header/SymbolName'
@@ -10,12 +12,18 @@ const MarketSwitch = lazyPart('search', async () => (await import('../markets/Ma
 
 /** The head of the trade page: a market's name and its figures. */
 export function SymbolPanel({ market }: PanelProps) {
-  return <SymbolHeader market={market} name={<SymbolTitle market={market} shape="dialog" />} />
+  return <SymbolHeader market={market} name={<SymbolTitle market={market} shape="dialog" />} hasAlerts />
+}
+
+/** Whether a phone has room for something beside the name: those of options and spreads take the line for themselves. */
+export function hasRoomByName({ symbol }: PanelProps['market']): boolean {
+  const kind = kindOfPage(symbol)
+  return !isOptionKind(kind) && kind !== 'spread'
 }
 
 /** The figures alone: a phone has the name in the line above them. */
 export function SymbolFigures({ market }: PanelProps) {
-  return <SymbolHeader market={market} name={null} />
+  return <SymbolHeader market={market} name={null} hasAlerts={!hasRoomByName(market)} />
 }
 
 /** The name of the market, which opens the list of others. @param props.shape of that list */

@@ -12,12 +12,14 @@ import styles from './SymbolHeader.module.css'
 
 interface Props {
   readonly market: MarketModel
-  /** The market's name; a phone has it, and the way to its alerts, in the top line of the page. */
+  /** The market's name; a phone has it in the top line of the page. */
   readonly name: ReactNode
+  /** Whether the way to its alerts stands here. */
+  readonly hasAlerts: boolean
 }
 
 /** A market's headline figures, beside its name. */
-export function SymbolHeader({ market, name }: Props) {
+export function SymbolHeader({ market, name, hasAlerts }: Props) {
   useSignals()
   const app = useApp()
   const { t } = useTranslation('market')
@@ -27,7 +29,7 @@ export function SymbolHeader({ market, name }: Props) {
   return (
     <section className={styles['header']} aria-label={t('header.title', { symbol: market.symbol })}>
       {name}
-      {name === null ? null : <AlertButton symbol={market.symbol} className={styles['alerts']} />}
+      {hasAlerts ? <AlertButton symbol={market.symbol} className={styles['alerts']} /> : null}
       <div className={styles['values']} data-stale={isPriceStale(app, market) ? '' : undefined}>
         <LastPrice market={market} />
         <HeaderFigures market={market} />
