@@ -19,6 +19,8 @@ export class OrderAsks {
   readonly #asked = signal<ReadonlySet<OrderAsk>>(new Set())
   readonly asked: ReadonlySignal<ReadonlySet<OrderAsk>> = this.#asked
   #isRead = false
+  /** Whether the storage refused the newest choice: what stands there is older than it. */
+  #isUnwritten = false
   /** Ends once the choice is known. */
   readonly reading: Promise<void>
 
@@ -66,6 +68,7 @@ export class OrderAsks {
   }
 
   #refresh(): void {
+    if (this.#isUnwritten) return
     let kept: string | null = null
     try {
       kept = this.kept.local.getItem(ORDER_ASKS_KEY)
@@ -83,8 +86,10 @@ export class OrderAsks {
   #write(): void {
     try {
       this.kept.local.setItem(ORDER_ASKS_KEY, [...this.#asked.peek()].join())
+      this.#isUnwritten = false
     } catch {
       // Full or blocked storage.
+      this.#isUnwritten = true
     }
   }
 }

@@ -205,6 +205,21 @@ describe('the question that a trader wants before every order of a kind (issue 2
     expect([...early.asked.value]).toEqual(['oco'])
   })
 
+  test('a full storage does not give back the older choice', () => {
+    const { local } = keptApart()
+    const read = () => new Promise<unknown>(() => {})
+    new OrderAsks({ local, keepsChart: true }, { read }).set('limit', false)
+    const full = {
+      ...local,
+      setItem: () => {
+        throw new Error('full')
+      },
+    }
+    const asks = new OrderAsks({ local: full, keepsChart: true }, { read })
+    asks.set('market', true)
+    expect(asks.isAsked('market')).toBe(true)
+  })
+
   test('where nothing may be kept the choice holds until the page goes', async () => {
     const refuse = () => {
       throw new Error('blocked')
