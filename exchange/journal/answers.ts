@@ -83,7 +83,7 @@ export class Answers {
   }
 }
 
-/** Settings that a press may name by its client tag alone: they make no order whose id could be asked for. */
+/** What a press may name by its client tag alone: it makes no order whose id could be asked for. */
 const SETTINGS: ReadonlySet<VenueInput['type']> = new Set<VenueInput['type']>([
   'setTpSl',
   'setLeverage',
@@ -91,6 +91,9 @@ const SETTINGS: ReadonlySet<VenueInput['type']> = new Set<VenueInput['type']>([
   'setPositionMode',
   'addMargin',
   'setAutoAddMargin',
+  // A loan or a repayment that is carried out twice is another debt.
+  'lending',
+  'makerProtection',
 ])
 
 /** @returns `null` for an input that no press names */

@@ -5,7 +5,7 @@ import type { CoinLending } from '../../../engine/lending/lending-info'
 import { findLentCoin, type LentCoin } from '../../../venue/lent-coins'
 import { moneyOf } from '../../../venue/shapes'
 import { Refused, type Core } from '../../core'
-import { commit } from '../shared/commit'
+import { commit, readTag } from '../shared/commit'
 import { mapRows, pageOf } from '../shared/records'
 import { decimal, items, optional, readFields, text, word } from '../shared/route/field'
 import { route } from '../shared/route/route'
@@ -93,7 +93,9 @@ export const LENDING_CALLS = [
       for (const word of ['ON', 'OFF'] as const) {
         const coins = list.filter((one) => one.collateralSwitch === word).map(({ coin }) => coin)
         const change = { kind: 'collateral', coins, isOn: word === 'ON' } as const
-        if (coins.length > 0) await commit(core, http, { type: 'lending', account: caller.account, change }, 'v5')
+        // The press is the first change alone: under its id the second would be another body.
+        const tag = word === 'ON' || list.every((one) => one.collateralSwitch === 'OFF') ? readTag(http) : ''
+        if (coins.length > 0) await commit(core, http, { type: 'lending', account: caller.account, change }, 'v5', tag)
       }
       return { list }
     },
@@ -129,7 +131,7 @@ export const LENDING_CALLS = [
     hasClientTag: true,
     input: { coin: CURRENCY, amount: decimal() },
     result: object({ coin: TEXT, amount: DECIMAL }),
-    codes: ['spotMarginOff', 'insufficientBalance'],
+    codes: ['spotMarginOff', 'insufficientBalance', 'compliance'],
     async run({ core, http, caller, input }) {
       const change = { kind: 'borrow', coin: input.coin, amount: input.amount } as const
       await commit(core, http, { type: 'lending', account: caller.account, change }, 'v5')

@@ -6,7 +6,7 @@ import { RealGateway } from '../lib/real-gateway'
 let world: RealGateway
 let caller: Caller
 beforeAll(async () => {
-  world = await RealGateway.open()
+  world = await RealGateway.open({ markets: 'all', families: ['spot'], stepMs: 0 })
   caller = await world.caller()
 })
 afterAll(() => world.close())
@@ -40,6 +40,37 @@ describe('how a press ended whose answer was lost, by its client tag (decisions 
     expect((await caller.post('/v5/position/set-leverage', leverage('30'), tagged)).retCode).toBe(0)
     expect((await caller.post('/v5/position/set-leverage', leverage('40'), tagged)).retCode).toBe(110_072)
     expect((await caller.post('/v5/position/set-leverage', leverage('30'))).retCode).toBe(110_043)
+  })
+
+  it('a loan and its repayment are carried out once, however often they are pressed', async () => {
+    const tag = (name: string) => ({ 'client-tag': name })
+    const owed = async (): Promise<number> => {
+      const { result } = await caller.get('/v5/account/wallet-balance?accountType=UNIFIED&coin=USDT')
+      return Number((result as { list: { coin: { spotBorrow: string }[] }[] }).list[0]!.coin[0]!.spotBorrow)
+    }
+    expect(
+      (await caller.post('/v5/spot-margin-trade/switch-mode', { spotMarginMode: '1' }, tag('mode-1'))).retCode,
+    ).toBe(0)
+    expect((await firstAnswer('mode-1')).result).toMatchObject({ list: [{ retCode: 0 }] })
+    const loan = { coin: 'USDT', amount: '1000' }
+    for (let press = 0; press < 3; press++)
+      expect((await caller.post('/v5/account/borrow', loan, tag('loan-1'))).retCode).toBe(0)
+    expect(await owed()).toBe(1_000)
+    expect((await caller.post('/v5/account/borrow', { ...loan, amount: '7' }, tag('loan-1'))).retCode).toBe(110_072)
+    expect((await firstAnswer('loan-1')).result).toMatchObject({ list: [{ retCode: 0 }] })
+    for (let press = 0; press < 2; press++)
+      expect(
+        (await caller.post('/v5/account/no-convert-repay', { coin: 'USDT', amount: '400' }, tag('back-1'))).retCode,
+      ).toBe(0)
+    expect(await owed()).toBe(600)
+    const both = [
+      { coin: 'BTC', collateralSwitch: 'ON' },
+      { coin: 'ETH', collateralSwitch: 'OFF' },
+    ]
+    for (let press = 0; press < 2; press++)
+      expect(
+        (await caller.post('/v5/account/set-collateral-switch-batch', { request: both }, tag('coins-1'))).retCode,
+      ).toBe(0)
   })
 
   it('tells nobody of another account, and survives a restart', async () => {
