@@ -196,6 +196,21 @@ describe('take-profit and stop-loss of a spot order (v5 takeProfit, stopLoss)', 
   })
 })
 
+describe('what the quantity of an order counts', () => {
+  it('is said where a client could mean thousands of times less, and nothing is held back meanwhile', async () => {
+    const legs = { takeProfit: await near(0.98), stopLoss: await near(1.02) }
+    const order = { ...SPOT, side: 'Buy', orderType: 'Market', qty: '30', ...legs } as const
+    for (const orderFilter of ['OcoOrder', 'BidirectionalTpslOrder'] as const)
+      for (const unit of [{}, { marketUnit: 'quoteCoin' }] as const) {
+        const refused = await rest.submitOrder({ ...order, orderFilter, ...unit } as never)
+        expect(refused).toMatchObject({ retCode: 10_001, retMsg: expect.stringMatching(/^marketUnit /) })
+      }
+    const limit = { ...SPOT, side: 'Buy', orderType: 'Limit', price: await near(0.98), qty: '10' } as const
+    expect(await rest.submitOrder({ ...limit, marketUnit: 'quoteCoin' })).toMatchObject({ retCode: 10_001 })
+    expect(await lockedOf('USDT')).toBe('0')
+  })
+})
+
 describe('plans of pairs by the native calls', () => {
   const PAIR = { symbol: 'BTC/USDT', side: 'Sell', orderType: 'Market', qty: '0.1' } as const
   let caller: Caller

@@ -83,7 +83,7 @@ export const V5_CREATE_FIELDS = {
   marketUnit: optional(
     word(['baseCoin', 'quoteCoin'], {
       about:
-        'of a pair’s market order: the coin that `qty` counts; left out, the quote coin to buy, the base coin to sell',
+        'of a pair’s market order: the coin that `qty` counts; left out, the quote coin to buy, the base coin to sell; with `OcoOrder` and `BidirectionalTpslOrder` it is `baseCoin`, which has to be said to buy',
     }),
   ),
   orderIv: ORDER_IV,

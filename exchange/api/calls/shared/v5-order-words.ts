@@ -30,7 +30,12 @@ const TRIGGER = ['triggerPrice', 'triggerBy'] as const
  * alone. @throws Refused 10001
  */
 export function withMarketUnit(input: CreateInput): CreateInput {
-  const { category, marketUnit, orderType, side } = input
+  const { category, marketUnit, orderType, side, orderFilter } = input
+  if (orderType === 'Limit' && marketUnit != null && marketUnit !== 'baseCoin')
+    throw refused('marketUnit', 'is of market orders')
+  // A client that means the quote coin by leaving it out would buy thousands of times as much.
+  if (hasTwoLegs(orderFilter) && marketUnit == null && side === 'Buy')
+    throw refused('marketUnit', `is baseCoin with ${orderFilter}, and has to be said: qty counts it`)
   if (category !== 'spot') {
     if (marketUnit != null && marketUnit !== 'baseCoin') throw refused('marketUnit', 'is of spot alone')
     return input
@@ -84,10 +89,12 @@ export function checkNewOrder(input: CreateInput): void {
 export function checkLegsOfAmount(
   input: Pick<CreateInput, 'category' | 'orderType' | 'price' | 'triggerPrice' | 'takeProfit' | 'stopLoss'> & {
     readonly orderFilter?: unknown
+    readonly marketUnit?: unknown
   },
 ): void {
   const { orderFilter } = input
-  if (orderFilter !== 'OcoOrder' && orderFilter !== 'BidirectionalTpslOrder') return
+  if (!hasTwoLegs(orderFilter)) return
+  if (input.marketUnit === 'quoteCoin') throw refused('marketUnit', `quoteCoin is not taken with ${orderFilter}`)
   if (input.category !== null && input.category !== 'spot')
     throw refused('orderFilter', `${orderFilter} is of spot alone`)
   const missing = (['takeProfit', 'stopLoss'] as const).find((name) => !isSet(input[name]))
@@ -96,6 +103,10 @@ export function checkLegsOfAmount(
     throw refused('orderType', `is Market with ${orderFilter}: tpOrderType and slOrderType say the rest`)
   const beside = (['price', 'triggerPrice'] as const).find((name) => isSet(input[name]))
   if (beside !== undefined) throw refused(beside, `is not taken with ${orderFilter}`)
+}
+
+function hasTwoLegs(orderFilter: unknown): orderFilter is 'OcoOrder' | 'BidirectionalTpslOrder' {
+  return orderFilter === 'OcoOrder' || orderFilter === 'BidirectionalTpslOrder'
 }
 
 /** @throws Refused 10001 naming the parameter */
