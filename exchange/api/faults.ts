@@ -27,6 +27,8 @@ export interface Faults {
   refuseLogin(): string | null
   /** What the visitor profile says (spec §5). */
   isBanned(): boolean
+  /** Whether the wall of the compliance rules stands (spec §7): what only takes risk away goes on. */
+  hasWall(): boolean
 }
 
 export const NO_FAULTS: Faults = {
@@ -38,4 +40,5 @@ export const NO_FAULTS: Faults = {
   lag: () => 0,
   refuseLogin: () => null,
   isBanned: () => false,
+  hasWall: () => false,
 }

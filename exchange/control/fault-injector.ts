@@ -22,10 +22,6 @@ interface PendingPushFault {
   left: number
 }
 
-/** Spec §7: the wall of the compliance rules. What only takes risk away goes on. */
-const COMPLIANCE_CODE = 10024
-const OPENING_CALLS = /\/order\/(?:create|replace|amend)$/
-
 /**
  * The faults that are asked for and not used up. A one-shot fault takes the next matching call or message; `mute`,
  * `delay` stay until they are lifted. Only the control module makes one.
@@ -107,9 +103,10 @@ export class FaultInjector implements Faults {
   /** Kept as arrow properties: streams hold on to the bare function. */
   readonly before = async (path: string): Promise<CallFault | null> => {
     for (const [call, ms] of this.#callDelays) if (matchesCall(path, call)) await sleep(ms)
-    if (this.#hasWall && OPENING_CALLS.test(path)) return { kind: 'reject', retCode: COMPLIANCE_CODE, extMap: {} }
     return this.#take(path, 'before-commit')
   }
+
+  readonly hasWall = (): boolean => this.#hasWall
 
   readonly after = (path: string): Promise<CallFault | null> => this.#take(path, 'after-commit')
 

@@ -316,6 +316,14 @@ describe('flags of the visitor', () => {
     expect(await create()).toBe(10024)
     expect(world.journal.inputs.map((one) => one.input.type)).not.toContain('place')
     expect((await caller.post('/v5/order/cancel-all', { category: 'linear' })).retCode).toBe(0)
+    // Nor does it come in a batch, as a strategy, or on credit; what closes goes on.
+    const batch = await caller.post('/v5/order/create-batch', { category: 'linear', request: [ORDER] })
+    expect(batch).toMatchObject({ retExtInfo: { list: [{ code: 10024 }] } })
+    const twap = { symbol: 'BTCUSDT', side: 'Buy', qty: '0.1', duration: 600, interval: 60 }
+    expect((await caller.post('/contract/v5/twap/create', twap)).retCode).toBe(10024)
+    expect((await caller.post('/v5/account/borrow', { coin: 'USDT', amount: '1' })).retCode).toBe(10024)
+    expect(world.journal.inputs.map((one) => one.input.type)).not.toContain('place')
+    expect((await caller.post('/v5/order/create', { ...ORDER, reduceOnly: true })).retCode).toBe(0)
     await control('reset', {})
     expect(await create()).toBe(0)
   })

@@ -6,6 +6,7 @@ import type { Origin, SubmitResult } from '../../../journal/journal-port'
 import type { VenueInput, VenueRefusal } from '../../../venue/venue-port'
 import { Refused, senderOf, type Core } from '../../core'
 import { nameBrokenTerm } from './broken-term'
+import { checkWall } from './compliance-wall'
 import type { HttpCall } from './http/http-call'
 import { tellLostCancel } from './lost-cancel'
 import type { Dialect } from './refusal-answer'
@@ -39,6 +40,7 @@ export async function commitFrom<Input extends VenueInput>(
   /** What control makes of the input. */
   faulted: Input = input,
 ): Promise<Committed> {
+  checkWall(core, sender.account, input)
   checkRefusals(core, sender.account, input)
   const done = await core.journal.submit(faulted, sender)
   tellLostCancel(core, input, done)

@@ -3,6 +3,7 @@ import { isOpen } from '../../../../src/domain/order/order-status'
 import { CODE } from '../../../../src/wire/rest/codes'
 import type { VenueInput } from '../../../venue/venue-port'
 import { Refused, type Core } from '../../core'
+import { namedOrder } from './named-order'
 
 /**
  * Each refused order call is a line of the ledger, and an account may have so many of them. Beyond that a call is looked
@@ -17,7 +18,8 @@ export function checkRefusals(core: Core, account: string, input: VenueInput): v
   throw new Refused(CODE.rateLimited, 'too many refused calls; after 1,000 of them ten a second are carried out')
 }
 
-function wouldBeRefused({ journal }: Core, account: string, input: VenueInput): boolean {
+function wouldBeRefused(core: Core, account: string, input: VenueInput): boolean {
+  const { journal } = core
   switch (input.type) {
     case 'place': {
       // Of any size it closes (decisions 41); the preview knows single orders alone.
@@ -27,11 +29,7 @@ function wouldBeRefused({ journal }: Core, account: string, input: VenueInput): 
     }
     case 'cancel':
     case 'replace': {
-      const { orderId, orderLinkId } = input.order
-      const order = journal.venue.findOrder(account, {
-        ...(orderId == null ? {} : { orderId }),
-        ...(orderLinkId == null ? {} : { orderLinkId }),
-      })
+      const order = namedOrder(core, account, input.order)
       return order === null || !isOpen(order)
     }
     case 'cancelAll':

@@ -15,6 +15,7 @@ import { V5_CANCEL_FIELDS, V5_CREATE_FIELDS, REPLACE_FIELDS } from './order-fiel
 import { withPriceOfIv } from './order-iv'
 import { isOfKind, type OrderKind } from './order-kind'
 import type { Dialect } from './refusal-answer'
+import { checkWall } from './compliance-wall'
 import { checkRefusals } from './refusal-limit'
 import { readNewOrder } from './v5-new-order'
 import type { NewOrder } from '../../../../src/domain/order/new-order'
@@ -40,6 +41,7 @@ export async function place(
   isHalved = false,
 ): Promise<{ readonly placed: Order; readonly failedQty: Qty }> {
   const input = { type: 'place', ...wanted } as const
+  checkWall(core, sender.account, input)
   checkRefusals(core, sender.account, input)
   const said = await core.journal.submit(isHalved ? { ...input, isHalved: true } : input, sender)
   const done = taken(core, sender, input, dialect, said)
