@@ -1,6 +1,8 @@
 import type { Rate } from '../decimal'
 import { DEFAULT_MAKER_FEE_RATE, DEFAULT_TAKER_FEE_RATE } from '../limits'
+import type { Instrument } from '../instrument/instrument'
 import type { Listed } from '../instrument/listed'
+import { isContractKind } from '../instrument/product-kind'
 import type { InstrumentSymbol } from '../order/order'
 
 /** What an account pays in a contract. */
@@ -35,10 +37,10 @@ export const FEE_TIERS: readonly FeeTier[] = [
   tier('Supreme VIP', '0.0003', '0'),
 ]
 
-/** The lowest level pays what the contract says, the others what their level says. */
+/** Of a contract the lowest level pays what its list says, the others what their level says; of what is none, all do. */
 export function feeRatesOf(
   level: number,
-  instrument: Pick<Listed, 'takerFeeRate' | 'makerFeeRate'>,
+  instrument: Pick<Instrument, 'kind'> & Pick<Listed, 'takerFeeRate' | 'makerFeeRate'>,
 ): Pick<Listed, 'takerFeeRate' | 'makerFeeRate'> {
-  return level === 0 ? instrument : (FEE_TIERS[level] ?? instrument)
+  return level === 0 || !isContractKind(instrument.kind) ? instrument : (FEE_TIERS[level] ?? instrument)
 }

@@ -89,11 +89,8 @@ export class AccountRows {
     return this.venue.marginMode(this.account) === 'portfolio' ? 'pm' : this.told.kind()
   }
 
-  /** Of an account's level; what is no contract has the rate of its own list. */
   #takerFeeRate(instrument: Instrument): Rate {
-    return isContract(instrument)
-      ? feeRatesOf(this.venue.feeTier(this.account), instrument).takerFeeRate
-      : instrument.takerFeeRate
+    return feeRatesOf(this.venue.feeTier(this.account), instrument).takerFeeRate
   }
 
   #pricesOf(symbol: string): OrderContext['option'] {

@@ -7,7 +7,7 @@ let world: RealGateway
 let caller: Caller
 let account: string
 beforeAll(async () => {
-  world = await RealGateway.open()
+  world = await RealGateway.open({ markets: 'all', families: ['option', 'spot'] })
   caller = await world.caller()
   account = await caller.signIn()
 })
@@ -51,6 +51,26 @@ it('charges what the tier of the account is at the fill, over a restart too', as
   await control('fee-tier', { account, level: 0 })
   expect(await rates()).toMatchObject([{ takerFeeRate: '0.00055', makerFeeRate: '0.0002' }])
   checkFees(await buy('again'), '0.00055')
+})
+
+it('says of pairs and options what they pay: the rate of their list at every level', async () => {
+  await control('fee-tier', { account, level: 6 })
+  const rateOf = async (query: string) =>
+    ((await caller.get(`/v5/account/fee-rate?${query}`)).result['list'] as readonly object[])[0]
+  expect(await rateOf('category=spot&symbol=BTCUSDT')).toMatchObject({ takerFeeRate: '0.001', makerFeeRate: '0.001' })
+  expect(await rateOf('category=option&baseCoin=BTC')).toMatchObject({ takerFeeRate: '0.0003', makerFeeRate: '0.0003' })
+  const order = {
+    category: 'spot',
+    symbol: 'BTCUSDT',
+    side: 'Buy',
+    orderType: 'Market',
+    marketUnit: 'baseCoin',
+    qty: '0.01',
+  }
+  expect(await caller.post('/v5/order/create', { ...order, orderLinkId: 'coins' })).toMatchObject({ retCode: 0 })
+  const fills = (await caller.get('/v5/execution/list?category=spot&orderLinkId=coins')).result['list']
+  for (const fill of fills as readonly object[]) expect(fill).toMatchObject({ feeRate: '0.001' })
+  await control('fee-tier', { account, level: 0 })
 })
 
 it('refuses a level that there is not, with its bound', async () => {
