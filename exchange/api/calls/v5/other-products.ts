@@ -64,6 +64,8 @@ export const OTHER_PRODUCT_CALLS = [
           ...Object.fromEntries(PERMISSIONS.map((one) => [one, []])),
           ContractTrade: trades ? ['Order', 'Position'] : [],
           Derivatives: trades ? ['DerivativesTrade'] : [],
+          Spot: trades ? ['SpotTrade'] : [],
+          Options: trades ? ['OptionsTrade'] : [],
         },
         ips: ['*'],
         type: 1,

@@ -183,6 +183,12 @@ describe('v5 settings and lists of the account', () => {
 
   it('query-api has numbers where v5 has them, and the user’s is everywhere the same', async () => {
     const { result } = await signer.get('/v5/user/query-api')
+    // A key that trades does so in every product: a client that looks first would refuse.
+    expect(result['permissions']).toMatchObject({
+      Derivatives: ['DerivativesTrade'],
+      Spot: ['SpotTrade'],
+      Options: ['OptionsTrade'],
+    })
     expect(result).toMatchObject({ readOnly: 0, type: 1, deadlineDay: 0, uta: 1, unified: 0, inviterID: 0 })
     expect(result['userID']).toBeTypeOf('number')
     const { accounts } = (await caller.get('/v5/user/get-member-type')).result as { accounts: { uid: string }[] }
