@@ -11,6 +11,9 @@ const FOLDER_FAULTS: ReadonlySet<unknown> = new Set([
   'EPERM',
   'EROFS',
 ])
+/** SQLite's own words for a history that is no database any more, and for a disk without room. */
+const HISTORY_FAULTS: ReadonlySet<unknown> = new Set(['SQLITE_CORRUPT', 'SQLITE_NOTADB'])
+const ROOM_FAULT = 'SQLITE_FULL'
 const ADDRESS_FAULTS: ReadonlySet<unknown> = new Set(['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN', 'EINVAL'])
 
 /**
@@ -45,7 +48,12 @@ export function blameVariable(
     if (code === 'EACCES') return new ConfigError(`PORT ${port} is not allowed to this user: set PORT to 1024 or above`)
     if (ADDRESS_FAULTS.has(code)) return new ConfigError(`HOST "${host}" is no address of this computer`)
   }
-  if (FOLDER_FAULTS.has(code)) return new ConfigError(`HALYARD_DATA_DIR "${dataDir}" cannot be used: ${textOf(error)}`)
+  if (HISTORY_FAULTS.has(code))
+    return new ConfigError(
+      `HALYARD_DATA_DIR "${dataDir}": history.sqlite is damaged (${textOf(error)}); delete history.sqlite and its neighbours, and a start makes it again from the ledger`,
+    )
+  if (FOLDER_FAULTS.has(code) || code === ROOM_FAULT)
+    return new ConfigError(`HALYARD_DATA_DIR "${dataDir}" cannot be used: ${textOf(error)}`)
   return error
 }
 

@@ -46,6 +46,13 @@ describe('a start that fails says which variable to look at', () => {
     expect(sayForOperator(error)).toMatch(/^HALYARD_FEED ".*" cannot be played: /)
   })
 
+  test('a damaged history and a full disk are sentences that say what to do', () => {
+    const saying = (code: string) =>
+      sayForOperator(blameVariable(Object.assign(new Error('as the database says'), { code }), config))
+    expect(saying('SQLITE_CORRUPT')).toMatch(/history\.sqlite is damaged .*delete/)
+    expect(saying('SQLITE_FULL')).toMatch(/^HALYARD_DATA_DIR ".*" cannot be used/)
+  })
+
   test('our own mistakes keep their place in the code', () => {
     const error = new TypeError('of ours')
     expect(blameVariable(error, config)).toBe(error)
