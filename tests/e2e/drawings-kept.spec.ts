@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { DRAWING_KINDS, DRAWING_POINTS } from '../../src/ui/chart/drawings/drawing-kind'
+import { FIRST_STYLE } from '../../src/ui/chart/drawings/drawing-styles'
 import { expect, expectFeed, openControlled, openWindow, test } from './lib/trading'
 
 const SYMBOLS = 50
@@ -21,13 +22,7 @@ function drawingsOf(symbol: string, price: number, nowMs: number): Kept {
       points,
       name: `${symbol} no. ${at}`,
       text: kind === 'text' || kind === 'callout' ? `${symbol} no. ${at}` : '',
-      tone: 'blue',
-      width: 1,
-      dash: 'solid',
-      fill: 15,
-      fontSize: 11,
-      levels: null,
-      shownOn: null,
+      ...FIRST_STYLE,
       isLocked: at % 7 === 0,
       isHidden: at % 11 === 0,
       order: at,

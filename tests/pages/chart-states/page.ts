@@ -1,6 +1,7 @@
 import { createEmbeddedChart } from '../../../src/ui/chart/engines/embedded/embedded-chart'
 import { readChartPalette } from '../../../src/ui/chart/chart-palette'
 import { DRAWING_KINDS, DRAWING_POINTS, isTextual } from '../../../src/ui/chart/drawings/drawing-kind'
+import { FIRST_STYLE } from '../../../src/ui/chart/drawings/drawing-styles'
 import type { ChartPort, ChartType, DrawingSpec, ThemeName } from '../../../src/ui/chart/port/chart-port'
 import type { LineKind, LineSpec, LineTone } from '../../../src/ui/trading-kit/chart-line'
 import { FakeFeed, lineOf } from '../../ui/chart/engines/chart-contract'
@@ -54,13 +55,7 @@ const drawings = DRAWING_KINDS.map((kind, at): DrawingSpec => ({
   })),
   name: '',
   text: isTextual(kind) ? `A ${kind}` : '',
-  tone: 'blue',
-  width: 1,
-  dash: 'solid',
-  fill: 15,
-  fontSize: 11,
-  levels: null,
-  shownOn: null,
+  ...FIRST_STYLE,
   isLocked: false,
   isHidden: false,
   order: at,

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { FIRST_STYLE } from '../../../../src/ui/chart/drawings/drawing-styles'
 import { byOrder, DRAWINGS_MAX, parseDrawing, type Drawing } from '../../../../src/ui/chart/drawings/drawing'
 import { DRAWING_KINDS, DRAWING_POINTS } from '../../../../src/ui/chart/drawings/drawing-kind'
 import {
@@ -36,13 +37,7 @@ function drawing(id: string, part: Partial<Drawing> = {}): Drawing {
     points,
     name: '',
     text: '',
-    shownOn: null,
-    tone: 'blue',
-    width: 1,
-    dash: 'solid',
-    fill: 15,
-    fontSize: 11,
-    levels: null,
+    ...FIRST_STYLE,
     isLocked: false,
     isHidden: false,
     order: 0,

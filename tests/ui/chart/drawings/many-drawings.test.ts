@@ -1,5 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { FIRST_STYLE } from '../../../../src/ui/chart/drawings/drawing-styles'
 import { type Drawing } from '../../../../src/ui/chart/drawings/drawing'
 import { DRAWING_KINDS, DRAWING_POINTS } from '../../../../src/ui/chart/drawings/drawing-kind'
 import { apply, put, remove } from '../../../../src/ui/chart/drawings/drawing-commands'
@@ -30,13 +31,7 @@ function drawingOf(symbol: string, at: number): Drawing {
     })),
     name: at % 9 === 0 ? `No. ${at}` : '',
     text: kind === 'text' ? `No. ${at}\nand more` : '',
-    shownOn: null,
-    tone: 'blue',
-    width: 1,
-    dash: 'solid',
-    fill: 15,
-    fontSize: 11,
-    levels: null,
+    ...FIRST_STYLE,
     isLocked: at % 5 === 0,
     isHidden: at % 11 === 0,
     order: at,

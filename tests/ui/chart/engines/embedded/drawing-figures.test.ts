@@ -1,5 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { FIRST_STYLE } from '../../../../../src/ui/chart/drawings/drawing-styles'
 import { DRAWING_KINDS, DRAWING_POINTS, type DrawingKind } from '../../../../../src/ui/chart/drawings/drawing-kind'
 import { drawingFigures, edge } from '../../../../../src/ui/chart/engines/embedded/drawing-figures'
 import type { ChartPalette, DrawingSpec } from '../../../../../src/ui/chart/port/chart-port'
@@ -16,13 +17,7 @@ function figures(kind: DrawingKind, prices: readonly number[], { isSelected = fa
     points,
     name: '',
     text,
-    shownOn: null,
-    tone: 'blue',
-    width: 1,
-    dash: 'solid',
-    fill: 15,
-    fontSize: 11,
-    levels: null,
+    ...FIRST_STYLE,
     isLocked: false,
     isHidden: false,
     order: 0,
