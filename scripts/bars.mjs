@@ -37,24 +37,31 @@ let hasFaults = false
 for (const path of readdirSync(folder, { recursive: true, encoding: 'utf8' }).toSorted()) {
   if (!/\.csv(?:\.gz)?$/.test(path)) continue
   const bytes = readFileSync(join(folder, path))
-  const text = (path.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString('utf8')
-  const bars = readBars(text)
-  const trades = bars === null ? readTrades(text) : null
-  if (bars === null && trades === null) {
+  const looked = lookAt((path.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString('utf8'))
+  if (looked === null) {
     process.stdout.write(`${path}: neither bars nor trades\n`)
     continue
   }
   files += 1
-  const checks = bars === null ? [checkTrades(trades ?? [], orderBars)] : [checkIndicators(bars), checkIntervals(bars)]
-  const faults = checks.flatMap((one) => one.faults)
-  const compared = checks.map((one) => one.compared).join(' and ')
-  const what =
-    bars === null ? `${trades?.length} trades, ${compared} values` : `${bars.length} bars, ${compared} values`
-  process.stdout.write(
-    `${path}: ${what} of ${bars === null ? 'live bars' : 'indicators and intervals'}, ${faults.length} faults\n`,
-  )
+  const { what, compared, faults } = looked
+  process.stdout.write(`${path}: ${what}, ${compared} values, ${faults.length} faults\n`)
   for (const fault of faults.slice(0, NAMED)) process.stdout.write(`  ${fault}\n`)
   hasFaults ||= faults.length > 0
 }
 process.stdout.write(`${files} tables of bars and trades\n`)
 process.exit(hasFaults ? 1 : 0)
+
+/**
+ * @param {string} text a table
+ * @returns {{ what: string, compared: number, faults: readonly string[] } | null} `null` where it is of neither
+ */
+function lookAt(text) {
+  const bars = readBars(text)
+  if (bars !== null) {
+    const [indicators, intervals] = [checkIndicators(bars), checkIntervals(bars)]
+    const compared = indicators.compared + intervals.compared
+    return { what: `${bars.length} bars`, compared, faults: [...indicators.faults, ...intervals.faults] }
+  }
+  const trades = readTrades(text)
+  return trades === null ? null : { what: `${trades.length} trades`, ...checkTrades(trades, orderBars) }
+}
