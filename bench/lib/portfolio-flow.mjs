@@ -25,7 +25,10 @@ const CREDIT_E8 = 1e14
  */
 export function portfolioReview(product, rounds) {
   const listings = listed(product)
-  const engine = product.createEngine(listings.map(({ engine: one }) => one))
+  const engine = product.createEngine(
+    listings.map(({ engine: one }) => one),
+    [DOLLAR],
+  )
   let nowMs = START_MS
   /** @param {EngineCommand} command @param {number} [atMs] */
   const must = (command, atMs = (nowMs += 1)) => {
@@ -58,7 +61,7 @@ export function portfolioReview(product, rounds) {
     must({ type: 'openAccount', account, role: 'user', kind: 'uta2', defaultLeverageE2: 1_000 })
     must({ type: 'credit', account, coin: 'USDT', amountE8: CREDIT_E8 })
   }
-  must({ type: 'setMarginMode', account: 'holder', mode: 'portfolio' })
+  must({ type: 'setMarginMode', account: 'holder', mode: 'portfolio', pools: true })
   const marks = mark(INDEX)
   for (const [at, { engine: one, grid }] of listings.entries()) {
     // Up to a price that an order may have: a grid has at least one step.
@@ -80,6 +83,15 @@ export function portfolioReview(product, rounds) {
     standing.push(timed(review))
   }
   return { legs: held, anew: quantile(anew, 0.5), standing: quantile(standing, 0.5) }
+}
+
+/** @type {Parameters<Product['createEngine']>[1] extends readonly (infer Coin)[] | undefined ? Coin : never} */
+const DOLLAR = {
+  coin: 'USDT',
+  pair: null,
+  isOptional: false,
+  tiers: [{ upTo: null, ratio: /** @type {import('../../src/domain/decimal').Rate} */ ('1') }],
+  loan: null,
 }
 
 /** @type {Omit<Extract<EngineCommand, { readonly type: 'place' }>, 'account' | 'symbol' | 'side' | 'ticks' | 'lots'>} */

@@ -6,7 +6,13 @@ import { credit, openAccount, setFees, setLeverage } from './accounts/account-co
 import type { EngineCoin } from './lending/engine-coin'
 import { chargeInterest } from './lending/interest'
 import { borrowByHand, repayDebts } from './lending/debt-commands'
-import { setBorrowLeverage, setCollateral, setRepaymentMode, setSpotMargin } from './lending/lending-commands'
+import {
+  setBorrowLeverage,
+  setCollateral,
+  setRepaymentMode,
+  setSpotHedge,
+  setSpotMargin,
+} from './lending/lending-commands'
 import { lendingOf } from './lending/lending-info'
 import { spotPowerOf } from './lending/spot-power'
 import { settleLoans } from './lending/loans'
@@ -202,6 +208,8 @@ function run(state: EngineState, command: EngineCommand, nowMs: number): EngineR
       return setAutoAddMargin(state, account, command)
     case 'setSpotMargin':
       return setSpotMargin(state, account, command)
+    case 'setSpotHedge':
+      return setSpotHedge(state, account, command)
     case 'setCollateral':
       return setCollateral(state, account, command)
     case 'setBorrowLeverage':

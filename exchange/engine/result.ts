@@ -115,8 +115,8 @@ export type EngineRefusal =
   | { readonly kind: 'pairNotLent' }
   /** 176010: no coin that counts as collateral, or is lent. */
   | { readonly kind: 'unknownCollateral'; readonly coin: string }
-  /** 182108: something is owed, the account could not carry what it has, or the coin counts always. */
-  | { readonly kind: 'switchRefused'; readonly why: 'debts' | 'margin' | 'fixed' }
+  /** 182108: something is owed, the account could not carry what it has, the coin counts always, or another margin mode has no such switch. */
+  | { readonly kind: 'switchRefused'; readonly why: 'debts' | 'margin' | 'fixed' | 'mode' }
   /** 182102 and 182101 */
   /** By hand: more than the coin's limit and what is available carry. */
   | { readonly kind: 'borrowTooMuch'; readonly mostE8: number }

@@ -16,7 +16,7 @@ import type { AccountKind } from '../../src/domain/account/wallet'
 import type { StopOrderType, TriggerBy } from '../../src/domain/order/order'
 import { CARRIED_FORM } from '../../src/domain/order/order-terms'
 import type { Closing } from './records/order-records'
-import type { LendingState } from './lending/shared-collateral'
+import type { LendingState } from './lending/lending-choices'
 import type { Pool, PoolSlot } from './liquidation/insurance-pool'
 import type { OrderColumns, OrderExtras } from './orders/order-columns'
 import type { EngineSlippage, EngineStop, EngineTpSl, EngineTpSlLeg, EngineTrailing } from './orders/order-terms'
@@ -73,6 +73,8 @@ const LENDING_FORM: Form<LendingState> = fields<LendingState>({
   loans: list<LendingState['loans']>(tuple(text(), number, number)),
   manual: optional(list<NonNullable<LendingState['manual']>>(tuple(text(), number))),
   repaidByHand: optional(list(text())),
+  pools: optional(flag),
+  hedgesSpot: optional(flag),
 })
 
 const ACCOUNT_FORM: Form<AccountState> = fields<AccountState>({

@@ -5,7 +5,7 @@ import type { PortfolioMargins, PortfolioReport, WhatIf, WhatIfTrade } from '../
 import type { MatchingEngine } from '../engine/matching-engine'
 import type { AccountLending } from '../engine/lending/lending-info'
 import type { EngineOrder } from '../engine/records/order-records'
-import type { EngineTrade } from '../engine/records/portfolio-report'
+import { DOLLARS, type EngineTrade } from '../engine/records/portfolio-report'
 import type { EngineBalance } from '../engine/records/position-records'
 import { byRank } from './accounts'
 import type { AlgoOrders } from './algo-orders/algo-orders'
@@ -88,13 +88,13 @@ export class AccountReads {
       const size = listings.get(symbol)?.lots.size
       return { symbol, lots: size === undefined ? 0 : Math.round(Number(qty) / size) }
     })
-    const marginsOf = (some: readonly EngineTrade[]) =>
-      engine.portfolioAfter(account, some)?.map((one) => toMargins(one, one.pnlsE8)) ?? null
+    const marginsOf = (some: readonly EngineTrade[]) => engine.portfolioAfter(account, some)?.map(toMargins) ?? null
     const together = marginsOf(read)
     if (together === null) return null
     const unitOf = (symbol: string) => {
       const { baseCoin, settleCoin } = this.#listing(symbol).instrument
-      return (one: PortfolioMargins): boolean => one.underlying === baseCoin && one.settleCoin === settleCoin
+      return (one: PortfolioMargins): boolean =>
+        one.underlying === baseCoin && (one.settleCoin === settleCoin || one.settleCoin === DOLLARS)
     }
     return { together, alone: read.map((one) => marginsOf([one])?.find(unitOf(one.symbol)) ?? null) }
   }
@@ -106,6 +106,9 @@ export class AccountReads {
     const wallet = {
       ...toWallet(user.kind, byRank(balances), (coin) => markets.usdPriceE8(coin), lastSeq()),
       marginMode: this.#ports.engine.marginMode(account),
+      ...(lending !== null && this.#ports.engine.marginMode(account) === 'portfolio'
+        ? { hedgesSpot: lending.hedgesSpot }
+        : {}),
     }
     return lending === null ? wallet : withLending(wallet, lending)
   }

@@ -49,9 +49,10 @@ function rank(coin: string): number {
 }
 
 /** The commands that open a user's account and fund it. */
-export function openUser(account: string, kind: AccountKind): readonly EngineCommand[] {
+export function openUser(account: string, kind: AccountKind, pools?: true): readonly EngineCommand[] {
+  const own = pools === undefined ? {} : { pools }
   return [
-    { type: 'openAccount', account, role: 'user', kind, defaultLeverageE2: DEFAULT_LEVERAGE_E2 },
+    { type: 'openAccount', account, role: 'user', kind, defaultLeverageE2: DEFAULT_LEVERAGE_E2, ...own },
     ...GENESIS_CREDIT.map(
       ([coin, amount]) => ({ type: 'credit', account, coin, amountE8: E8.toCount(amount as DecimalText)! }) as const,
     ),

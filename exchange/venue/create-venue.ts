@@ -319,7 +319,7 @@ class SandboxVenue implements Venue {
       case 'genesis':
         return { ok: true }
       case 'openAccount':
-        return this.#users.open(input.account, input.kind, input.name)
+        return this.#users.open(input)
       case 'faucet':
         return this.#users.fund(input.account, input.coin, input.amount)
       case 'place':

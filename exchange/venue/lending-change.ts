@@ -4,6 +4,7 @@ import type { RepaymentMode } from '../engine/risk/backing'
 export type LendingChange =
   | { readonly kind: 'spotMargin'; readonly isOn: boolean }
   | { readonly kind: 'collateral'; readonly coins: readonly string[]; readonly isOn: boolean }
+  | { readonly kind: 'spotHedge'; readonly isOn: boolean }
   /** `coin` null: of all. */
   | { readonly kind: 'leverage'; readonly coin: string | null; readonly leverage: string }
   /** `coin` null: of all. */

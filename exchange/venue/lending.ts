@@ -31,6 +31,8 @@ export class Lending {
     switch (change.kind) {
       case 'spotMargin':
         return this.#run({ type: 'setSpotMargin', account, isOn: change.isOn })
+      case 'spotHedge':
+        return this.#run({ type: 'setSpotHedge', account, isOn: change.isOn })
       case 'collateral':
         return this.#run({ type: 'setCollateral', account, coins: change.coins, isOn: change.isOn })
       case 'leverage': {

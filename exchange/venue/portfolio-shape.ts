@@ -2,36 +2,39 @@ import type { DecimalText, Money } from '../../src/domain/decimal'
 import type { InstrumentSymbol } from '../../src/domain/order/order'
 import type { PortfolioMargins, PortfolioPosition, PortfolioReport } from '../../src/domain/risk/portfolio-report'
 import { VENUE_GRID, worstScenario } from '../../src/domain/risk/portfolio-margin'
-import { scenarioTable, sumOfPnls, type MoveRow } from '../../src/domain/risk/scenario-table'
+import { scenarioTable, type MoveRow } from '../../src/domain/risk/scenario-table'
 import { WAYS } from '../../src/domain/risk/scenario-values'
-import type { EngineMargin, EnginePortfolio, EnginePortfolioPosition } from '../engine/records/portfolio-report'
+import type { EnginePortfolio, EnginePortfolioAfter, EnginePortfolioPosition } from '../engine/records/portfolio-report'
 import type { Listing } from './listing'
 import { moneyOf } from './shapes'
 
 /** An underlying of an account with portfolio margin, in decimals. The model's numbers are shown to the nearest 1e-8. */
 export function toPortfolio(report: EnginePortfolio, listingOf: (symbol: string) => Listing): PortfolioReport {
-  const pnlsE8 = sumOfPnls(
-    report.positions.map((one) => one.pnlsE8),
-    VENUE_GRID,
-  )
   return {
-    ...toMargins(report, pnlsE8),
+    ...toMargins(report),
     closingFee: moneyOf(report.closingFeeE8),
     positions: report.positions.map((one) => toPosition(one, listingOf(one.symbol))),
   }
 }
 
 /** The same as it would be with trades that are not made. */
-export function toMargins(report: EngineMargin, pnlsE8: ArrayLike<number>): PortfolioMargins {
+export function toMargins(report: EnginePortfolioAfter): PortfolioMargins {
+  const { pnlsE8 } = report
   const { at, loss } = worstScenario(pnlsE8)
   const worst = VENUE_GRID.scenarios[at]
-  const { shortOptionE8, futureE8, offsetE8 } = report.contingency
+  const { shortOptionE8, futureE8, offsetE8, coinsE8 } = report.contingency
   return {
     underlying: report.underlying,
     settleCoin: report.settleCoin,
     table: tableOf(pnlsE8),
     worst: worst === undefined ? null : { move: worst.move, way: WAYS.indexOf(worst.volatility), loss: nearest(loss) },
-    contingency: { shortOption: nearest(shortOptionE8), future: nearest(futureE8), offset: nearest(offsetE8) },
+    contingency: {
+      shortOption: nearest(shortOptionE8),
+      future: nearest(futureE8),
+      offset: nearest(offsetE8),
+      coins: nearest(coinsE8),
+    },
+    spotHedge: moneyOf(Math.floor(report.hedgeE8)),
     maintenanceMargin: moneyOf(report.maintenanceE8),
     initialMargin: nearest(report.initialE8),
   }

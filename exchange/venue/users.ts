@@ -5,7 +5,7 @@ import type { EngineCommand } from '../engine/commands'
 import type { EngineResult } from '../engine/result'
 import { ACCOUNT_KIND_FORM } from '../engine/snapshot-form'
 import { faucetAmount, openUser } from './accounts'
-import type { VenueResult } from './venue-port'
+import type { VenueInput, VenueResult } from './venue-port'
 import { engineFeesOf } from './listing'
 import { outcome, refuse } from './result'
 
@@ -13,6 +13,8 @@ export interface User {
   readonly kind: AccountKind
   readonly name: string
 }
+
+type Opening = Extract<VenueInput, { type: 'openAccount' }>
 
 /** Plain data: goes into the snapshot as it is. */
 export interface UsersState {
@@ -47,10 +49,10 @@ export class Users {
   }
 
   /** An account that is open stays as it is. */
-  open(account: string, kind: AccountKind, name: string): VenueResult {
+  open({ account, kind, name, pools }: Opening): VenueResult {
     if (this.byAccount.has(account)) return { ok: true }
     this.byAccount.set(account, { kind, name })
-    for (const command of openUser(account, kind)) this.#handle(command)
+    for (const command of openUser(account, kind, pools)) this.#handle(command)
     return { ok: true }
   }
 

@@ -77,6 +77,7 @@ export function toWallet(
       locked: moneyOf(one.lockedE8),
       maintenanceMargin: moneyOf(one.maintenanceE8),
       cumRealisedPnl: moneyOf(one.cumRealisedE8),
+      ...(one.hedgeE8 === undefined ? NOTHING_MORE : { spotHedge: moneyOf(one.hedgeE8) }),
       usdValue: price === ONE_E8 ? sumOf(one.walletE8, heldE8, equityE8) : dollars(coinEquity),
     })
   }

@@ -64,7 +64,7 @@ export function formatMoney(amount: DecimalText | null, style: Partial<NumberSty
 
 /** Money coins are shown to the cent; of the others the last unit that a balance has may be worth one. */
 export function coinDecimals(coin: string | null): number {
-  return coin === null || coin === 'USDT' || coin === 'USDC' ? 2 : 8
+  return coin === null || coin === 'USDT' || coin === 'USDC' || coin === 'USD' ? 2 : 8
 }
 
 /** An amount of a coin, with the decimals of that coin. @param coin `null` while the contract is not known */

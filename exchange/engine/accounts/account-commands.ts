@@ -3,6 +3,7 @@ import type { MarginMode } from './account-settings'
 import { Account } from '../entities'
 import type { EngineCommand } from '../commands'
 import { refuse, type EngineResult } from '../result'
+import { sharedOf } from '../lending/shared-of'
 import { riskOf, takeMarginMode } from '../risk/risk-of'
 import { availableE8, positionMarginE8 } from '../risk/available'
 import { exposureE8 } from '../risk/margin'
@@ -27,6 +28,7 @@ export function openAccount(state: EngineState, command: OpenAccount): EngineRes
   const opened = new Account(account, role, kind, defaultLeverageE2, state.links)
   takeMarginMode(opened, OPENING_MODE[kind])
   state.accounts.set(account, opened)
+  if (command.pools === true && opened.coinMargin !== null) sharedOf(state, opened).marginAsOne(true)
   return { ok: true }
 }
 

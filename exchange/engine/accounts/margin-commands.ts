@@ -7,6 +7,8 @@ import { riskOf, takeMarginMode } from '../risk/risk-of'
 import type { MarginMode } from './account-settings'
 import { OPENING_MODE } from './account-commands'
 import { ISOLATED } from '../risk/isolated'
+import { debtsOf } from '../lending/conversion'
+import { sharedOf } from '../lending/shared-of'
 import { hasOpenSpreads } from '../orders/spread-legs'
 import type { EngineState } from '../state'
 
@@ -27,11 +29,19 @@ export function setMarginMode(state: EngineState, account: Account, command: Com
   if (fixed.length > 0) return refuse({ kind: 'marginModeRefused', reasons: fixed })
   const before = account.marginMode
   const added = [...account.positions.values()].map((position) => [position, position.extraMarginE8] as const)
+  const pools = command.mode === 'portfolio' && command.pools === true
+  const shared = pools ? sharedOf(state, account) : (state.sharing.get(account.id) ?? null)
+  const pooledBefore = shared?.pools === true
   takeMarginMode(account, command.mode)
+  shared?.marginAsOne(pools)
   for (const [position] of added) position.extraMarginE8 = 0
-  const reasons = REASONS_AGAINST[command.mode](account)
+  const reasons = [...REASONS_AGAINST[command.mode](account)]
+  // Debts stand on what coins back together.
+  if (shared !== null && !shared.isInForce && debtsOf(shared).length > 0)
+    reasons.push({ kind: 'insufficientBalance', symbol: null })
   if (reasons.length > 0) {
     takeMarginMode(account, before)
+    shared?.marginAsOne(pooledBefore)
     for (const [position, extra] of added) position.extraMarginE8 = extra
     return refuse({ kind: 'marginModeRefused', reasons })
   }

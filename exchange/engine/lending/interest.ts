@@ -7,7 +7,8 @@ import type { EngineState } from '../state'
 import { countOf, textOf } from './amounts'
 import type { LoanTerms } from './engine-coin'
 import { settleLoans } from './loans'
-import { unrealisedLossE8, type SharedCollateral } from './shared-collateral'
+import { unrealisedLossE8 } from './held-in-coin'
+import type { SharedCollateral } from './shared-collateral'
 
 const HOUR_MS = 3_600_000
 

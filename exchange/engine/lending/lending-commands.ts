@@ -7,7 +7,8 @@ import { refuse, type EngineRefusal, type EngineResult } from '../result'
 import { ONE_E2 } from '../scaled'
 import type { EngineState } from '../state'
 import { debtsOf } from './conversion'
-import { SharedCollateral } from './shared-collateral'
+import type { SharedCollateral } from './shared-collateral'
+import { sharedOf } from './shared-of'
 
 type Command<T extends EngineCommand['type']> = Extract<EngineCommand, { type: T }>
 
@@ -21,10 +22,23 @@ export function setSpotMargin(state: EngineState, account: Account, command: Com
   if ((known?.lends ?? false) === command.isOn) return { ok: true }
   const problem = problemOf(account)
   if (problem !== null) return refuse(problem)
-  const shared = known ?? share(state, account)
+  const shared = known ?? sharedOf(state, account)
   if (!command.isOn && debtsOf(shared).length > 0) return refuse({ kind: 'switchRefused', why: 'debts' })
   shared.lends = command.isOn
   return keepOr(state, account, shared, () => (shared.lends = !command.isOn))
+}
+
+/**
+ * With portfolio margin, whether what the wallet has of a coin hedges what is short of it there; from then on all that its
+ * coins settle is margined as one.
+ */
+export function setSpotHedge(state: EngineState, account: Account, { isOn }: Command<'setSpotHedge'>): EngineResult {
+  if (account.coinMargin === null) return refuse({ kind: 'switchRefused', why: 'mode' })
+  const shared = sharedOf(state, account)
+  const before = { hedgesSpot: shared.hedgesSpot, pools: shared.pools }
+  shared.hedgesSpot = isOn
+  if (isOn) shared.pools = true
+  return keepOr(state, account, shared, () => Object.assign(shared, before))
 }
 
 /** Whether coins count as collateral. */
@@ -36,7 +50,7 @@ export function setCollateral(state: EngineState, account: Account, command: Com
     if (terms === null) return refuse({ kind: 'unknownCollateral', coin })
     if (!terms.isOptional && !command.isOn) return refuse({ kind: 'switchRefused', why: 'fixed' })
   }
-  const shared = state.sharing.get(account.id) ?? share(state, account)
+  const shared = sharedOf(state, account)
   const before = new Map(shared.switches)
   for (const coin of command.coins) shared.switches.set(coin, command.isOn)
   return keepOr(state, account, shared, () => {
@@ -82,7 +96,7 @@ export function setRepaymentMode(
   if (coin !== null && (state.coins.find(coin)?.loan ?? null) === null) {
     return refuse({ kind: 'unknownCollateral', coin })
   }
-  const shared = state.sharing.get(account.id) ?? share(state, account)
+  const shared = sharedOf(state, account)
   const before = shared.state()
   const coins = coin === null ? state.coins.all.filter(({ loan }) => loan !== null).map((one) => one.coin) : [coin]
   for (const one of coins) if (shared.modeOf(one) !== mode) shared.setMode(one, mode)
@@ -95,17 +109,6 @@ export function setRepaymentMode(
 
 function problemOf(account: Account): EngineRefusal | null {
   return riskOf(account).hasOwnMargin ? { kind: 'crossOnly' } : null
-}
-
-/** Accounts that share stand in the order of all accounts, as a snapshot brings them back: so they are charged alike. */
-function share(state: EngineState, account: Account): SharedCollateral {
-  const { sharing } = state
-  const shared = new SharedCollateral(account, state.coins)
-  sharing.set(account.id, shared)
-  const inOrder = [...state.accounts.keys()].flatMap((id) => sharing.get(id) ?? [])
-  sharing.clear()
-  for (const one of inOrder) sharing.set(one.account.id, one)
-  return shared
 }
 
 /** Keeps a new setting where the account can carry what it has with it; else it goes back. */

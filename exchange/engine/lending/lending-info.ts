@@ -3,12 +3,15 @@ import type { RepaymentMode } from '../risk/backing'
 import type { EngineState } from '../state'
 import { unheldCoinsE8 } from '../risk/available'
 import { coinsFor } from './amounts'
-import { SharedCollateral, unrealisedLossE8, type SharedFigures } from './shared-collateral'
+import { unrealisedLossE8 } from './held-in-coin'
+import { SharedCollateral, type SharedFigures } from './shared-collateral'
 
 /** Of an account's lending, what is told of it. Amounts are E8 of the coin, dollars where it says so. */
 export interface AccountLending {
   /** Whether orders of pairs may borrow. */
   readonly lends: boolean
+  /** With portfolio margin, whether a coin of the wallet hedges what is short of it. */
+  readonly hedgesSpot: boolean
   /** Of the whole account; `null` while each coin stands by itself. */
   readonly figures: (SharedFigures & { readonly availableE8: number }) | null
   readonly coins: readonly CoinLending[]
@@ -69,6 +72,7 @@ function tell(shared: SharedCollateral, isShared: boolean): AccountLending {
   })
   return {
     lends: shared.lends,
+    hedgesSpot: shared.hedgesSpot,
     figures: figures === null ? null : { ...figures, availableE8: figures.equityE8 - figures.initialE8 },
     coins,
   }

@@ -22,8 +22,10 @@ export function repayToSafety(state: EngineState, shared: SharedCollateral, nowM
 
 /** With portfolio margin debts are repaid before any liquidation: from 85 % on, until Σ MM is back there. */
 export function repayEarly(state: EngineState, shared: SharedCollateral, nowMs: number): void {
+  // Who owes nothing is looked at with every mark: the figures are the dear part.
+  if (shared.byCoin.size === 0) return
   const { equityE8, maintenanceE8 } = shared.figures()
-  if (shared.byCoin.size > 0 && maintenanceE8 > allowedE8(equityE8, EARLY)) repayDownTo(state, shared, EARLY, nowMs)
+  if (maintenanceE8 > allowedE8(equityE8, EARLY)) repayDownTo(state, shared, EARLY, nowMs)
 }
 
 function allowedE8(equityE8: number, percent: number): number {

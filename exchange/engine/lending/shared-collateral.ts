@@ -1,38 +1,18 @@
 import { borrowInitialMarginRate } from '../../../src/domain/risk/borrowing'
 import type { Leverage } from '../../../src/domain/decimal'
 import type { Account, Cash, Position } from '../entities'
-import { positionMarginE8, unheldCoinsE8 } from '../risk/available'
-import {
-  type Backing,
-  type Loan,
-  type Loans,
-  NO_LOAN,
-  OWN_COIN,
-  type Payment,
-  type RepaymentMode,
-} from '../risk/backing'
-import { backingPnlE8, ownEquityE8, ownPositionsMaintenanceE8 } from '../risk/margin'
-import { orderBaseE8, orderCoinsE8, orderMarginE8 } from '../risk/order-margin'
+import { unheldCoinsE8 } from '../risk/available'
+import { type Backing, type Loans, NO_LOAN, OWN_COIN, type Payment, type Pool, type PooledCoin } from '../risk/backing'
+import { ownEquityE8, ownPositionsMaintenanceE8 } from '../risk/margin'
+import { orderBaseE8, orderCoinsE8 } from '../risk/order-margin'
+import { HELD, ORDERED, PooledMargin } from '../risk/portfolio'
 import { mulDiv, ONE_E2, ONE_E8 } from '../scaled'
 import { coinsFor, countOf, dollarsOf, textOf } from './amounts'
 import type { CoinTable } from './coin-table'
 import { CollateralValue, DebtMargin, marginalRatioE8, shareOf } from './collateral-value'
 import type { EngineCoin, LoanTerms } from './engine-coin'
-
-/** Spec §9 "Sample limits": what is lent is margined as at five times, where nothing else was chosen. */
-const DEFAULT_LEVERAGE_E2 = 500
-
-/** What one account has chosen, as a snapshot holds it. */
-export interface LendingState {
-  readonly lends: boolean
-  readonly switches: readonly (readonly [coin: string, isOn: boolean])[]
-  readonly leverages: readonly (readonly [coin: string, leverageE2: number])[]
-  readonly loans: readonly (readonly [coin: string, borrowedE8: number, interestE8: number])[]
-  /** What of them was borrowed by hand; left out where nothing was. */
-  readonly manual?: readonly (readonly [coin: string, manualE8: number])[]
-  /** Coins with manual repayment; left out where every coin repays by itself. */
-  readonly repaidByHand?: readonly string[]
-}
+import { boughtOptionsE8, heldE8 } from './held-in-coin'
+import { LendingChoices, type LendingState } from './lending-choices'
 
 /** Of the whole account, E8 of a US dollar. */
 export interface SharedFigures {
@@ -42,14 +22,25 @@ export interface SharedFigures {
   readonly maintenanceE8: number
 }
 
+/** Initial margin that a coin spares at most which hedges: 1.2 of the farthest move. */
+const HEDGE_LOSS_E8 = 12_000_000
+
+interface PricedCoin {
+  readonly cash: Cash
+  readonly terms: EngineCoin
+  /** US dollars for one, E8. */
+  readonly priceE8: number
+}
+
+interface Debt {
+  readonly coin: string
+  readonly loan: LoanTerms
+  /** In US dollars. */
+  readonly debtE8: number
+}
+
 /** Every coin that counts backs everything of the account, in US dollars at the index; what is missing of one is owed. */
-export class SharedCollateral implements Backing<Cash, Position>, Loans {
-  /** Whether orders of pairs may borrow. */
-  lends = false
-  readonly switches = new Map<string, boolean>()
-  readonly leverages = new Map<string, number>()
-  readonly repaidByHand = new Set<string>()
-  readonly byCoin = new Map<string, Loan>()
+export class SharedCollateral extends LendingChoices implements Backing<Cash, Position>, Loans, Pool<Cash> {
   readonly loans = this
   readonly #values = new Map<string, CollateralValue>()
   readonly #debts = new Map<string, DebtMargin>()
@@ -59,7 +50,9 @@ export class SharedCollateral implements Backing<Cash, Position>, Loans {
   constructor(
     readonly account: Account,
     readonly coins: CoinTable,
-  ) {}
+  ) {
+    super()
+  }
 
   /** The same with loans of its own, and copies in place of some coins: for a preview to act on. */
   draft(copies: readonly Cash[]): SharedCollateral {
@@ -79,36 +72,9 @@ export class SharedCollateral implements Backing<Cash, Position>, Loans {
     return this.#drafts ?? this.account.coins
   }
 
-  /** Whether a coin counts: as the account said, else once it borrows. */
-  isOn({ coin, isOptional }: EngineCoin): boolean {
-    return !isOptional || (this.switches.get(coin) ?? this.lends)
-  }
-
-  owedE8(coin: string): number {
-    const loan = this.byCoin.get(coin)
-    return loan === undefined ? 0 : loan.borrowedE8 + loan.interestE8
-  }
-
   selfPaidE8(coin: string, freeE8: number): number {
     const { manualE8 } = this.byCoin.get(coin) ?? NO_LOAN
     return Math.max(0, Math.min(freeE8, this.owedE8(coin)) - manualE8)
-  }
-
-  modeOf(coin: string): RepaymentMode {
-    return this.repaidByHand.has(coin) ? 'manual' : 'auto'
-  }
-
-  /** What is owed now follows the new mode: by hand all of it, or, by itself, none of it. */
-  setMode(coin: string, mode: RepaymentMode): void {
-    if (mode === 'manual') this.repaidByHand.add(coin)
-    else this.repaidByHand.delete(coin)
-    const loan = this.byCoin.get(coin)
-    if (loan !== undefined) this.set(coin, { ...loan, manualE8: mode === 'manual' ? loan.borrowedE8 : 0 })
-  }
-
-  set(coin: string, loan: Loan): void {
-    if (loan.borrowedE8 === 0 && loan.interestE8 === 0) this.byCoin.delete(coin)
-    else this.byCoin.set(coin, loan)
   }
 
   /** What is borrowed of a coin: what was lent, and what unrealised losses have taken beyond it. */
@@ -129,10 +95,6 @@ export class SharedCollateral implements Backing<Cash, Position>, Loans {
     return ownEquityE8(cash) - this.owedE8(cash.coin)
   }
 
-  leverageE2(coin: string): number {
-    return this.leverages.get(coin) ?? DEFAULT_LEVERAGE_E2
-  }
-
   /** What may still be borrowed of a coin by its limit. */
   roomE8(cash: Cash): number {
     const loan = this.coins.find(cash.coin)?.loan ?? null
@@ -141,21 +103,89 @@ export class SharedCollateral implements Backing<Cash, Position>, Loans {
 
   /** @param given stands for the account's coin of its name @param besides its orders are not counted */
   figures(given: Cash | null = null, besides: Position | null = null): SharedFigures {
-    const sum = { equityE8: 0, initialE8: 0, maintenanceE8: 0 }
+    const priced = this.#priced(given)
+    const debts = this.#debtsOf(priced)
+    return {
+      equityE8: this.#sumE8(priced),
+      initialE8: this.#initialE8(priced, debts, besides),
+      maintenanceE8: this.#maintenanceE8(priced, debts),
+    }
+  }
+
+  get pool(): Pool<Cash> | null {
+    return this.#isPooled ? this : null
+  }
+
+  pooledCoins(given: Cash | null): readonly PooledCoin<Cash>[] | null {
+    const pooled = this.#pooled(this.#priced(given))
+    return given === null || pooled.some(({ cash }) => cash === given) ? pooled : null
+  }
+
+  freeDollarsE8(): number {
+    const { equityE8, initialE8 } = this.figures()
+    return equityE8 - initialE8
+  }
+
+  get #isPooled(): boolean {
+    return this.pools && this.account.coinMargin !== null
+  }
+
+  #pooled(priced: readonly PricedCoin[]): readonly PooledCoin<Cash>[] {
+    return priced.map(({ cash, priceE8 }) => {
+      const hedgeE8 = this.hedgesSpot ? Math.max(0, Math.min(unheldCoinsE8(cash), this.netE8(cash))) : 0
+      return { cash, priceE8, hedgeE8 }
+    })
+  }
+
+  #priced(given: Cash | null): readonly PricedCoin[] {
+    const priced: PricedCoin[] = []
     for (const one of this.#cashes) {
-      const cash = given !== null && given.coin === one.coin ? given : one
-      const terms = this.coins.find(cash.coin)
-      const priceE8 = this.coins.priceE8(cash.coin)
+      const terms = this.coins.find(one.coin)
+      const priceE8 = this.coins.priceE8(one.coin)
       if (terms === null || priceE8 === null) continue
-      sum.equityE8 += this.#countsE8(terms, this.netE8(cash), priceE8)
-      sum.initialE8 += dollarsOf(heldE8(cash, besides), priceE8) + this.#lostBySwap(cash, priceE8, besides)
-      sum.maintenanceE8 += dollarsOf(ownPositionsMaintenanceE8(cash), priceE8)
+      priced.push({ cash: given !== null && given.coin === one.coin ? given : one, terms, priceE8 })
+    }
+    return priced
+  }
+
+  #sumE8(priced: readonly PricedCoin[]): number {
+    let sum = 0
+    for (const { cash, terms, priceE8 } of priced) sum += this.#countsE8(terms, this.netE8(cash), priceE8)
+    return sum
+  }
+
+  #debtsOf(priced: readonly PricedCoin[]): readonly Debt[] {
+    const debts: Debt[] = []
+    for (const { cash, terms, priceE8 } of priced) {
       if (terms.loan === null || !this.#mayOwe(cash)) continue
       const debtE8 = dollarsOf(this.borrowedE8(cash), priceE8)
-      if (debtE8 === 0) continue
-      sum.initialE8 += shareOf(debtE8, this.#initialRateE8(cash.coin))
-      sum.maintenanceE8 += this.#debtMarginE8(cash.coin, terms.loan, debtE8)
+      if (debtE8 !== 0) debts.push({ coin: cash.coin, loan: terms.loan, debtE8 })
     }
+    return debts
+  }
+
+  #initialE8(priced: readonly PricedCoin[], debts: readonly Debt[], besides: Position | null): number {
+    let sum = 0
+    for (const { cash, priceE8 } of priced) {
+      if (!this.#isPooled) sum += dollarsOf(heldE8(cash, besides), priceE8)
+      sum += this.#lostBySwap(cash, priceE8, besides)
+    }
+    for (const { coin, debtE8 } of debts) sum += shareOf(debtE8, this.#initialRateE8(coin))
+    if (!this.#isPooled) return sum
+    const pooled = new PooledMargin(this.#pooled(priced))
+    return sum + pooled.marginE8({ ...ORDERED, besides }).initial + pooled.costsE8(besides)
+  }
+
+  #maintenanceE8(priced: readonly PricedCoin[], debts: readonly Debt[], isTrial = false): number {
+    let sum = 0
+    for (const { coin, loan, debtE8 } of debts) sum += this.#debtMarginE8(coin, loan, debtE8)
+    if (this.#isPooled) {
+      const pooled = new PooledMargin(this.#pooled(priced))
+      return isTrial
+        ? sum + pooled.marginE8(ORDERED).maintenance + pooled.costsE8(null)
+        : sum + pooled.marginE8(HELD).maintenance
+    }
+    for (const { cash, priceE8 } of priced) sum += dollarsOf(ownPositionsMaintenanceE8(cash), priceE8)
     return sum
   }
 
@@ -164,6 +194,10 @@ export class SharedCollateral implements Backing<Cash, Position>, Loans {
     const terms = this.coins.find(cash.coin)
     const priceE8 = this.coins.priceE8(cash.coin)
     return terms === null || priceE8 === null ? null : this.#countsE8(terms, this.netE8(cash), priceE8)
+  }
+
+  isOfAll({ coin }: Cash): boolean {
+    return this.coins.priceE8(coin) !== null
   }
 
   availableE8(cash: Cash, ownE8: number, besides: Position | null): number {
@@ -175,19 +209,23 @@ export class SharedCollateral implements Backing<Cash, Position>, Loans {
 
   equityE8(cash: Cash, ownE8: number): number {
     const priceE8 = this.coins.priceE8(cash.coin)
-    return priceE8 === null ? ownE8 : coinsFor(this.figures(cash).equityE8, priceE8)
+    return priceE8 === null ? ownE8 : coinsFor(this.#sumE8(this.#priced(cash)), priceE8)
   }
 
   maintenanceE8(cash: Cash, ownE8: number): number {
     const priceE8 = this.coins.priceE8(cash.coin)
-    return priceE8 === null ? ownE8 : coinsFor(this.figures(cash).maintenanceE8, priceE8)
+    if (priceE8 === null) return ownE8
+    const priced = this.#priced(cash)
+    return coinsFor(this.#maintenanceE8(priced, this.#debtsOf(priced)), priceE8)
   }
 
   trialE8(cash: Cash, ownE8: number): number {
     const { coinMargin } = this.account
     const priceE8 = this.coins.priceE8(cash.coin)
     if (priceE8 === null || coinMargin === null) return ownE8
-    let trial = this.figures(cash).maintenanceE8
+    const priced = this.#priced(cash)
+    let trial = this.#maintenanceE8(priced, this.#debtsOf(priced), true)
+    if (this.#isPooled) return coinsFor(trial, priceE8)
     for (const one of this.account.coins) {
       if (one.positions.length === 0) continue
       trial += this.weigh(one, coinMargin.trialE8(one) - coinMargin.heldE8(one).maintenance)
@@ -205,7 +243,7 @@ export class SharedCollateral implements Backing<Cash, Position>, Loans {
     const { equityE8, initialE8 } = this.figures(cash)
     const roomE8 = Math.max(0, coinsFor(equityE8 - initialE8, priceE8))
     const receivedE8 = this.#ratioE8(receives)
-    const lostE8 = Math.max(0, this.#ratioE8(cash) - receivedE8)
+    const lostE8 = Math.max(0, this.#ratioE8(cash) - receivedE8) + (this.#hedgesWith(cash) ? HEDGE_LOSS_E8 : 0)
     // What an order had borrowed that is changed now is borrowed anew: it is none of the account's own.
     const ownE8 = mayBorrow ? unheldE8 - Math.min(Math.max(0, unheldE8), this.#ofOrdersE8(cash.coin)) : unheldE8
     const own = lostE8 === 0 ? ownE8 : Math.min(ownE8, mulDiv(roomE8, ONE_E8, lostE8, 'down'))
@@ -231,7 +269,7 @@ export class SharedCollateral implements Backing<Cash, Position>, Loans {
   }
 
   group(): readonly Cash[] {
-    return this.account.coins
+    return this.#cashes
   }
 
   weigh(cash: Cash, amountE8: number): number {
@@ -245,7 +283,13 @@ export class SharedCollateral implements Backing<Cash, Position>, Loans {
 
   /** Whether what was chosen shares anything: a coin counts for others, or orders borrow. */
   get isInForce(): boolean {
-    return this.lends || [...this.switches.values()].includes(true)
+    return this.lends || this.#isPooled || [...this.switches.values()].includes(true)
+  }
+
+  /** Whether, with portfolio margin, all that its coins settle is margined as one. */
+  marginAsOne(pools: boolean): void {
+    this.pools = pools
+    this.apply()
   }
 
   /** Takes force with its account, or leaves it as plain as it was. */
@@ -253,35 +297,11 @@ export class SharedCollateral implements Backing<Cash, Position>, Loans {
     this.account.backing = this.isInForce ? this : OWN_COIN
   }
 
-  state(): LendingState {
-    const manual = [...this.byCoin].flatMap(([coin, { manualE8 }]) => (manualE8 > 0 ? [[coin, manualE8] as const] : []))
-    return {
-      lends: this.lends,
-      switches: [...this.switches],
-      leverages: [...this.leverages],
-      loans: [...this.byCoin].map(([coin, { borrowedE8, interestE8 }]) => [coin, borrowedE8, interestE8]),
-      ...(manual.length === 0 ? {} : { manual }),
-      ...(this.repaidByHand.size === 0 ? {} : { repaidByHand: [...this.repaidByHand] }),
-    }
-  }
-
   /** @param sharing where accounts that chose something stand */
   restore(saved: LendingState, sharing: Map<string, SharedCollateral>): void {
     sharing.set(this.account.id, this)
     this.choose(saved)
     this.apply()
-  }
-
-  /** Takes settings and loans, and is not in force by that. */
-  choose({ lends, switches, leverages, loans, manual = [], repaidByHand = [] }: LendingState): void {
-    const byHand = new Map(manual)
-    this.lends = lends
-    for (const coin of repaidByHand) this.repaidByHand.add(coin)
-    for (const [coin, isOn] of switches) this.switches.set(coin, isOn)
-    for (const [coin, leverageE2] of leverages) this.leverages.set(coin, leverageE2)
-    for (const [coin, borrowedE8, interestE8] of loans) {
-      this.byCoin.set(coin, { borrowedE8, interestE8, manualE8: byHand.get(coin) ?? 0 })
-    }
   }
 
   #countsE8(terms: EngineCoin, netE8: number, priceE8: number): number {
@@ -321,6 +341,12 @@ export class SharedCollateral implements Backing<Cash, Position>, Loans {
     return this.owedE8(coin) - (this.byCoin.get(coin)?.manualE8 ?? 0)
   }
 
+  /** Whether coins that are given away may stand against something short. */
+  #hedgesWith({ coin }: Cash): boolean {
+    const { positions } = this.account
+    return this.hedgesSpot && [...positions.values()].some(({ market }) => market.instrument.underlying === coin)
+  }
+
   #mayOwe(cash: Cash): boolean {
     return this.byCoin.has(cash.coin) || cash.positions.length > 0 || cash.basePositions.length > 0
   }
@@ -345,31 +371,3 @@ export class SharedCollateral implements Backing<Cash, Position>, Loans {
 
 /** By leverage, of which there are at most some hundred: it is asked for with every look at a margin. */
 const INITIAL_RATES = new Map<number, number>()
-
-/** What is held for options that are bought; in portfolio margin what they are worth is in the equity instead. */
-function boughtOptionsE8({ positions }: Cash): number {
-  let bought = 0
-  for (const position of positions) {
-    if (position.base === null && !position.market.product.owesCost) bought += orderMarginE8(position)
-  }
-  return bought
-}
-
-/** Margin of positions and orders, without the coins that orders pay with. */
-function heldE8(cash: Cash, besides: Position | null): number {
-  const { coinMargin } = cash.account
-  if (coinMargin !== null) return coinMargin.initialE8(cash, besides)
-  let held = 0
-  for (const position of cash.positions) {
-    if (position.lots !== 0) held += positionMarginE8(position)
-    if (position !== besides && position.base === null) held += orderMarginE8(position) - orderCoinsE8(position)
-  }
-  return held
-}
-
-/** What unrealised results have taken of a coin, E8. */
-export function unrealisedLossE8(cash: Cash): number {
-  let pnl = 0
-  for (const position of cash.positions) pnl += backingPnlE8(position)
-  return Math.max(0, -pnl)
-}

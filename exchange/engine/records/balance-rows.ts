@@ -3,16 +3,17 @@ import type { Account, Cash } from '../entities'
 import { maintenanceMarginE8, unrealisedOfE8 } from '../risk/margin'
 import { orderBaseE8, orderCoinsE8, orderMarginE8 } from '../risk/order-margin'
 import type { EngineBalance } from './position-records'
-import { portfolioBalanceOf } from './portfolio-balance'
+import { poolShares, portfolioBalanceOf } from './portfolio-balance'
 import { positionValueE8 } from '../risk/position-value'
 import { riskOf } from '../risk/risk-of'
 
 /** One row a coin, in the order in which the account first met them. */
 export function toEngineBalances(account: Account): readonly EngineBalance[] {
+  const shares = account.coins[0] === undefined ? null : poolShares(account.coins[0])
   return account.coins.map((cash) =>
     cash.positions.length === 0 && cash.basePositions.length === 0 && account.backing.loans === null
       ? flatBalance(cash)
-      : balanceOf(cash),
+      : balanceOf(cash, shares),
   )
 }
 
@@ -24,9 +25,9 @@ function flatBalance(cash: Cash): EngineBalance {
 }
 
 /** One coin of an account, made anew. */
-export function balanceOf(cash: Cash): EngineBalance {
+export function balanceOf(cash: Cash, shares = poolShares(cash)): EngineBalance {
   const { coinMargin } = cash.account
-  if (coinMargin !== null) return portfolioBalanceOf(cash, coinMargin)
+  if (coinMargin !== null) return portfolioBalanceOf(cash, coinMargin, shares)
   let positionMargin = 0
   let orderMargin = 0
   let maintenance = 0

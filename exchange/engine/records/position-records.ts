@@ -64,4 +64,6 @@ export interface EngineBalance {
   readonly maintenanceE8: number
   readonly availableE8: number
   readonly cumRealisedE8: number
+  /** What of the coin hedges what is short of it, with portfolio margin; left out, nothing. */
+  readonly hedgeE8?: number
 }

@@ -28,7 +28,8 @@ export function positionMarginE8(position: Position): number {
  * @param besides a position whose orders are not counted
  */
 export function availableE8(cash: Cash, besides: Position | null = null): number {
-  return cash.account.backing.availableE8(cash, ownAvailableE8(cash, besides), besides)
+  const { backing } = cash.account
+  return backing.availableE8(cash, backing.isOfAll(cash) ? 0 : ownAvailableE8(cash, besides), besides)
 }
 
 /** What the coin has free by itself. */
@@ -57,8 +58,9 @@ function ownAvailableE8(cash: Cash, besides: Position | null): number {
  */
 export function freeCoinsE8(cash: Cash, receives: Cash, besides: Position | null, mayBorrow = false): number {
   const unheldE8 = unheldCoinsE8(cash, besides)
-  const available = ownAvailableE8(cash, besides)
-  return cash.account.backing.payableE8(cash, { unheldE8, availableE8: available, receives, mayBorrow })
+  const { backing } = cash.account
+  const available = backing.isOfAll(cash) ? 0 : ownAvailableE8(cash, besides)
+  return backing.payableE8(cash, { unheldE8, availableE8: available, receives, mayBorrow })
 }
 
 /** Coins that no order holds back to pay with. */

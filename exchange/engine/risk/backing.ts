@@ -5,6 +5,8 @@
  * It names neither accounts nor positions, so that accounts may hold it: `Coin` is one coin of an account, `Held` a position.
  */
 export interface Backing<Coin, Held> {
+  /** Whether every figure is of all coins, so that nobody has to work out what a coin has by itself. */
+  isOfAll(cash: Coin): boolean
   /** Free for new orders. @param ownE8 what the coin has free by itself @param besides its orders are not counted */
   availableE8(cash: Coin, ownE8: number, besides: Held | null): number
   /** @param ownE8 wallet and results of the coin itself */
@@ -27,6 +29,27 @@ export interface Backing<Coin, Held> {
   forfeitE8(leftE8: number): number
   /** `null` where nothing can be owed. */
   readonly loans: Loans | null
+  /** With portfolio margin, what is margined as one; `null` where what settles in each coin is margined by itself. */
+  readonly pool: Pool<Coin> | null
+}
+
+/** The coins of an account with portfolio margin whose positions hedge each other. */
+export interface Pool<Coin> {
+  /**
+   * Those that have a price, in the account's order; `null` of a given coin without one, which stands by itself.
+   * @param given stands for the account's coin of its name
+   */
+  pooledCoins(given: Coin | null): readonly PooledCoin<Coin>[] | null
+  /** Free for new orders, E8 of a US dollar. */
+  freeDollarsE8(): number
+}
+
+export interface PooledCoin<Coin> {
+  readonly cash: Coin
+  /** US dollars for one, E8. */
+  readonly priceE8: number
+  /** What of it no order pays with and may hedge what is short of it, E8 of the coin. */
+  readonly hedgeE8: number
 }
 
 /** Of an order of a pair, what its payment stands on. */
@@ -66,6 +89,7 @@ export interface Loans {
 
 /** Each coin backs what is settled in it, and nothing else; nothing is owed. */
 export const OWN_COIN = {
+  isOfAll: (_cash: unknown): boolean => false,
   availableE8: (_cash: unknown, ownE8: number): number => ownE8,
   equityE8: (_cash: unknown, ownE8: number): number => ownE8,
   maintenanceE8: (_cash: unknown, ownE8: number): number => ownE8,
@@ -78,4 +102,5 @@ export const OWN_COIN = {
   weigh: (_cash: unknown, amountE8: number): number => amountE8,
   forfeitE8: (leftE8: number): number => leftE8,
   loans: null,
+  pool: null,
 }

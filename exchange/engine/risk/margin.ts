@@ -65,7 +65,8 @@ export function ownEquityE8(cash: Cash): number {
 
 /** What backs the positions of a coin. */
 export function equityE8(cash: Cash): number {
-  return cash.account.backing.equityE8(cash, ownEquityE8(cash))
+  const { backing } = cash.account
+  return backing.equityE8(cash, backing.isOfAll(cash) ? 0 : ownEquityE8(cash))
 }
 
 /** Of the positions that are settled in the coin. */
@@ -79,7 +80,8 @@ export function ownPositionsMaintenanceE8(cash: Cash): number {
 
 /** Of everything that stands on the equity. */
 export function totalMaintenanceE8(cash: Cash): number {
-  return cash.account.backing.maintenanceE8(cash, ownPositionsMaintenanceE8(cash))
+  const { backing } = cash.account
+  return backing.maintenanceE8(cash, backing.isOfAll(cash) ? 0 : ownPositionsMaintenanceE8(cash))
 }
 
 /** What closing at the mark would take of the equity: the fee alone of a contract, whose result is in the equity already. */

@@ -17,7 +17,8 @@ export const PORTFOLIO: RiskModel = {
 
 /** Of everything that stands on the equity of a coin: maintenance margin once the orders that lose most have filled. */
 export function trialMarginE8(cash: Cash): number {
-  return cash.account.backing.trialE8(cash, PORTFOLIO_MARGIN.trialE8(cash))
+  const { backing } = cash.account
+  return backing.trialE8(cash, backing.isOfAll(cash) ? 0 : PORTFOLIO_MARGIN.trialE8(cash))
 }
 
 /** What stands behind a position: the equity, without the value of what was paid for with its fills. */

@@ -1,34 +1,42 @@
 import { addPnls, portfolioMargin, VENUE_RULES, worstScenario } from '../../../src/domain/risk/portfolio-margin'
-import { createValues, type ScenarioValues } from '../../../src/domain/risk/scenario-values'
-import type { Cash, Market, Position } from '../entities'
+import { createValues } from '../../../src/domain/risk/scenario-values'
+import type { Cash, Position } from '../entities'
+import { mulDiv, ONE_E8 } from '../scaled'
+import type { PooledCoin } from './backing'
 import type { CoinMargin, HeldMargin } from './coin-margin'
 import { ContingencySums } from './contingency-sums'
 import { unrealisedOfE8 } from './margin'
+import { pooledMarginE8, underlyingRisks, type PooledPositions, type UnderlyingRisk } from './pooled-margin'
 import { positionValueE8 } from './position-value'
 import { refreshOrderLoss } from './refresh-order-loss'
+import { scenarioValuesOf, type Margined } from './scenario-values'
 import { spreadOrderMarginE8 } from './spread-margin'
-import { ScenarioMemo } from './valuation'
 
 /** What is held by itself, and with the orders that lose most filled. */
 export const HELD = { withOrders: false } as const
 export const ORDERED = { withOrders: true } as const
 
 /**
- * Portfolio margin of one settle coin (semantics.md §1.8, ADR-392): what is held on one underlying hedges one another, each
- * underlying loses by its own worst scenario, and its contingency comes on top. Orders count where they lose (ADR-393);
+ * Portfolio margin of what settles in one coin (semantics.md §1.8): what is held on one underlying hedges one another, each
+ * underlying loses by its own worst scenario, and its contingency comes on top. Where coins back each other it is that of
+ * all of them, in units of the coin that is asked about (`PooledMargin`, ADR-960). Orders count where they lose (ADR-393);
  * what their fills lose against the mark, and their fees, are held back besides.
  */
 export const PORTFOLIO_MARGIN: CoinMargin<Cash, Position> = {
   equityE8,
-  heldE8: (cash) => marginOfE8(cash.positions, HELD),
-  initialE8: (cash, besides) => initialE8(cash.positions, besides),
-  ordersE8: (position, addedLossE8) => {
-    const { positions } = position.cash
+  heldE8: (cash) => pooledOf(cash)?.in(cash, HELD) ?? marginOfE8(cash.positions, HELD),
+  initialE8: (cash, besides) => initialE8(cash, cash.positions, besides),
+  ordersE8(position, addedLossE8) {
+    const { cash } = position
     // One that a preview asks about stands in no list yet.
-    const all = positions.includes(position) ? positions : [...positions, position]
-    return initialE8(all, null) + addedLossE8 - initialE8(all, position)
+    const all = cash.positions.includes(position) ? cash.positions : [...cash.positions, position]
+    return initialE8(cash, all, null) + addedLossE8 - initialE8(cash, all, position)
   },
-  trialE8: ({ positions }) => marginOfE8(positions, ORDERED).maintenance + costsE8(positions, null),
+  trialE8(cash) {
+    const pooled = pooledOf(cash)
+    if (pooled !== null) return pooled.in(cash, ORDERED).maintenance + pooled.costsIn(cash, null)
+    return marginOfE8(cash.positions, ORDERED).maintenance + costsE8(cash.positions, null)
+  },
   aloneE8: (position) => marginOfE8([position], HELD).initial,
 }
 
@@ -46,9 +54,69 @@ export function countedE8(position: Position): number {
     : Math.sign(position.lots) * positionValueE8(position)
 }
 
-function initialE8(positions: readonly Position[], besides: Position | null): number {
+/** @param positions of the coin */
+function initialE8(cash: Cash, positions: readonly Position[], besides: Position | null): number {
+  const pooled = pooledOf(cash, positions)
+  if (pooled !== null) return pooled.in(cash, { withOrders: true, besides }).initial + pooled.costsIn(cash, besides)
   return marginOfE8(positions, { withOrders: true, besides }).initial + costsE8(positions, besides)
 }
+
+/** `null` where what settles in the coin stands by itself. */
+function pooledOf(cash: Cash, positions: readonly Position[] = cash.positions): PooledMargin | null {
+  const coins = cash.account.backing.pool?.pooledCoins(cash) ?? null
+  return coins === null ? null : new PooledMargin(coins, cash, positions)
+}
+
+/** The margin of all coins that are margined as one; what is asked in a coin is rounded up to its unit. */
+export class PooledMargin {
+  readonly #coins: readonly (PooledPositions & { readonly positions: readonly Position[] })[]
+
+  /** @param given a coin whose positions are the ones given here */
+  constructor(coins: readonly PooledCoin<Cash>[], given: Cash | null = null, positions: readonly Position[] = []) {
+    this.#coins = coins.map(({ cash, priceE8, hedgeE8 }) => ({
+      coin: cash.coin,
+      positions: cash === given ? positions : cash.positions,
+      priceE8,
+      hedgeE8,
+    }))
+  }
+
+  /** E8 of a US dollar. */
+  marginE8(how: typeof HELD | typeof ORDERED | { readonly withOrders: true; readonly besides: Position | null }) {
+    return pooledMarginE8(this.risks(how))
+  }
+
+  risks(how: Parameters<PooledMargin['marginE8']>[0]): readonly UnderlyingRisk[] {
+    return underlyingRisks(this.#coins, how)
+  }
+
+  /** What filling the orders would cost, E8 of a US dollar. */
+  costsE8(besides: Position | null): number {
+    let costs = 0
+    for (const { positions, priceE8 } of this.#coins) {
+      const own = costsE8(positions, besides)
+      if (own !== 0) costs += upTo(own, priceE8, ONE_E8)
+    }
+    return costs
+  }
+
+  in(cash: Cash, how: Parameters<PooledMargin['marginE8']>[0]): HeldMargin {
+    const { maintenance, initial } = this.marginE8(how)
+    const priceE8 = this.#priceE8(cash)
+    return { maintenance: upTo(maintenance, ONE_E8, priceE8), initial: upTo(initial, ONE_E8, priceE8) }
+  }
+
+  costsIn(cash: Cash, besides: Position | null): number {
+    return upTo(this.costsE8(besides), ONE_E8, this.#priceE8(cash))
+  }
+
+  #priceE8({ coin }: Cash): number {
+    return this.#coins.find((one) => one.coin === coin)!.priceE8
+  }
+}
+
+const upTo = (amountE8: number, times: number, by: number): number =>
+  amountE8 === 0 ? 0 : mulDiv(amountE8, times, by, 'up')
 
 /** What is held on one underlying: its results in each scenario, and its contingency. */
 interface Underlying {
@@ -58,9 +126,6 @@ interface Underlying {
 
 /** Set anew for each position: it is asked for of every one whenever any mark has moved. */
 const HOLDING = { values: createValues(VENUE_RULES.grid), least: 0, most: 0 }
-
-/** What of a position, or of one that is only thought of, its margin is made of. */
-export type Margined = Pick<Position, 'market' | 'lots' | 'buyLots' | 'sellLots'>
 
 /**
  * @param withOrders whether orders are filled that lose: then what has orders alone counts, too
@@ -99,31 +164,6 @@ export function marginOfE8(
 
 function newUnderlying(): Underlying {
   return { pnls: new Float64Array(VENUE_RULES.grid.scenarios.length), contingency: new ContingencySums() }
-}
-
-/** What one lot of a market is worth in each scenario: asked for by every account that holds it, and the same until its next mark. */
-export function scenarioValuesOf(market: Market): ScenarioValues {
-  const { valuation, indexTicks, instrument } = market
-  const markTicks = market.markTicks ?? market.lastTicks
-  const memo = (valuation.memo ??= new ScenarioMemo())
-  if (
-    memo.markTicks === markTicks &&
-    memo.indexTicks === indexTicks &&
-    memo.forwardTicks === valuation.forwardTicks &&
-    memo.volatilityE8 === valuation.volatilityE8 &&
-    memo.atMs === valuation.atMs &&
-    memo.instrument === instrument
-  ) {
-    return memo.values
-  }
-  memo.markTicks = markTicks
-  memo.indexTicks = indexTicks
-  memo.forwardTicks = valuation.forwardTicks
-  memo.volatilityE8 = valuation.volatilityE8
-  memo.atMs = valuation.atMs
-  memo.instrument = instrument
-  market.product.scenarios?.valuesE8(market, memo.values)
-  return memo.values
 }
 
 /** What filling the orders would cost at once: losses against the mark, and fees; of spreads what both legs ask for. */

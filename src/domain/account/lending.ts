@@ -81,6 +81,8 @@ export type LendingChange =
   | { readonly kind: 'collateral'; readonly coin: string; readonly isOn: boolean }
   | { readonly kind: 'autoRepay'; readonly coin: string; readonly isOn: boolean }
   | { readonly kind: 'spotMargin'; readonly isOn: boolean }
+  /** With portfolio margin, whether a coin of the wallet hedges what is short of it. */
+  | { readonly kind: 'spotHedge'; readonly isOn: boolean }
   | { readonly kind: 'borrowLeverage'; readonly coin: string; readonly leverage: Leverage }
 
 /** A change of what is in force, which reads show; loans are none. */

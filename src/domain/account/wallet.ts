@@ -18,6 +18,8 @@ export interface CoinBalance {
   readonly cumRealisedPnl: Money
   /** Value in US dollars at the index price. */
   readonly usdValue: Money
+  /** What of the coin hedges what is short of it, with portfolio margin; left out, nothing. */
+  readonly spotHedge?: Money
   /** Of an account whose coins back each other; of all others left out, or nothing is owed. */
   readonly lending?: CoinDebt
 }
@@ -37,6 +39,8 @@ export interface Wallet {
   readonly accountType: AccountKind
   /** How the account holds margin; left out where the venue's wallet does not say. */
   readonly marginMode?: AccountMarginMode
+  /** With portfolio margin, whether a coin of the wallet hedges what is short of it. */
+  readonly hedgesSpot?: boolean
   readonly totalEquity: Money
   readonly totalWalletBalance: Money
   readonly totalMarginBalance: Money

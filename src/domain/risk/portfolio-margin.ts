@@ -45,6 +45,49 @@ export const VENUE_GRID: Grid = gridOf(
   MOVES.flatMap((move) => WAYS.map((volatility) => ({ move, volatility, weight: 1 }))),
 )
 
+/** Places of the smallest moves up and down, the volatility the same. */
+const SMALL = 0.02
+const placeOf = (move: number): number =>
+  VENUE_GRID.scenarios.findIndex((one) => one.move === move && one.volatility === 'same')
+const [UP, DOWN] = [placeOf(SMALL), placeOf(-SMALL)]
+
+/**
+ * What something wins for each whole move of the price, by the grid's two smallest ones: its delta × price. In between, an
+ * option's curve is small.
+ *
+ * @param factors as for `addWeightedPnls`
+ */
+export function deltaValue({ now, shocked }: ScenarioValues, factors: Float64Array | null): number {
+  const [up, down] = [shocked[UP]! - now, shocked[DOWN]! - now]
+  return (factors === null ? up - down : up * factors[UP]! - down * factors[DOWN]!) / (2 * SMALL)
+}
+
+/**
+ * So much of what the wallet has of the underlying stands against what is short of it (the published spot hedge), and
+ * moves with the price from then on. Where the price rises, the orders that lose are the sells, so all of them are short;
+ * where it falls, they are the buys.
+ *
+ * @param held value of the coins in the wallet
+ * @param delta value that all of it moves with: `low` with every order filled that lowers it, `high` the other way round
+ */
+export function addSpotHedge(
+  pnls: Float64Array,
+  held: number,
+  { low, high }: { readonly low: number; readonly high: number },
+): void {
+  const { scenarios } = VENUE_GRID
+  const [ofRise, ofFall] = [hedged(held, low), hedged(held, high)]
+  for (let at = 0; at < pnls.length; at++) {
+    const { move } = scenarios[at]!
+    pnls[at]! += move * (move > 0 ? ofRise : ofFall)
+  }
+}
+
+/** As much of the coins as there is short. */
+export function hedged(held: number, delta: number): number {
+  return Math.min(Math.max(0, held), Math.max(0, -delta))
+}
+
 /** This venue's rules: its grid, and Deribit's published shock of the volatility (ADR-390). */
 export const VENUE_RULES: PortfolioRules = {
   grid: VENUE_GRID,
@@ -90,6 +133,24 @@ export function addPnls(pnls: Float64Array, { values, least, most }: Holding): v
   }
   for (let at = 0; at < pnls.length; at++) {
     const change = shocked[at]! - now
+    pnls[at]! += change * (change < 0 ? most : least)
+  }
+}
+
+/**
+ * The same of a holding that is settled in another coin than the one the results are in.
+ *
+ * @param weight how many of that coin one of its own is
+ * @param factors by how much that grows in each place; `null` where it does not
+ */
+export function addWeightedPnls(
+  pnls: Float64Array,
+  { values, least, most }: Holding,
+  { weight, factors }: { readonly weight: number; readonly factors: Float64Array | null },
+): void {
+  const { now, shocked } = values
+  for (let at = 0; at < pnls.length; at++) {
+    const change = (shocked[at]! - now) * weight * (factors === null ? 1 : factors[at]!)
     pnls[at]! += change * (change < 0 ? most : least)
   }
 }

@@ -2,15 +2,27 @@ import { negate, type DecimalText, type Money, type Price } from '../decimal'
 import type { InstrumentSymbol } from '../order/order'
 import { worstWay, type MoveRow } from './scenario-table'
 
-/** What margins something on one underlying in one settle coin (semantics.md §1.8). Amounts are in that coin. */
+/**
+ * What margins something on one underlying (semantics.md §1.8), in one settle coin, or, where the account's coins back each
+ * other, in all of them. Amounts are in that coin, or in US dollars.
+ */
 export interface PortfolioMargins {
   readonly underlying: string
+  /** `USD` of all coins together. */
   readonly settleCoin: string
   /** Everything that is held, over the grid; rows of moves from the lowest on. */
   readonly table: readonly MoveRow<Money>[]
   /** Place of the greatest loss: the move, and the volatility's in `WAYS`; `null` of what never loses. */
   readonly worst: { readonly move: number; readonly way: number; readonly loss: Money } | null
-  readonly contingency: { readonly shortOption: Money; readonly future: Money; readonly offset: Money }
+  readonly contingency: {
+    readonly shortOption: Money
+    readonly future: Money
+    readonly offset: Money
+    /** Of what settles in one coin against what settles in another. */
+    readonly coins: Money
+  }
+  /** Coins of the underlying in the wallet that hedge what is short of it. */
+  readonly spotHedge: Money
   /** The greatest loss and the contingency, of what is held. */
   readonly maintenanceMargin: Money
   /** 1.2 of the same once the orders that lose most have filled, and what they cost. */

@@ -5,7 +5,7 @@ import { useTranslation } from '../i18n/use-translation'
 import styles from './Portfolio.module.css'
 
 /** Whose bar is drawn beside it: the parts that the maintenance margin is the sum of. */
-const PARTS: ReadonlySet<string> = new Set(['largestLoss', 'shortOption', 'future', 'offset'])
+const PARTS: ReadonlySet<string> = new Set(['largestLoss', 'shortOption', 'future', 'offset', 'coins'])
 
 /** The parts of an underlying's margin, each as long as its share. */
 export function MadeOf({ figures }: { readonly figures: PortfolioFigures }) {
@@ -16,6 +16,7 @@ export function MadeOf({ figures }: { readonly figures: PortfolioFigures }) {
     ['shortOption', contingency.shortOption],
     ['future', contingency.future],
     ['offset', contingency.offset],
+    ...(coin === 'USD' ? ([['coins', contingency.coins]] as const) : []),
     ['maintenanceMargin', figures.maintenanceMargin],
     ['initialMargin', figures.initialMargin],
     ['closingFee', figures.closingFee],

@@ -6,10 +6,13 @@ import type { Wallet } from '../../domain/account/wallet'
 import { formatAge, formatCoin, formatMoney, formatNumber, formatPercent, MISSING } from '../format'
 import { useTranslation } from '../i18n/use-translation'
 import { Button } from '../kit/Button'
+import { Checkbox } from '../kit/Checkbox'
 import { EmptyState } from '../kit/EmptyState'
 import { TableSkeleton } from '../kit/TableSkeleton'
 import { Tabs } from '../kit/Tabs'
 import { useApp } from '../state/app-context'
+import { useNoSending } from '../state/no-sending'
+import { outcomeText } from '../trading-kit/refusals/outcome-text'
 import { Refusal } from '../trading-kit/refusals/Refusal'
 import { MadeOf } from './MadeOf'
 import { MarginRatio } from './MarginRatio'
@@ -89,8 +92,43 @@ function Head({ wallet, model }: { readonly wallet: Wallet; readonly model: Port
           <dd>{asOfMs === null ? MISSING : formatAge(clock.ticking.value - asOfMs)}</dd>
         </div>
       </dl>
+      <SpotHedge wallet={wallet} onChanged={() => void model.read()} />
       {model.hasFailed.value ? <Failure model={model} /> : null}
     </header>
+  )
+}
+
+/** Whether coins of the wallet hedge what is short of them: the switch works at once, and is read, not supposed. */
+function SpotHedge({ wallet, onChanged }: { readonly wallet: Wallet; readonly onChanged: () => void }) {
+  const { t } = useTranslation('portfolio')
+  // What is refused is told in their words.
+  useTranslation('notices')
+  const { hub } = useApp()
+  const noSending = useNoSending()
+  const [isSending, setSending] = useState(false)
+  const [failure, setFailure] = useState('')
+  const send = async (isOn: boolean): Promise<void> => {
+    setSending(true)
+    const outcome = await hub.api.changeLending({ kind: 'spotHedge', isOn })
+    setSending(false)
+    setFailure(outcomeText(outcome) ?? '')
+    onChanged()
+  }
+  return (
+    <div className={styles['hedge']}>
+      <Checkbox
+        label={t('spotHedge')}
+        title={noSending ?? t('spotHedgeHint')}
+        checked={wallet.hedgesSpot === true}
+        disabled={isSending || noSending !== null}
+        onChecked={(isOn) => void send(isOn)}
+      />
+      {failure === '' ? null : (
+        <p className={styles['failure']} role="alert">
+          {failure}
+        </p>
+      )}
+    </div>
   )
 }
 
@@ -128,7 +166,7 @@ function Units({ model, wallet }: { readonly model: PortfolioModel; readonly wal
       {figures === undefined ? (
         <EmptyState title={t('nothing')} hint={t('nothingHint')} />
       ) : (
-        <Unit id={id} units={units} figures={figures} onSelect={setChosen} />
+        <Unit id={id} units={units} figures={figures} hedgesSpot={wallet.hedgesSpot === true} onSelect={setChosen} />
       )}
       <aside className={styles['aside']}>
         <MarginRatio wallet={wallet} model={model} />
@@ -148,10 +186,11 @@ interface UnitProps {
   readonly id: string
   readonly units: readonly PortfolioFigures[]
   readonly figures: PortfolioFigures
+  readonly hedgesSpot: boolean
   readonly onSelect: (unit: string) => void
 }
 
-function Unit({ id, units, figures, onSelect }: UnitProps) {
+function Unit({ id, units, figures, hedgesSpot, onSelect }: UnitProps) {
   const { t } = useTranslation('portfolio')
   const unit = tabOf(figures)
   return (
@@ -168,7 +207,7 @@ function Unit({ id, units, figures, onSelect }: UnitProps) {
       <div id={`${id}-${unit}-panel`} role="tabpanel" aria-labelledby={`${id}-${unit}-tab`} className={styles['unit']}>
         <ScenarioGrid figures={figures} />
         <Sentence figures={figures} />
-        <PositionsAdd figures={figures} />
+        <PositionsAdd figures={figures} hedgesSpot={hedgesSpot} />
       </div>
     </div>
   )
@@ -193,6 +232,9 @@ function Sentence({ figures }: { readonly figures: PortfolioFigures }) {
             loss: amount(worst.loss),
           })}{' '}
       {t('becomes', margin)}
+      {Number(figures.spotHedge) === 0
+        ? null
+        : ` ${t('hedgedBy', { qty: `${formatCoin(figures.spotHedge, underlying)} ${underlying}` })}`}
     </p>
   )
 }

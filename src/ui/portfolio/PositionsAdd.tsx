@@ -10,10 +10,16 @@ import styles from './Portfolio.module.css'
 import { addedBy, inDeciding, worstWithout } from './portfolio-figures'
 import { formatMove, WAYS } from './ScenarioGrid'
 
+interface PositionsAddProps {
+  readonly figures: PortfolioFigures
+  /** Then coins of the wallet would hedge otherwise without a position: which case decides is not known here. */
+  readonly hedgesSpot: boolean
+}
+
 /** What each position does to the margin of its underlying, measured against the same without it; what adds most first. */
-export function PositionsAdd({ figures }: { readonly figures: PortfolioFigures }) {
+export function PositionsAdd({ figures, hedgesSpot }: PositionsAddProps) {
   const { t } = useTranslation('portfolio')
-  const columns = useMemo(() => positionColumns(t, figures), [t, figures])
+  const columns = useMemo(() => positionColumns(t, figures, hedgesSpot), [t, figures, hedgesSpot])
   const rows = figures.positions.toSorted((a, b) => new Exact(addedBy(figures, b)).cmp(addedBy(figures, a)))
   return (
     <section className={styles['block']} aria-label={t('positions')}>
@@ -24,7 +30,11 @@ export function PositionsAdd({ figures }: { readonly figures: PortfolioFigures }
   )
 }
 
-function positionColumns(t: Translate<'portfolio'>, figures: PortfolioFigures): readonly Column<PortfolioPosition>[] {
+function positionColumns(
+  t: Translate<'portfolio'>,
+  figures: PortfolioFigures,
+  hedgesSpot: boolean,
+): readonly Column<PortfolioPosition>[] {
   const coin = figures.settleCoin
   const most = Math.max(...figures.positions.map((one) => Math.abs(Number(addedBy(figures, one)))))
   return [
@@ -47,7 +57,15 @@ function positionColumns(t: Translate<'portfolio'>, figures: PortfolioFigures): 
         return <Figure sign={signOf(pnl, coin)}>{formatCoin(pnl, coin, { signed: true })}</Figure>
       },
     },
-    { id: 'without', title: t('column.without'), cell: (position) => caseWithout(t, figures, position) },
+    ...(hedgesSpot
+      ? []
+      : [
+          {
+            id: 'without',
+            title: t('column.without'),
+            cell: (position: PortfolioPosition) => caseWithout(t, figures, position),
+          },
+        ]),
     {
       id: 'adds',
       title: t('column.adds', { coin }),

@@ -10,7 +10,7 @@ import {
 import type { MoveRow } from '../../domain/risk/scenario-table'
 import { ownBacking, sharesMargin } from '../trading-kit/margin-rate/position-rate'
 
-/** Tabs of an account name its underlyings so: what settles in one coin hedges nothing that settles in another. */
+/** Tabs of an account name its underlyings so, with what they are margined in: a settle coin, or dollars of all of them. */
 export function unitOf({ underlying, settleCoin }: Pick<PortfolioMargins, 'underlying' | 'settleCoin'>): string {
   return `${underlying} · ${settleCoin}`
 }
@@ -26,8 +26,8 @@ export function strengthOf(pnl: Money, table: readonly MoveRow<Money>[]): number
   return most === 0 ? 0 : Math.abs(Number(pnl)) / most
 }
 
-export function contingencyOf({ contingency: { shortOption, future, offset } }: PortfolioMargins): Money {
-  return toText<Money>(Exact.sum(shortOption, future, offset))
+export function contingencyOf({ contingency: { shortOption, future, offset, coins } }: PortfolioMargins): Money {
+  return toText<Money>(Exact.sum(shortOption, future, offset, coins))
 }
 
 /** What one of the positions wins or loses where the whole loses most; `null` where nothing is ever lost. */
@@ -74,7 +74,7 @@ export function ratesWith(
   if (sharesMargin(wallet)) {
     const dollars = (what: 'maintenanceMargin' | 'initialMargin', total: Money): Rate | null => {
       const changes = wallet.coins.map((one) => changeOf(one.coin, what).times(dollarsOf(one)))
-      return marginRate(toText<Money>(Exact.sum(total, ...changes)), wallet.totalMarginBalance)
+      return marginRate(toText<Money>(Exact.sum(total, changeOf('USD', what), ...changes)), wallet.totalMarginBalance)
     }
     return {
       maintenance: dollars('maintenanceMargin', wallet.totalMaintenanceMargin),

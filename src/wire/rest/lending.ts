@@ -26,6 +26,8 @@ export function writeLendingChange(change: LendingChange): readonly [path: strin
       return ['/v5/spot-margin-trade/set-auto-repay-mode', { currency: change.coin, autoRepayMode: bit(change.isOn) }]
     case 'spotMargin':
       return ['/v5/spot-margin-trade/switch-mode', { spotMarginMode: bit(change.isOn) }]
+    case 'spotHedge':
+      return ['/v5/account/set-hedging-mode', { setHedgingMode: change.isOn ? 'ON' : 'OFF' }]
     case 'borrowLeverage':
       return ['/v5/spot-margin-trade/set-leverage', { currency: change.coin, leverage: change.leverage }]
   }
@@ -55,6 +57,13 @@ export function parseLentCoins(list: readonly unknown[]): readonly Omit<LentCoin
 
 export function parseSpotMargin(result: JsonObject): boolean {
   return readText(result, 'spotMarginMode') === '1'
+}
+
+/** Says it beside the margin mode. */
+export const ACCOUNT_INFO_PATH = '/v5/account/info'
+
+export function parseSpotHedge(result: JsonObject): boolean {
+  return readText(result, 'spotHedgingStatus') === 'ON'
 }
 
 /** Coins whose free part repays them by itself. */

@@ -56,6 +56,8 @@ function writePortfolioMargins(report: PortfolioMargins) {
     shortOptionContingency: report.contingency.shortOption,
     futureContingency: report.contingency.future,
     offsetContingency: report.contingency.offset,
+    coinsContingency: report.contingency.coins,
+    spotHedge: report.spotHedge,
     scenarios: writeTable(report.table),
   }
 }
@@ -115,7 +117,9 @@ function parseMargins(row: JsonObject): PortfolioMargins {
       shortOption: money('shortOptionContingency'),
       future: money('futureContingency'),
       offset: money('offsetContingency'),
+      coins: money('coinsContingency'),
     },
+    spotHedge: money('spotHedge'),
     table,
     worst: worstOf(table),
   }

@@ -42,6 +42,8 @@ export interface WalletJson {
   readonly accountKind: string
   /** Ours, in the words of v5's `set-margin-mode`. */
   readonly marginMode?: string
+  /** Ours, in the words of v5's `account/info`. */
+  readonly spotHedgingStatus?: 'ON' | 'OFF'
   readonly totalEquity: string
   readonly totalWalletBalance: string
   readonly totalMarginBalance: string
@@ -64,6 +66,7 @@ export function writeWallet(wallet: Wallet): WalletJson {
     accountType: 'UNIFIED',
     accountKind: wallet.accountType,
     ...(wallet.marginMode === undefined ? {} : { marginMode: MARGIN_MODE_WORD[wallet.marginMode] }),
+    ...(wallet.hedgesSpot === undefined ? {} : { spotHedgingStatus: wallet.hedgesSpot ? 'ON' : 'OFF' }),
     totalEquity: wallet.totalEquity,
     totalWalletBalance: wallet.totalWalletBalance,
     totalMarginBalance: wallet.totalMarginBalance,
@@ -102,6 +105,7 @@ export function parseWallet(json: JsonObject): Wallet {
   return {
     accountType: readWord(json, 'accountKind', ACCOUNT_KINDS),
     ...('marginMode' in json ? { marginMode: readWord(json, 'marginMode', MARGIN_MODE_OF) } : {}),
+    ...('spotHedgingStatus' in json ? { hedgesSpot: json['spotHedgingStatus'] === 'ON' } : {}),
     totalEquity: readDecimal<Money>(json, 'totalEquity'),
     totalWalletBalance: readDecimal<Money>(json, 'totalWalletBalance'),
     totalMarginBalance: readDecimal<Money>(json, 'totalMarginBalance'),

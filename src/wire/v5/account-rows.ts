@@ -1,5 +1,5 @@
 import { Exact, toText, type Money } from '../../domain/decimal'
-import type { CoinDebt, Wallet } from '../../domain/account/wallet'
+import type { CoinBalance, Wallet } from '../../domain/account/wallet'
 import { feeCoinOf } from '../../domain/instrument/spot-pair'
 import { isContract } from '../../domain/instrument/contract'
 import type { Instrument } from '../../domain/instrument/instrument'
@@ -324,7 +324,7 @@ export function writeV5Wallet(wallet: Wallet): WalletJson & { readonly [field: s
     accountMMRateByMp: row.accountMMRate,
     totalInitialMarginByMp: row.totalInitialMargin,
     totalMaintenanceMarginByMp: row.totalMaintenanceMargin,
-    coin: row.coin.map((coin, at) => writeV5Coin(coin, wallet.coins[at]?.lending ?? null)),
+    coin: row.coin.map((coin, at) => writeV5Coin(coin, wallet.coins[at]!)),
   }
 }
 
@@ -332,14 +332,17 @@ export function writeV5Wallet(wallet: Wallet): WalletJson & { readonly [field: s
 const ALWAYS_COLLATERAL: ReadonlySet<string> = new Set(['USDT', 'USDC'])
 const NOTHING_OWED = { borrowed: '0' as Money, lent: '0' as Money, interest: '0' as Money }
 
-/** @param lending `null` of an account in which each coin counts for itself, and nothing is owed */
-function writeV5Coin(coin: CoinJson, lending: CoinDebt | null): CoinJson & { readonly [field: string]: unknown } {
+/** In an account in which each coin counts for itself nothing is owed. */
+function writeV5Coin(
+  coin: CoinJson,
+  { lending, spotHedge }: CoinBalance,
+): CoinJson & { readonly [field: string]: unknown } {
   return {
     ...coin,
     bonus: '0',
     ...writeDebt(lending ?? { ...NOTHING_OWED, isCollateral: ALWAYS_COLLATERAL.has(coin.coin) }),
     availableToBorrow: '',
-    spotHedgingQty: '0',
+    spotHedgingQty: spotHedge ?? '0',
     // Of accounts that are not unified.
     free: '',
     marginCollateral: true,

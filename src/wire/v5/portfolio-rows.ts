@@ -46,7 +46,8 @@ export function writePortfolioAsset(
   const options = positions.filter(({ instrument }) => isOption(instrument.kind))
   const contracts = positions.filter(({ instrument }) => !isOption(instrument.kind))
   const ways = report.table.map(({ pnls }) => worstWay(pnls.map(Number)))
-  const { shortOption, future, offset } = report.contingency
+  const { shortOption, future, offset, coins } = report.contingency
+  const hedgeValue = new Exact(report.spotHedge).times(coin.indexPrice === '' ? 0 : coin.indexPrice)
   const shocks = shockWords()
   return {
     baseCoin: report.underlying,
@@ -65,20 +66,22 @@ export function writePortfolioAsset(
       optionContingency: shortOption,
       futureDeltaContingency: offset,
       optionVegaContingency: '0',
-      contingencyComponents: toText(Exact.sum(shortOption, future, offset)),
-      usdtUsdcContingency: '0',
+      contingencyComponents: toText(Exact.sum(shortOption, future, offset, coins)),
+      usdtUsdcContingency: coins,
       futureContingency: future,
     },
     asset: { coin: report.underlying, assetIM: report.initialMargin, assetMM: report.maintenanceMargin },
     maxLossPriceMove: moveWord(report.worst?.move ?? 0),
     maxLossIvShock: shocks[report.worst?.way ?? 1]!,
     totalClosePzFee: report.closingFee,
-    // A coin in the wallet hedges nothing that settles in another one (ADR-392).
     spotHedgeInfo: {
-      hedgeSpotSize: '0',
+      hedgeSpotSize: report.spotHedge,
       walletBalance: coin.walletBalance,
       usdIndexPrice: coin.indexPrice,
-      pnlRanges: report.table.map(({ move }) => ({ priceScale: moveWord(move), pnls: ['0'] })),
+      pnlRanges: report.table.map(({ move }) => ({
+        priceScale: moveWord(move),
+        pnls: [toText(hedgeValue.times(move).toDecimalPlaces(8))],
+      })),
     },
     maxLossIvShockList: ways.map((way) => shocks[way]!),
   }
@@ -127,9 +130,22 @@ function sumOf(positions: readonly PricedPosition[]): Table {
   if (first === undefined) return []
   return first.table.map(({ move, pnls }, at) => ({
     move,
-    pnls: pnls.map((pnl, way) => toText<Money>(Exact.sum(pnl, ...others.map(({ table }) => table[at]!.pnls[way]!)))),
+    pnls: pnls.map((pnl, way) => sumOfMoney([pnl, ...others.map(({ table }) => table[at]!.pnls[way]!)])),
   }))
 }
+
+/** In whole units where they are exact: of hundreds of positions decimals would be most of the answer's time. */
+function sumOfMoney(amounts: readonly Money[]): Money {
+  let units = 0
+  for (const amount of amounts) {
+    units += Math.round(Number(amount) * UNITS)
+    if (!Number.isSafeInteger(units)) return toText<Money>(Exact.sum(...amounts))
+  }
+  return toText<Money>(new Exact(units).div(UNITS))
+}
+
+/** Of money, in one of its coin. */
+const UNITS = 100_000_000
 
 function inFull(table: Table) {
   return table.map(({ move, pnls }) => ({ priceScale: moveWord(move), pnls }))

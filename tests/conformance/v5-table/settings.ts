@@ -246,6 +246,7 @@ export const SETTINGS_TABLE: Readonly<Record<string, Call>> = {
             return (await world.get('/v5/account/info', {}, caller)).result['spotHedgingStatus']
           },
         ),
+        // With portfolio margin alone: tests/exchange/venue/spot-hedge.test.ts switches it on there.
         refusedAs('ON', 10005),
         refusedAs('on', 10001),
       ),

@@ -113,8 +113,8 @@ describe('portfolio margin on the screen (issue 21.5)', () => {
     ])
     const figures = model.figures.value!
     expect(figures.map(({ underlying, settleCoin }) => [underlying, settleCoin])).toEqual([
-      ['BTC', 'USDT'],
-      ['ETH', 'USDT'],
+      ['BTC', 'USD'],
+      ['ETH', 'USD'],
     ])
     for (const [at, one] of figures.entries()) {
       const row = (native['list'] as Record<string, unknown>[])[at]!

@@ -23,7 +23,8 @@ const SCENARIOS = {
 const MARGINS = {
   ...each('baseCoin settleCoin', TEXT),
   ...each('maintenanceMargin initialMargin', DECIMAL),
-  ...each('shortOptionContingency futureContingency offsetContingency', DECIMAL),
+  ...each('shortOptionContingency futureContingency offsetContingency coinsContingency', DECIMAL),
+  spotHedge: { ...DECIMAL, description: 'coins of the underlying in the wallet that hedge what is short of it' },
   scenarios: SCENARIOS,
 }
 
@@ -32,8 +33,9 @@ export const PORTFOLIO_CALL = route({
   method: 'GET',
   path: PORTFOLIO_PATH,
   about:
-    'The 33 scenarios of an account with portfolio margin, by underlying and settle coin, in that coin, with its ' +
-    'contingency and margin, and what each position adds to them (ours). Empty with another margin mode',
+    'The 33 scenarios of an account with portfolio margin, by underlying, with its contingency and margin, and what each ' +
+    'position adds to them (ours): in US dollars (`USD`) where its coins back each other, else by settle coin, in that ' +
+    'coin. Empty with another margin mode',
   who: 'reader',
   input: {
     trades: optional(

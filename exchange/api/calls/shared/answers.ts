@@ -137,6 +137,7 @@ export const V5_WALLET = named(
   'Wallet',
   object({
     ...each('accountType accountKind marginMode', TEXT),
+    spotHedgingStatus: maybe(TEXT),
     ...each('totalEquity totalWalletBalance totalMarginBalance totalAvailableBalance totalPerpUPL', DECIMAL),
     ...each('totalInitialMargin totalMaintenanceMargin accountIMRate accountMMRate accountLTV', DECIMAL),
     ...each('totalInitialMarginByMp totalMaintenanceMarginByMp accountIMRateByMp accountMMRateByMp', DECIMAL),

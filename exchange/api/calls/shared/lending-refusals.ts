@@ -16,6 +16,7 @@ const SWITCH = {
   debts: 'repay what is owed first',
   margin: 'the account could not carry what it has',
   fixed: 'the coin counts as collateral always',
+  mode: 'spot hedges with portfolio margin alone',
 } as const
 
 /** Refusals of orders of pairs that may borrow, of debts and of collateral. */
@@ -33,7 +34,7 @@ export function writeLendingRefusal(refusal: Extract<EngineRefusal, { readonly k
       }
     case 'switchRefused':
       return {
-        retCode: CODE.collateralSwitchRefused,
+        retCode: refusal.why === 'mode' ? CODE.permissionDenied : CODE.collateralSwitchRefused,
         retMsg: SWITCH[refusal.why],
         extMap: { reason: refusal.why },
       }

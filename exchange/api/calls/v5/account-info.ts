@@ -20,6 +20,7 @@ import {
 } from '../shared/shared-fields'
 import { checkKnown } from '../shared/contract-scope'
 import { checkCategory } from '../shared/check-category'
+import { commit } from '../shared/commit'
 import { userIdOf } from './user-id'
 import { isLent } from '../../../venue/lent-coins'
 import { isOfType, listedInstruments, pageOfRows } from './fields'
@@ -206,14 +207,19 @@ export const ACCOUNT_INFO_CALLS = [
   route({
     method: 'POST',
     path: '/v5/account/set-hedging-mode',
-    about: 'Refused but for `OFF`: no spot is held here that could hedge',
+    about:
+      'With portfolio margin, whether a coin of the wallet hedges what is short of it; refused where the account could ' +
+      'not carry what it has, and with another margin mode but for `OFF`',
     who: 'trader',
+    hasClientTag: true,
     input: { setHedgingMode: word(['ON', 'OFF']) },
     result: object({}),
-    codes: ['modeUnchanged'],
-    run({ input }) {
-      if (input.setHedgingMode === 'ON')
-        throw new Refused(CODE.permissionDenied, 'no spot is held here that could hedge', { field: 'setHedgingMode' })
+    codes: ['permissionDenied', 'collateralSwitchRefused'],
+    async run({ core, http, caller: { account }, input }) {
+      const isOn = input.setHedgingMode === 'ON'
+      // Off is what every other margin mode has.
+      if (!isOn && core.journal.venue.marginMode(account) !== 'portfolio') return {}
+      await commit(core, http, { type: 'lending', account, change: { kind: 'spotHedge', isOn } }, 'v5')
       return {}
     },
   }),

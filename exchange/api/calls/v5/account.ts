@@ -162,7 +162,7 @@ export const ACCOUNT_CALLS = [
       unifiedMarginStatus: caller.kind === 'uta' ? 3 : 5,
       marginMode: marginModeWord(core, caller),
       isMasterTrader: false,
-      spotHedgingStatus: 'OFF',
+      spotHedgingStatus: core.journal.venue.lending.of(caller.account)?.hedgesSpot === true ? 'ON' : 'OFF',
       dcpStatus: 'OFF',
       timeWindow: 10,
       smpGroup: 0,

@@ -41,8 +41,9 @@ export const PORTFOLIO_MARGIN_CALL = route({
   method: 'GET',
   path: '/v5/asset/portfolio-margin',
   about:
-    'What an account with portfolio margin would win or lose in each scenario, by underlying and settle coin, in that ' +
-    'coin; its margin of each. Nothing by underlying of an account with another margin mode',
+    'What an account with portfolio margin would win or lose in each scenario, by underlying, and its margin of each: in ' +
+    'US dollars where its coins back each other, else by settle coin, in that coin. Nothing by underlying of an account ' +
+    'with another margin mode',
   who: 'reader',
   input: { baseCoin: optional(text({ max: 20 })) },
   result: object({

@@ -79,6 +79,7 @@ function targetOf(change: Change): string | null {
       return `${change.kind} ${change.symbol} ${change.positionIdx}`
     case 'marginMode':
     case 'spotMargin':
+    case 'spotHedge':
       return change.kind
     case 'collateral':
     case 'autoRepay':

@@ -36,6 +36,7 @@ export async function findSetting(ports: LookUpPorts, change: Change): Promise<C
         positions.some((one) => one.positionIdx === change.positionIdx && one.isAutoAddMargin === change.isOn),
       )
     case 'spotMargin':
+    case 'spotHedge':
     case 'collateral':
     case 'autoRepay':
     case 'borrowLeverage':

@@ -100,6 +100,7 @@ function isChange(value: unknown): boolean {
     case 'borrowLeverage':
       return hasTexts(value, 'coin', 'leverage')
     case 'spotMargin':
+    case 'spotHedge':
       return typeof value['isOn'] === 'boolean'
     case 'addAlert':
       return hasTexts(value['terms'], 'symbol', 'price')

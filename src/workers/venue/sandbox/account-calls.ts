@@ -4,6 +4,7 @@ import { asArray, asObject, readDecimal, readText, readWord, type JsonObject } f
 import { FIRST_ANSWER_PATH, parseFirstAnswer } from '../../../wire/rest/first-answer'
 import { parsePreCheck, PRE_CHECK_PATH, writePreCheck } from '../../../wire/rest/pre-check'
 import { parsePortfolio, parseWhatIf, PORTFOLIO_PATH, writeWhatIfTrades } from '../../../wire/rest/portfolio'
+import { ACCOUNT_INFO_PATH } from '../../../wire/rest/lending'
 import { MARGIN_MODE_OF } from '../../../wire/rest/position-settings'
 import { ALERT_LIST_PATH, parsePriceAlert } from '../../../wire/push/price-alerts'
 import { parseStrategy, TWAP_LIST_PATH, TWAP_ORDER_LIST_PATH } from '../../../wire/rest/strategy'
@@ -19,7 +20,6 @@ const ENDED_ORDERS_PATH = '/v5/order/history'
 const POSITIONS_PATH = '/v5/position/list'
 const WALLET_PATH = '/v5/account/wallet-balance'
 const EXECUTIONS_PATH = '/v5/execution/list'
-const ACCOUNT_PATH = '/v5/account/info'
 const FEE_RATE_PATH = '/v5/account/fee-rate'
 
 /** Rows of one answer about one contract. */
@@ -58,7 +58,7 @@ export function accountCalls(rows: RowReaders, forward: VenueCapabilities['forwa
         query: { ...ALL, symbol },
       }),
     marginMode: () =>
-      get(ACCOUNT_PATH, (answer) => ({
+      get(ACCOUNT_INFO_PATH, (answer) => ({
         ...asOf(answer),
         mode: readWord(resultOf(answer), 'marginMode', MARGIN_MODE_OF),
       })),

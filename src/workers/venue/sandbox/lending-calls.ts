@@ -1,5 +1,6 @@
 import { asArray, asObject, type JsonObject } from '../../../wire/json'
 import {
+  ACCOUNT_INFO_PATH,
   BORROW_CHECK_PATH,
   BORROW_HISTORY_PATH,
   BORROW_LEVERAGES_PATH,
@@ -12,6 +13,7 @@ import {
   parseLoanCharges,
   parseRepayable,
   parseRepaymentModes,
+  parseSpotHedge,
   parseSpotMargin,
   REPAYABLE_PATH,
   REPAYMENT_MODES_PATH,
@@ -67,6 +69,8 @@ function isLendingSet(setting: LendingSetting): VenueCall<AsOf & { readonly isSe
   switch (setting.kind) {
     case 'spotMargin':
       return settingCall(SPOT_MARGIN_PATH, (answer) => parseSpotMargin(resultOf(answer)) === setting.isOn)
+    case 'spotHedge':
+      return settingCall(ACCOUNT_INFO_PATH, (answer) => parseSpotHedge(resultOf(answer)) === setting.isOn)
     case 'collateral':
       return settingCall(COLLATERAL_PATH, (answer) =>
         parseLentCoins(listOf(answer)).some((one) => one.coin === setting.coin && one.isCollateral === setting.isOn),

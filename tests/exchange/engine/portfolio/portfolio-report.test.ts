@@ -35,7 +35,7 @@ describe('what margins an account, taken apart (semantics.md §1.8)', () => {
     const [long, short] = report!.positions
     // One coin of 20,000 at −10 %, the first row.
     expect(long).toMatchObject({ symbol: 'BTCUSDT', lots: 1_000, orderLots: 0 })
-    expect(long!.pnlsE8.slice(0, 3).map((pnl) => Math.round(pnl / USDT))).toEqual([-2_000, -2_000, -2_000])
+    expect([...long!.pnlsE8].slice(0, 3).map((pnl) => Math.round(pnl / USDT))).toEqual([-2_000, -2_000, -2_000])
     expect(short!.pnlsE8.map((pnl, at) => Math.abs(pnl + long!.pnlsE8[at]!)).every((sum) => sum < 1)).toBe(true)
   })
 

@@ -154,6 +154,7 @@ function expectCovered(engine: MatchingEngine, user: string): void {
 const BACKS_OTHERWISE: ReadonlySet<EngineCommand['type']> = new Set([
   'setMarginMode',
   'setSpotMargin',
+  'setSpotHedge',
   'setCollateral',
   'setRepaymentMode',
 ])

@@ -214,7 +214,12 @@ export class MixedWalk {
     const account = this.#user()
     const symbol = this.#pick(SYMBOLS)
     const draw = this.#random.next()
-    if (draw < 0.2) return { type: 'setMarginMode', account, mode: this.#pick(['cross', 'isolated', 'portfolio']) }
+    if (draw < 0.2) {
+      const mode = this.#pick(['cross', 'isolated', 'portfolio'] as const)
+      const pooled = mode === 'portfolio' && this.#random.next() < 0.7 ? { pools: true as const } : {}
+      return { type: 'setMarginMode', account, mode, ...pooled }
+    }
+    if (draw < 0.3) return { type: 'setSpotHedge', account, isOn: this.#random.next() < 0.7 }
     if (draw < 0.4)
       return {
         type: 'setPositionMode',

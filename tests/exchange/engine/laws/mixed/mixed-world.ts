@@ -85,7 +85,10 @@ export function openMixedWorld(): MatchingEngine {
     engine.handle({ type: 'credit', account, coin: 'USDC', amountE8: dollars * USDT }, 1)
     engine.handle({ type: 'credit', account, coin: 'BTC', amountE8: (dollars / FIRST_INDEX) * COIN }, 1)
   }
-  for (const [account, mode] of Object.entries(BEGINS)) engine.handle({ type: 'setMarginMode', account, mode }, 1)
+  for (const [account, mode] of Object.entries(BEGINS)) {
+    const pooled = account === 'pam' ? { pools: true as const } : {}
+    engine.handle({ type: 'setMarginMode', account, mode, ...pooled }, 1)
+  }
   for (const { symbol } of MARKETS) for (const command of marksOf(symbol, FIRST_INDEX, 0)) engine.handle(command, 1)
   for (const account of BORROWERS) engine.handle({ type: 'setSpotMargin', account, isOn: true }, 1)
   return engine

@@ -1,0 +1,170 @@
+import {
+  addPnls,
+  addSpotHedge,
+  addWeightedPnls,
+  deltaValue,
+  hedged,
+  portfolioMargin,
+  VENUE_GRID,
+  worstScenario,
+} from '../../../src/domain/risk/portfolio-margin'
+import { createValues } from '../../../src/domain/risk/scenario-values'
+import type { Cash, Market } from '../entities'
+import { ONE_E8 } from '../scaled'
+import type { PooledCoin } from './backing'
+import type { HeldMargin } from './coin-margin'
+import { ContingencySums } from './contingency-sums'
+import { scenarioValuesOf, type Margined } from './scenario-values'
+
+/*
+ * Portfolio margin of coins that back each other (semantics.md §1.8, ADR-960), in US dollars at the index of now: what is
+ * held on one underlying hedges one another whichever coin it settles in, and so does that coin in the wallet where the
+ * account said so. Orders count where they lose (ADR-393).
+ */
+
+/** A coin of a pool with what is margined in it. */
+export interface PooledPositions extends Pick<PooledCoin<Cash>, 'priceE8' | 'hedgeE8'> {
+  readonly coin: string
+  readonly positions: readonly Margined[]
+}
+
+export interface Delta {
+  low: number
+  high: number
+}
+
+/** What is held on one underlying, E8 of a US dollar. */
+export interface UnderlyingRisk {
+  readonly underlying: string
+  readonly pnls: Float64Array
+  readonly contingency: ContingencySums
+  /** What stands of the wallet against what is short, E8 of the coin; with orders, as many as would once all sells fill. */
+  readonly hedgeE8: number
+}
+
+interface CoinPart {
+  readonly contingency: ContingencySums
+  readonly delta: Delta
+  readonly weight: number
+}
+
+interface Unit {
+  readonly pnls: Float64Array
+  readonly coins: Map<string, CoinPart>
+  /** What it follows, where the wallet has something of it that hedges. */
+  readonly hedge: PooledPositions | null
+  /** Where orders count beside a hedge: what is held alone, and what that moves with. */
+  readonly unordered: { readonly pnls: Float64Array; delta: number } | null
+}
+
+const newPnls = (): Float64Array => new Float64Array(VENUE_GRID.scenarios.length)
+
+/** Set anew for each position: it is asked for of every one whenever any mark has moved. */
+const HOLDING = { values: createValues(VENUE_GRID), least: 0, most: 0 }
+const INTO = { weight: 1, factors: null as Float64Array | null }
+
+/** What its coin is worth in each scenario, of a contract that is settled in what it follows; `null` of all others. */
+export function factorsOf({ instrument }: Market): Float64Array | null {
+  return instrument.underlying === instrument.settleCoin ? VENUE_GRID.factors : null
+}
+
+interface How {
+  /** Whether orders are filled that lose: then what has orders alone counts, too. */
+  readonly withOrders: boolean
+  /** Whose orders are not. */
+  readonly besides?: Margined | null
+  /** `false`: in the settle coin, of which there is one. */
+  readonly inDollars?: boolean
+}
+
+const isHeld = ({ positions }: PooledPositions): boolean => positions.length > 0
+
+export function underlyingRisks(
+  coins: readonly PooledPositions[],
+  { withOrders, besides = null, inDollars = true }: How,
+): readonly UnderlyingRisk[] {
+  const units = new Map<string, Unit>()
+  // What it moves with says only how coins stand against each other, or the wallet against it.
+  const needsDelta = coins.some(({ hedgeE8 }) => hedgeE8 > 0) || coins.filter(isHeld).length > 1
+  let [name, unit, part]: [string, Unit | undefined, CoinPart | undefined] = ['', undefined, undefined]
+  for (const { coin, positions, priceE8 } of coins) {
+    const weight = priceE8 / ONE_E8
+    part = undefined
+    for (const position of positions) {
+      const { market, lots, buyLots, sellLots } = position
+      const countsOrders = withOrders && position !== besides
+      if (withOrders ? lots === 0 && buyLots === 0 && sellLots === 0 : lots === 0) continue
+      const { product, instrument } = market
+      if (product.scenarios === null) continue
+      const underlying = instrument.underlying ?? instrument.symbol
+      // Positions on one underlying stand beside each other mostly.
+      if (unit === undefined || underlying !== name || part === undefined) {
+        name = underlying
+        unit = units.get(underlying)
+        if (unit === undefined) units.set(underlying, (unit = newUnit(coins, underlying, withOrders)))
+        part = partOf(unit, coin, weight)
+      }
+      HOLDING.values = scenarioValuesOf(market)
+      HOLDING.least = countsOrders ? lots - sellLots : lots
+      HOLDING.most = countsOrders ? lots + buyLots : lots
+      INTO.weight = weight
+      INTO.factors = inDollars ? factorsOf(market) : null
+      // A dollar is a dollar: what most positions settle in takes no products.
+      if (weight === 1 && INTO.factors === null) addPnls(unit.pnls, HOLDING)
+      else addWeightedPnls(unit.pnls, HOLDING, INTO)
+      product.scenarios.addContingency(market, HOLDING, part.contingency)
+      if (!needsDelta) continue
+      const delta = deltaValue(HOLDING.values, INTO.factors) * weight
+      part.delta.low += Math.min(delta * HOLDING.least, delta * HOLDING.most)
+      part.delta.high += Math.max(delta * HOLDING.least, delta * HOLDING.most)
+      if (unit.unordered === null || lots === 0) continue
+      HOLDING.least = HOLDING.most = lots
+      addWeightedPnls(unit.unordered.pnls, HOLDING, INTO)
+      unit.unordered.delta += delta * lots
+    }
+  }
+  return [...units].map(([underlying, unit]) => riskOfUnit(underlying, unit))
+}
+
+function newUnit(coins: readonly PooledPositions[], underlying: string, withOrders: boolean): Unit {
+  const own = coins.find(({ coin }) => coin === underlying)
+  const hedge = own !== undefined && own.hedgeE8 > 0 ? own : null
+  const unordered = withOrders && hedge !== null ? { pnls: newPnls(), delta: 0 } : null
+  return { pnls: newPnls(), coins: new Map(), hedge, unordered }
+}
+
+function partOf({ coins }: Unit, coin: string, weight: number): CoinPart {
+  let part = coins.get(coin)
+  if (part === undefined) {
+    part = { contingency: new ContingencySums(), delta: { low: 0, high: 0 }, weight }
+    coins.set(coin, part)
+  }
+  return part
+}
+
+function riskOfUnit(underlying: string, { pnls, coins, hedge, unordered }: Unit): UnderlyingRisk {
+  const contingency = new ContingencySums()
+  const all: Delta = { low: 0, high: 0 }
+  for (const { contingency: ofCoin, delta, weight } of coins.values()) {
+    contingency.take(ofCoin, weight)
+    all.low += delta.low
+    all.high += delta.high
+  }
+  if (coins.size > 1) contingency.addCoins([...coins.values()].map(({ delta }) => delta))
+  if (hedge === null) return { underlying, pnls, contingency, hedgeE8: 0 }
+  const price = hedge.priceE8 / ONE_E8
+  const heldE8 = hedge.hedgeE8 * price
+  addSpotHedge(pnls, heldE8, all)
+  if (unordered !== null) {
+    const { delta } = unordered
+    addSpotHedge(unordered.pnls, heldE8, { low: delta, high: delta })
+    // An order that would take a hedge away, and loses less than that did, may not fill: whichever is worse counts.
+    for (let at = 0; at < pnls.length; at++) pnls[at] = Math.min(pnls[at]!, unordered.pnls[at]!)
+  }
+  return { underlying, pnls, contingency, hedgeE8: hedged(hedge.hedgeE8, all.low / price) }
+}
+
+/** Each underlying loses by its own worst scenario, and its contingency comes on top; E8 of a US dollar. */
+export function pooledMarginE8(risks: readonly UnderlyingRisk[]): HeldMargin {
+  return portfolioMargin(risks.flatMap(({ pnls, contingency }) => [worstScenario(pnls).loss, contingency.totalE8()]))
+}
