@@ -16,9 +16,11 @@ import { followView } from './chart-view'
 import { openDrawings } from './drawings/open-drawings'
 import { planOf } from './drawings/plan-of'
 import { ChartStore } from './layout-store/chart-store'
+import { keepEngineLayout } from './layout-store/keep-engine-layout'
+import { keptNews } from './layout-store/keep-merged'
 import { ownSettings } from './layout-store/own-settings'
 import { LineChoicesModel } from './lines/line-choices'
-import { after, leaving, styled } from './page-events'
+import { after, attentionTo, leaving, styled } from './page-events'
 import type { ChartPort } from './port/chart-port'
 import { joinLines } from './session/session-lines'
 import { joinStudies } from './session/session-studies'
@@ -105,17 +107,43 @@ export class ChartSession {
     const lines = signal<readonly LineSpec[]>([])
     const lineChoices = new LineChoicesModel(market.symbol, store)
     const own = ownSettings({ slot, store, settings: state.settings, port, adopt: (settings) => state.adopt(settings) })
+    const { ownLayout } = port
+    const layoutNews = keptNews('halyard-engine-layouts')
+    const inside =
+      ownLayout === null
+        ? null
+        : keepEngineLayout({
+            engine: port.engine.name,
+            layout: ownLayout,
+            symbol: market.symbol,
+            slot,
+            store,
+            news: layoutNews,
+            attention: attentionTo(container),
+            after,
+            trace: (message) => traceChart(app.hub, message),
+          })
     nameSurface(container, say('chart:surface', { symbol: market.symbol }))
     let isStopped = false
     this.#stops = [
-      store.follow(app.account, (before) => {
-        void own.load(before !== null)
-        drawn.load()
-        void lineChoices.load()
-        void studies.load()
-      }),
+      () => inside?.stop(),
+      store.follow(
+        app.account,
+        (before) => {
+          void own.load(before !== null)
+          void inside?.load(before !== null)
+          drawn.load()
+          void lineChoices.load()
+          void studies.load()
+        },
+        () => inside?.keepNow(),
+      ),
       own.stop,
-      leaving(() => store.leave()),
+      leaving(() => {
+        inside?.keepNow()
+        store.leave()
+      }),
+      () => layoutNews.close(),
       styled(() => port.setTheme(readChartPalette(container))),
       drawn.stop,
       studies.stop,

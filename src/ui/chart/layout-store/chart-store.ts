@@ -44,11 +44,17 @@ export class ChartStore {
   /**
    * Follows who is signed in.
    * @param onOwner called with each owner: of the last visit at first, and whenever it is another one than `before`
+   * @param onLeave called before another owner comes, while what is saved is still the earlier one's
    */
-  follow(account: Pick<AccountModel, 'session'>, onOwner: (before: string | null) => void): () => void {
+  follow(
+    account: Pick<AccountModel, 'session'>,
+    onOwner: (before: string | null) => void,
+    onLeave: () => void = () => {},
+  ): () => void {
     let isStopped = false
     const meet = (owner: string): void => {
       if (isStopped || owner === this.#owner) return
+      onLeave()
       this.flush()
       const before = this.#owner
       this.#owner = owner

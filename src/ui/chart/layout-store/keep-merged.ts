@@ -10,9 +10,15 @@ export interface KeptNews {
 /** @param channel its name, the same in all tabs */
 export function keptNews(channel: string): KeptNews & { close(): void } {
   const opened = new BroadcastChannel(channel)
+  let isClosed = false
   return {
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a broadcast channel has no target
-    post: (key) => opened.postMessage(key),
+    post(key) {
+      // What a chart that was closed had still to keep is in the database some moments later.
+      const by = isClosed ? new BroadcastChannel(channel) : opened
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a broadcast channel has no target
+      by.postMessage(key)
+      if (isClosed) by.close()
+    },
     listen(onKey) {
       const hear = ({ data }: MessageEvent): void => {
         if (typeof data === 'string') onKey(data)
@@ -20,7 +26,10 @@ export function keptNews(channel: string): KeptNews & { close(): void } {
       opened.addEventListener('message', hear)
       return () => opened.removeEventListener('message', hear)
     },
-    close: () => opened.close(),
+    close() {
+      isClosed = true
+      opened.close()
+    },
   }
 }
 

@@ -202,6 +202,8 @@ export const CHART_ABILITIES = [
   'stepLine',
   /** The crosshair of a chart beside it. */
   'linkedCrosshair',
+  /** What is drawn with its own tools is there again another time. */
+  'keptLayout',
 ] as const
 export type ChartAbility = (typeof CHART_ABILITIES)[number]
 
@@ -219,9 +221,24 @@ export interface ChartEngine {
   readonly lacks: readonly ChartAbility[]
 }
 
+/** What is drawn in an engine with the engine's own tools, as it writes it down: nobody else can read it. */
+export interface EngineLayout {
+  /** Gives it as it is now, as JSON has it: while the call lasts, where the engine does so. */
+  save(done: (layout: unknown) => void): void
+  /**
+   * Shows one in place of all that is drawn; lines, interval, look and time zone stay the page's.
+   * @throws Error when the engine does not take it
+   */
+  load(layout: unknown): Promise<void>
+  /** Tells that something was drawn, changed or removed. */
+  onChange(call: () => void): Unsubscribe
+}
+
 /** What the terminal asks of a chart, whichever engine draws it (chart.md §5). */
 export interface ChartPort {
   readonly engine: ChartEngine
+  /** `null` of an engine that draws with the page's tools alone, or gives away nothing. */
+  readonly ownLayout: EngineLayout | null
   setResolution(resolution: Resolution): void
   setView(view: ChartView): void
   /** Shows the bars around a moment, ms UTC; as far back as bars are kept. */

@@ -74,6 +74,9 @@ export interface Subject {
   /** Lines that are drawn, by their text. */
   lines(port: ChartPort): readonly string[]
   timezone(port: ChartPort): string
+  /** A user draws with the engine's own tools; left out where it has none. */
+  draw?(port: ChartPort, text: string): void
+  drawn?(port: ChartPort): readonly string[]
   /** Whether anything is left of it after its end. */
   isGone(port: ChartPort): boolean
   palette: ChartPalette
@@ -258,6 +261,43 @@ const CHECKS: Readonly<Record<string, Check>> = {
     run.port.draw(null)
     same(Array.isArray(run.port.pointsInView('trendLine')), true, 'points')
     same(typeof run.port.engine.name, 'string', 'engine')
+  },
+  'gives away what is drawn with its own tools and shows it again, the rest as the page has it': async (
+    run,
+    subject,
+  ) => {
+    await run.open()
+    await run.loaded()
+    const own = run.port.ownLayout
+    const { lacks } = run.port.engine
+    same(own !== null || lacks.includes('keptLayout') || !lacks.includes('drawings'), true, 'kept, or said not to be')
+    if (own === null) return
+    let changes = 0
+    own.onChange(() => changes++)
+    subject.draw?.(run.port, 'first')
+    same(changes, 1, 'changes')
+    let kept: unknown
+    own.save((layout) => (kept = JSON.parse(JSON.stringify(layout))))
+    await run.until('the layout', () => kept !== undefined)
+    subject.draw?.(run.port, 'second')
+    const line = run.port.line(lineOf())
+    await run.until('the line', () => run.lines().join() === 'Buy limit 1')
+    run.port.setResolution('30')
+    await run.until('loaded again', () => run.seen.loaded.length === 2)
+    run.port.setView({ ...VIEW, timezone: 'Asia/Tokyo' })
+    await own.load(kept)
+    same(subject.drawn?.(run.port), ['first'], 'drawn')
+    same(changes, 2, 'a layout that is shown is no change')
+    await run.until('the line again', () => run.lines().join() === 'Buy limit 1')
+    same(subject.timezone(run.port), 'Asia/Tokyo', 'time zone')
+    await run.until('one stream of the interval', () => [...run.feed.streams.values()].at(-1)?.resolution === '30')
+    // The line is still its own.
+    line.update(lineOf({ text: 'Buy limit 2' }))
+    await run.until('the new text', () => run.lines().join() === 'Buy limit 2')
+    line.remove()
+    await run.until('no line', () => run.lines().length === 0)
+    subject.draw?.(run.port, 'third')
+    same(changes, 3, 'changes afterwards')
   },
   'gives a picture': async (run) => {
     await run.open()

@@ -77,6 +77,7 @@ function start(options: ChartPortOptions): Chart | null {
 
 class EmbeddedChart implements ChartPort {
   readonly engine: ChartEngine = { name: 'klinecharts', version: version(), unexpected: [], lacks: [] }
+  readonly ownLayout = null
   readonly #chart: Chart
   readonly #options: ChartPortOptions
   readonly #lines: LineLayer

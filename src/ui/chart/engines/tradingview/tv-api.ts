@@ -29,6 +29,7 @@ export interface TvShape {
 export interface TvChartApi {
   setResolution(resolution: string, done?: () => void): unknown
   setChartType(type: number): unknown
+  resolution?(): string
   resetData(): void
   dataReady?(call?: () => void): unknown
   onIntervalChanged?(): TvSubscription<(interval: string) => void>
@@ -57,8 +58,16 @@ export interface TvWidget {
   applyOverrides?(overrides: Readonly<Record<string, unknown>>): void
   takeClientScreenshot?(): Promise<TvCanvas>
   setCSSCustomProperty?(name: string, value: string): void
+  /** What is drawn, without lines of orders and positions and what was made with `disableSave`. */
+  save?(done: (state: object) => void): void
+  load?(state: unknown): MaybePromise<unknown>
+  subscribe?(event: TvEvent, call: () => void): void
+  unsubscribe?(event: TvEvent, call: () => void): void
   remove(): void
 }
+
+/** The widget's events that are listened to: a change that is worth keeping, and a chart that is shown. */
+export type TvEvent = 'onAutoSaveNeeded' | 'chart_loaded'
 
 /** As much of a canvas as a picture needs. */
 export interface TvCanvas {

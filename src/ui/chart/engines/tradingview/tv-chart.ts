@@ -7,6 +7,7 @@ import type {
   ChartPort,
   ChartPortOptions,
   ChartView,
+  EngineLayout,
   Resolution,
   Unsubscribe,
 } from '../../port/chart-port'
@@ -16,6 +17,7 @@ import { KnownBars } from './known-bars'
 import { CSS_FILE, EXPECTED, LIBRARY_PATH, type FoundLibrary } from './load-library'
 import type { TvChartApi, TvWidget } from './tv-api'
 import { createTvDatafeed, resolutionOf } from './tv-datafeed'
+import { hasLayout, TvLayout } from './tv-layout'
 import { hasOrderLines, TvLines } from './tv-lines'
 import { overridesOf, propertyName, themeProperties, TV_CHART_TYPES, widgetOptions } from './tv-options'
 
@@ -54,6 +56,7 @@ class TvChart implements ChartPort {
   readonly #listeners: Partial<Listeners> = {}
   #chart: TvChartApi | null = null
   #lines: TvLines | null = null
+  #layout: TvLayout | null = null
   #palette: ChartPalette
   #view: ChartView
   #resolution: Resolution
@@ -69,7 +72,7 @@ class TvChart implements ChartPort {
     this.#view = options.view
     this.#resolution = options.resolution
     const datafeed = createTvDatafeed(options.datafeed, {
-      onBars: (bars) => this.#onBars(bars),
+      onBars: (bars, resolution) => this.#onBars(bars, resolution),
       onFailure: (message) => this.#emit('error', { message }),
       nowMs: () => options.nowMs(),
     })
@@ -89,11 +92,16 @@ class TvChart implements ChartPort {
     const { version, cssVersion } = this.#found
     const lacks: ChartAbility[] = ['studies', 'drawings', 'executions', 'stepLine', 'linkedCrosshair']
     if (this.#chart === null || !hasOrderLines(this.#chart)) lacks.push('lineButtons')
+    if (!hasLayout(this.#widget)) lacks.push('keptLayout')
     const versions = [
       { what: 'library', found: version ?? 'unknown', expected: EXPECTED.library },
       { what: 'css', found: cssVersion ?? EXPECTED.css, expected: EXPECTED.css },
     ] as const
     return { name: 'tv', version, lacks, unexpected: versions.filter((one) => one.found !== one.expected) }
+  }
+
+  get ownLayout(): EngineLayout | null {
+    return this.#layout
   }
 
   ready(): Promise<void> {
@@ -201,18 +209,48 @@ class TvChart implements ChartPort {
   }
 
   #begin(): void {
-    const chart = this.#widget.activeChart?.() ?? this.#widget.chart?.()
-    if (chart === undefined) throw new Error('the chart library has no chart')
+    const chart = this.#chartNow()
     this.#chart = chart
     this.#lines = new TvLines(chart, {
       palette: () => this.#palette,
       trace: (message) => this.#options.trace(message),
       nowMs: () => this.#options.nowMs(),
     })
+    if (hasLayout(this.#widget))
+      this.#layout = new TvLayout(this.#widget, {
+        onShown: () => this.#onLayout(),
+        after: (delayMs, call) => this.#options.after(delayMs, call),
+      })
     this.#restyle()
+    this.#listen(chart)
+    // Who opened the chart listens from the next task on.
+    setTimeout(() => this.#tellLoaded())
+  }
+
+  #chartNow(): TvChartApi {
+    const chart = this.#widget.activeChart?.() ?? this.#widget.chart?.()
+    if (chart === undefined) throw new Error('the chart library has no chart')
+    return chart
+  }
+
+  /** A layout brings the interval, type, colors and time zone that it was drawn with, and no lines. */
+  #onLayout(): void {
+    if (this.#isDestroyed) return
+    const chart = this.#chartNow()
+    if (chart !== this.#chart) this.#listen(chart)
+    this.#chart = chart
+    const shown = chart.resolution?.()
+    if (shown === undefined || resolutionOf(shown) !== this.#resolution) chart.setResolution(this.#resolution)
+    chart.setChartType(TV_CHART_TYPES[this.#view.chartType])
+    this.#restyle()
+    this.#setTimezone()
+    this.#lines?.redraw(chart)
+  }
+
+  #listen(chart: TvChartApi): void {
     chart.onIntervalChanged?.().subscribe(null, (interval) => {
       const resolution = resolutionOf(interval)
-      if (resolution !== this.#resolution) this.#load(resolution)
+      if (resolution !== this.#resolution && this.#layout?.isLoading !== true) this.#load(resolution)
     })
     chart.crossHairMoved?.().subscribe(null, ({ time }) => {
       const bar = (time === undefined ? null : this.#bars.at(time * 1_000)) ?? this.#bars.newest
@@ -225,8 +263,6 @@ class TvChart implements ChartPort {
       this.#isAtNow = isAtNow
       this.#emit('view', { isAtNow })
     })
-    // Who opened the chart listens from the next task on.
-    setTimeout(() => this.#tellLoaded())
   }
 
   #load(resolution: Resolution): void {
@@ -236,7 +272,9 @@ class TvChart implements ChartPort {
     this.#emit('loading', null)
   }
 
-  #onBars(bars: readonly Bar[]): void {
+  #onBars(bars: readonly Bar[], resolution: Resolution): void {
+    // A layout asks for the interval that it was drawn with.
+    if (resolution !== this.#resolution) return
     this.#bars.add(bars)
     if (this.#chart !== null && !this.#isLoaded) this.#tellLoaded()
     else if (this.#isLoaded && bars.at(-1) === this.#bars.newest && this.#bars.newest !== null)

@@ -16,7 +16,7 @@ const NOT_DEFINED = 'Symbol is not defined'
 
 interface Hooks {
   /** Bars that the library was given, oldest first. */
-  onBars(bars: readonly Bar[]): void
+  onBars(bars: readonly Bar[], resolution: Resolution): void
   /** The newest bars could not be read. */
   onFailure(message: string): void
   nowMs(): number
@@ -76,7 +76,7 @@ export function createTvDatafeed(feed: ChartDatafeed, { onBars, onFailure, nowMs
       }
       feed.history(query).then(
         ({ bars }) => {
-          onBars(bars)
+          onBars(bars, query.resolution)
           done(bars, { noData: bars.length === 0 })
         },
         (error: unknown) => {
@@ -88,14 +88,15 @@ export function createTvDatafeed(feed: ChartDatafeed, { onBars, onFailure, nowMs
     },
     subscribeBars(info, resolution, onBar, id, onReset) {
       stop(id)
+      const of = resolutionOf(resolution)
       const listener = {
         onBars(bars: readonly Bar[]) {
-          onBars(bars)
+          onBars(bars, of)
           for (const bar of bars) onBar(bar)
         },
         onReset,
       }
-      streams.set(id, feed.subscribe(info.name, resolutionOf(resolution), listener))
+      streams.set(id, feed.subscribe(info.name, of, listener))
     },
     unsubscribeBars: stop,
     getServerTime: (done) => queueMicrotask(() => done(Math.floor(nowMs() / 1_000))),

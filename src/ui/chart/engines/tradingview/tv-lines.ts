@@ -23,7 +23,7 @@ export class TvLines {
   readonly #lines = new Set<TvOneLine>()
 
   constructor(
-    private readonly chart: TvChartApi,
+    private chart: TvChartApi,
     private readonly hooks: Hooks,
   ) {}
 
@@ -44,6 +44,12 @@ export class TvLines {
     for (const line of this.#lines) line.restyle()
   }
 
+  /** All lines anew: another layout was shown, which brings none. */
+  redraw(chart: TvChartApi): void {
+    this.chart = chart
+    for (const line of this.#lines) line.make(chart)
+  }
+
   destroy(): void {
     for (const line of this.#lines) line.remove()
     this.#lines.clear()
@@ -59,22 +65,37 @@ interface Drawn {
 class TvOneLine {
   #drawn: Drawn | null = null
   #isRemoved = false
+  /** Of what was asked for last: what comes of an earlier time is taken away. */
+  #making = 0
 
   constructor(
     chart: TvChartApi,
     private readonly hooks: Hooks,
     private spec: LineSpec,
   ) {
+    this.make(chart)
+  }
+
+  /** Draws it, also where it was drawn before and may be gone. */
+  make(chart: TvChartApi): void {
+    const { hooks } = this
+    const making = ++this.#making
+    try {
+      this.#drawn?.remove()
+    } catch {
+      // It went with what it was drawn on.
+    }
+    this.#drawn = null
     // A button stays where its action has gone: what is no longer offered does nothing.
     const act = (action: LineAction): void => {
       if (this.spec.actions?.some(({ id }) => id === action) === true) this.spec.onAction?.(action)
     }
     const made = hasOrderLines(chart)
-      ? makeLine(chart, spec, hooks, act)
+      ? makeLine(chart, this.spec, hooks, act)
       : makeShape(chart, hooks, (error) => this.#trace('made', error))
     made.then(
       (drawn) => {
-        if (this.#isRemoved) this.#try('removed', () => drawn?.remove())
+        if (this.#isRemoved || making !== this.#making) this.#try('removed', () => drawn?.remove())
         else {
           this.#drawn = drawn
           this.restyle()

@@ -78,6 +78,10 @@ export class FakeWidget {
   timezone: unknown
   error: string | null = null
   isRemoved = false
+  /** What a user drew with its own tools. */
+  drawn: readonly string[] = []
+  readonly #heard = new Map<string, Set<() => void>>()
+  #api: Readonly<Record<string, unknown>>
   #resolution: string
   #streams = 0
   #shapes = new Map<string, FakeLineState>()
@@ -94,6 +98,7 @@ export class FakeWidget {
     this.#resolution = String(given['interval'])
     this.theme = given['theme']
     this.timezone = given['timezone']
+    this.#api = this.#without(this.#chart())
     this.#ready = this.#start()
   }
 
@@ -153,18 +158,58 @@ export class FakeWidget {
     void this.#load()
   }
 
+  /** A user draws with its own tools. */
+  draw(text: string): void {
+    this.drawn = [...this.drawn, text]
+    this.#tell('onAutoSaveNeeded')
+  }
+
+  #tell(event: string): void {
+    for (const call of this.#heard.get(event) ?? []) call()
+  }
+
+  #state(): object {
+    const sources = this.drawn.map((text) => ({ type: 'LineToolTrendLine', state: { text } }))
+    const { timezone } = this
+    const interval = this.#resolution
+    return { charts: [{ panes: [{ sources }], interval, timezone, symbol: this.given['symbol'] }] }
+  }
+
+  /** Lines and shapes go with the chart that was shown; interval, time zone and drawings are the layout's. */
+  async #show(state: unknown): Promise<void> {
+    const { charts } = state as { charts?: { panes: { sources: { state: { text: string } }[] }[] }[] }
+    const chart = charts?.[0] as
+      | { panes: { sources: { state: { text: string } }[] }[]; interval: string; timezone: unknown }
+      | undefined
+    if (chart === undefined) throw new Error('the content of the chart is broken')
+    this.lines.clear()
+    this.#shapes.clear()
+    this.chartTypes.push(1)
+    this.drawn = chart.panes.flatMap(({ sources }) => sources.map((one) => one.state.text))
+    this.timezone = chart.timezone
+    const isSame = this.#resolution === chart.interval
+    this.#resolution = chart.interval
+    if (this.fake.generation === 29) {
+      this.#interval = null
+      this.#cross = null
+      this.#api = this.#without(this.#chart())
+    } else if (!isSame) this.#interval?.(chart.interval)
+    await this.#load()
+    this.#tell('onAutoSaveNeeded')
+    this.#tell('chart_loaded')
+  }
+
   pointAt(timeMs: number): void {
     this.#cross?.({ time: timeMs / 1_000, price: 1 })
   }
 
   api(): Readonly<Record<string, unknown>> {
-    const chart = this.#without(this.#chart())
     const isOld = this.fake.generation === 23
     const widget = {
       onChartReady: (call: () => void) => {
         if (this.fake.hangs !== true) void this.#ready.then(call)
       },
-      ...(isOld ? { chart: () => chart } : { activeChart: () => chart }),
+      ...(isOld ? { chart: () => this.#api } : { activeChart: () => this.#api }),
       changeTheme: (name: string) => {
         this.theme = name
         // A theme brings its own time zone and colors along.
@@ -175,6 +220,19 @@ export class FakeWidget {
       takeClientScreenshot: async () => ({
         toBlob: (done: (blob: Blob) => void, type: string) => done(new Blob(['picture'], { type })),
       }),
+      save: (done: (state: object) => void) => done(this.#state()),
+      load: (state: unknown) => {
+        const shown = this.#show(state)
+        if (!isOld) return shown
+        // It fails later, and tells nobody.
+        shown.catch(() => undefined)
+        return undefined
+      },
+      subscribe: (event: string, call: () => void) => {
+        const calls = this.#heard.get(event) ?? new Set()
+        this.#heard.set(event, calls.add(call))
+      },
+      unsubscribe: (event: string, call: () => void) => this.#heard.get(event)?.delete(call),
       remove: () => {
         this.isRemoved = true
         if (this.#streams > 0) this.#feed.unsubscribeBars(`s${this.#streams}`)
@@ -198,6 +256,7 @@ export class FakeWidget {
         this.#interval?.(resolution)
         void this.#load()
       },
+      resolution: () => this.#resolution,
       setChartType: (type: number) => this.chartTypes.push(type),
       resetData: () => void this.#load(),
       onIntervalChanged: () => subscription<(interval: string) => void>((call) => (this.#interval = call)),
@@ -205,7 +264,11 @@ export class FakeWidget {
       onVisibleRangeChanged: () => subscription(() => undefined),
       setVisibleRange: (range: { from: number; to: number }) => this.ranges.push(range),
       getTimezoneApi: () => ({ setTimezone: (id: string) => (this.timezone = id) }),
-      removeAllShapes: () => this.#shapes.clear(),
+      removeAllShapes: () => {
+        this.#shapes.clear()
+        this.drawn = []
+        this.#tell('onAutoSaveNeeded')
+      },
       removeAllStudies: () => undefined,
       createShape: ({ price }: { price: number }, { text }: { text: string }) => {
         const state: FakeLineState = { kind: 'shape', values: { Price: price, Text: text }, calls: new Map() }
@@ -242,7 +305,10 @@ export class FakeWidget {
       // A promise that answers with it looks for `then`.
       get: (_, name) => {
         if (typeof name !== 'string' || name === 'then') return undefined
-        if (name === 'remove') return () => lines.delete(state)
+        if (name === 'remove')
+          return () => {
+            if (!lines.delete(state)) throw new Error('the line is gone')
+          }
         if (name.startsWith('set'))
           return (value: unknown) => {
             state.values[name.slice(3)] = value

@@ -14,7 +14,14 @@ const KINDS: readonly (readonly [string, FakeOptions])[] = [
     {
       generation: 29,
       hasLines: false,
-      missing: ['crossHairMoved', 'onVisibleRangeChanged', 'getShapeById', 'setVisibleRange', 'removeAllStudies'],
+      missing: [
+        'crossHairMoved',
+        'onVisibleRangeChanged',
+        'getShapeById',
+        'setVisibleRange',
+        'removeAllStudies',
+        'save',
+      ],
     },
   ],
 ]
@@ -31,6 +38,8 @@ describe.each(KINDS)('the port over the library %s', (_, options) => {
         ),
       container: () => ({ replaceChildren() {} }) as unknown as HTMLElement,
       lines: () => [...newest().lines].map(({ values }) => String(values['Text'] ?? '')),
+      draw: (_port, text) => newest().draw(text),
+      drawn: () => newest().drawn,
       timezone: () => String(newest().timezone),
       isGone: () => newest().isRemoved && newest().lines.size === 0,
       palette: new Proxy({} as ChartPalette, { get: (_target, color) => String(color) }),
