@@ -1,3 +1,4 @@
+import { iconButtonElement, nameIconButton } from '../../../kit/icon-button-element'
 import type { StudyAction, StudySpec } from '../../port/chart-port'
 
 /** Strokes on 16 by 16. */
@@ -28,14 +29,15 @@ export class PaneBar {
     this.element.append(move, settings, remove)
     settings.addEventListener('click', () => hooks.onAction('settings'))
     remove.addEventListener('click', () => hooks.onAction('remove'))
+    move.setAttribute('aria-keyshortcuts', 'ArrowUp ArrowDown')
     move.addEventListener('keydown', this.#onKey)
     move.addEventListener('pointerdown', this.#onDown)
   }
 
   write({ settings, remove, move }: StudySpec['actionLabels']): void {
-    name(this.#buttons.settings, settings)
-    name(this.#buttons.remove, remove)
-    name(this.#buttons.move, move ?? '')
+    nameIconButton(this.#buttons.settings, settings)
+    nameIconButton(this.#buttons.remove, remove)
+    nameIconButton(this.#buttons.move, move ?? '')
     this.#buttons.move.hidden = move === null
   }
 
@@ -73,21 +75,7 @@ export class PaneBar {
 }
 
 function button(mark: keyof typeof MARKS): HTMLButtonElement {
-  const NAMESPACE = 'http://www.w3.org/2000/svg'
-  const element = document.createElement('button')
-  element.type = 'button'
+  const element = iconButtonElement(MARKS[mark])
   element.dataset['studyAction'] = mark
-  const svg = document.createElementNS(NAMESPACE, 'svg')
-  svg.setAttribute('viewBox', '0 0 16 16')
-  svg.setAttribute('aria-hidden', 'true')
-  const path = document.createElementNS(NAMESPACE, 'path')
-  path.setAttribute('d', MARKS[mark])
-  svg.append(path)
-  element.append(svg)
   return element
-}
-
-function name(element: HTMLElement, label: string): void {
-  element.setAttribute('aria-label', label)
-  element.title = label
 }
