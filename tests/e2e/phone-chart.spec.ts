@@ -52,6 +52,23 @@ async function barWidth(page: Page, canvas: Locator): Promise<number> {
   }, picture)
 }
 
+/** The rows between which drawings are, px of the canvas: those with pixels of their blue, left of the scale. */
+async function drawnRows(page: Page, canvas: Locator): Promise<readonly [top: number, bottom: number]> {
+  const picture = (await canvas.screenshot()).toString('base64')
+  return page.evaluate(async (data) => {
+    const bytes = Uint8Array.from(atob(data), (char) => char.charCodeAt(0))
+    const bitmap = await createImageBitmap(new Blob([bytes], { type: 'image/png' }))
+    const context = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d')!
+    context.drawImage(bitmap, 0, 0)
+    const width = Math.floor(bitmap.width * 0.8)
+    const { data: pixels } = context.getImageData(0, 0, width, bitmap.height)
+    const rows = Array.from({ length: bitmap.height }, (_, y) => y).filter((y) =>
+      Array.from({ length: width }, (_, x) => (y * width + x) * 4).some((at) => pixels[at + 2]! - pixels[at]! > 110),
+    )
+    return [rows.at(0) ?? -1, rows.at(-1) ?? -1] as const
+  }, picture)
+}
+
 test('a chart is pinched, drawn on and searched, and an order is dragged, all by touch', async ({
   context,
   exchange,
@@ -94,6 +111,32 @@ test('a chart is pinched, drawn on and searched, and an order is dragged, all by
     await tap(session, { x: narrow.x + narrow.width * 0.6, y: narrow.y + narrow.height * 0.5 })
     await expect(chart.getByRole('group', { name: 'Chosen: Trend line' })).toBeVisible()
     expect(await violations(page), 'tools and a chosen line').toEqual([])
+
+    // A copy of it, and both are chosen: a finger on one takes the other along, while it is still down.
+    await chart.getByRole('application').focus()
+    for (const key of ['c', 'v']) await page.keyboard.press(`Control+${key}`)
+    const both = chart.getByRole('group', { name: 'Chosen: 2 drawings' })
+    await expect(async () => {
+      await page.keyboard.press('Control+a')
+      await expect(both).toBeVisible({ timeout: 500 })
+    }).toPass()
+    const settled = (await canvas.boundingBox())!
+    const [top, bottom] = await drawnRows(page, canvas)
+    // Where the first one's middle is: both have the same rows.
+    const from = { x: settled.x + settled.width * 0.45, y: settled.y + (top + bottom) / 2 }
+    const finger = (type: string, by: number | null) =>
+      session.send('Input.dispatchTouchEvent', {
+        type: type as 'touchStart',
+        touchPoints: by === null ? [] : [{ x: from.x, y: from.y + by, id: 0 }],
+      })
+    await finger('touchStart', 0)
+    for (const by of [5, 10, 15, 20]) await finger('touchMove', by)
+    // Had one stayed, the rows would begin where they began.
+    await expect.poll(async () => (await drawnRows(page, canvas))[0] - top).toBeGreaterThanOrEqual(15)
+    await finger('touchEnd', null)
+    // The move, and the copy.
+    for (let undo = 0; undo < 2; undo++) await page.keyboard.press('Control+z')
+    await expect(both).toHaveCount(0)
     await chart.getByRole('button', { name: 'Objects' }).tap()
     const sheet = page.getByRole('dialog', { name: 'Objects' })
     await expect(sheet.getByRole('button', { name: 'Trend line', exact: true })).toBeVisible()
