@@ -54,6 +54,7 @@ async function run(config: ExchangeConfig): Promise<void> {
     feedSymbol: feed?.symbol ?? null,
     premiums: true,
     orderFlow: true,
+    meanValues: true,
     sets: 'specified' as const,
   }
   const journal = await openJournal({

@@ -31,6 +31,7 @@ const venue = createVenue({
   markets: 'all',
   premiums: true,
   orderFlow: true,
+  meanValues: true,
   families: ['option', 'spot', 'leveragedToken', 'spread'],
 })
 const listed = venue.instruments().filter(({ status }) => status === 'trading')

@@ -224,7 +224,16 @@ export type EngineCommand =
   | { readonly type: 'interest'; readonly hours: number; readonly firstMs?: number }
   /** The end of a call auction: what meets is filled at one price. The result says which, if any. */
   | { readonly type: 'uncross'; readonly symbol: string }
-  /** A dated contract's end: orders are cancelled, positions closed at the delivery price, a fee of rate × value taken. */
-  | { readonly type: 'deliver'; readonly symbol: string; readonly ticks: number; readonly feeRateE8: number }
+  /**
+   * A dated contract's end: orders are cancelled, positions closed at the delivery price, a fee of rate × value taken.
+   * `cancelType` is how the orders end; left out, as those of a settlement.
+   */
+  | {
+      readonly type: 'deliver'
+      readonly symbol: string
+      readonly ticks: number
+      readonly feeRateE8: number
+      readonly cancelType?: 'CancelByDelivery'
+    }
 
 export type PlaceCommand = Extract<EngineCommand, { type: 'place' }>

@@ -64,13 +64,12 @@ export function deliver(
   if (market === undefined) return refuse({ kind: 'unknownSymbol' })
   const { settlement } = market.product
   const { minPriceTicks: minTicks, maxPriceTicks: maxTicks, settleCoin } = market.instrument
-  const { ticks, feeRateE8 } = command
+  const { ticks, feeRateE8, cancelType = 'CancelBySettle' } = command
   if (!Number.isSafeInteger(ticks) || ticks < minTicks || ticks > maxTicks) {
     return refuse({ kind: 'priceInvalid', minTicks, maxTicks })
   }
   if (!Number.isSafeInteger(feeRateE8) || feeRateE8 < 0) return refuse({ kind: 'amountInvalid' })
-  for (const position of market.holders)
-    cancelOrders(state, position, 'CancelBySettle', nowMs, (one) => !isProtection(one))
+  for (const position of market.holders) cancelOrders(state, position, cancelType, nowMs, (one) => !isProtection(one))
   let housed = 0
   for (const position of market.holders) {
     if (position.lots === 0) continue

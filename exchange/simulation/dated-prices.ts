@@ -8,13 +8,22 @@ import {
   startDatedMark,
   type DatedMarkState,
 } from './dated-mark'
-import { countSeconds, DELIVERY_WINDOW_FORM, meanTicks, startWindow, type DeliveryWindow } from './delivery-window'
+import {
+  countSeconds,
+  DELIVERY_WINDOW_FORM,
+  expectedMean,
+  meanTicks,
+  startWindow,
+  type DeliveryWindow,
+} from './delivery-window'
 import type { OrderEntryPort } from './order-entry-port'
 
 /** When a dated contract ends, and the lots whose price makes its basis. */
 export interface DatedTerms {
   readonly expiryMs: number
   readonly impactLots: number
+  /** Whether mark and makers stand on the expected mean while it is made. */
+  readonly hasMeanValues: boolean
 }
 
 /** Plain data: goes into the snapshot as it is. */
@@ -56,9 +65,22 @@ export class DatedPrices {
     return meanTicks(this.#state.window)
   }
 
-  /** ln(fair price ÷ index). */
-  premium(nowMs: number): number {
+  /** ln(fair price ÷ index) of a price that is still to come. */
+  carry(nowMs: number): number {
     return termPremium(this.terms.expiryMs, nowMs)
+  }
+
+  /** ln(fair price ÷ index); while the mean is made, what of it is over no longer follows the index. */
+  premium(nowMs: number, indexTicks: number): number {
+    const carry = this.carry(nowMs)
+    return this.#isMeanMade
+      ? Math.log(expectedMean(this.#state.window, indexTicks * Math.exp(carry)).ticks / indexTicks)
+      : carry
+  }
+
+  /** Whether some of the mean is fixed, and prices say so. */
+  get #isMeanMade(): boolean {
+    return this.terms.hasMeanValues && this.#state.window.seconds > 0
   }
 
   /** Counts the seconds before `nowMs` with the index that was in force in them. */
@@ -72,9 +94,13 @@ export class DatedPrices {
     return meanTicks(this.#state.window)!
   }
 
-  /** Mark = index · (1 + mean basis rate). */
+  /**
+   * Mark = index · (1 + mean basis rate). While the delivery's mean is made it is the mean that is expected: the basis of
+   * ten minutes says nothing about a price that follows the index less and less.
+   */
   markOf(nowMs: number, indexTicks: number): number {
-    this.#state.rate = basisRate(this.#state.mark, Math.expm1(this.premium(nowMs)))
+    const fairRate = Math.expm1(this.premium(nowMs, indexTicks))
+    this.#state.rate = this.#isMeanMade ? fairRate : basisRate(this.#state.mark, fairRate)
     return indexTicks * (1 + this.#state.rate)
   }
 

@@ -70,7 +70,7 @@ export class SymbolMarket {
       ask: setup.startTicks + 1,
       lastTicks: setup.startTicks,
       indexTicks: Math.round(
-        this.#dated === null ? ownStart : setup.startTicks * Math.exp(-this.#dated.premium(setup.startMs)),
+        this.#dated === null ? ownStart : setup.startTicks * Math.exp(-this.#dated.carry(setup.startMs)),
       ),
       markTicks: setup.startTicks,
       grid: 1,
@@ -174,7 +174,7 @@ export class SymbolMarket {
       rest.lastBias = 0
     }
     if (to.last !== null) rest.lastBias = Math.log(to.last * tickSize) - this.#fairLog(nowMs)
-    const fair = to.index === null ? null : to.index * Math.exp(this.#premium(nowMs))
+    const fair = to.index === null ? null : to.index * Math.exp(this.#premium(nowMs, to.index))
     const target = this.#toGrid(to.last ?? fair ?? rest.lastTicks)
     // The old last price and basis would hold the mark back while the makers move.
     this.#forgetBasis()
@@ -196,7 +196,9 @@ export class SymbolMarket {
     const rest = this.#rest
     const { tickSize } = this.setup.unit
     rest.leaderTicks = leaderPrice / tickSize
-    const fairTicks = rest.leaderTicks * Math.exp(rest.leaderBias + rest.lastBias + this.#premium(nowMs))
+    this.#dated?.count(nowMs, rest.indexTicks)
+    const premium = this.#premium(nowMs, rest.leaderTicks * Math.exp(rest.leaderBias))
+    const fairTicks = rest.leaderTicks * Math.exp(rest.leaderBias + rest.lastBias + premium)
     const change = fairTicks - rest.lastTicks
     const print = {
       ticks: Math.round(fairTicks),
@@ -275,8 +277,8 @@ export class SymbolMarket {
   }
 
   /** ln(fair price ÷ index). */
-  #premium(nowMs: number): number {
-    return this.#dated?.premium(nowMs) ?? this.#ownPremium(nowMs)
+  #premium(nowMs: number, indexTicks = this.#rest.indexTicks): number {
+    return this.#dated?.premium(nowMs, indexTicks) ?? this.#ownPremium(nowMs)
   }
 
   /** The same of a perpetual; 0 of what has an end, and where the exchange began without premiums. */

@@ -41,9 +41,19 @@ export interface SurfaceSlice {
   readonly skew: number
 }
 
-export function sliceAt(shape: SurfaceShape, timeLeftMs: number): SurfaceSlice {
+/** What of the variance to an expiry is still to come, where it ends at a mean. */
+export interface LeftToVary {
+  /** See `meanVarianceMs`. */
+  readonly ms: number
+  /** See `ExpectedMean`. */
+  readonly share: number
+}
+
+/** @param left left out, the expiry ends at the price of its moment: all of the time varies */
+export function sliceAt(shape: SurfaceShape, timeLeftMs: number, left?: LeftToVary): SurfaceSlice {
   const years = Math.max(0, timeLeftMs) / YEAR_MS
-  const variance = varianceTo(shape, years)
+  const variance =
+    left === undefined ? varianceTo(shape, years) : varianceTo(shape, left.ms / YEAR_MS) * left.share ** 2
   return {
     years,
     variance,

@@ -46,12 +46,14 @@ export interface SeededBy {
   readonly hasPremiums: boolean
   /** Whether a perpetual's price leans on what its makers were sold, and options are bought and sold to be held. */
   readonly hasOrderFlow: boolean
+  /** Whether what is delivered at a mean is valued by it beforehand, and orders of options end as delivered. */
+  readonly hasMeanValues: boolean
 }
 
 /** How a symbol's market begins: everything follows from the catalogue, the seed and the anchor. */
 export function marketSetup(
   listing: Listing,
-  { seed, hasPremiums, hasOrderFlow }: SeededBy,
+  { seed, hasPremiums, hasOrderFlow, hasMeanValues }: SeededBy,
   anchor: Anchor,
 ): MarketSetup {
   const { instrument, ticks, engine } = listing
@@ -69,7 +71,7 @@ export function marketSetup(
     ...anchor,
     fundingIntervalMinutes: funding?.intervalMinutes ?? 0,
     fundingLimits: { upper: Number(funding?.upperRate ?? 0), lower: Number(funding?.lowerRate ?? 0) },
-    dated: datedTerms(listing),
+    dated: datedTerms(listing, hasMeanValues),
     premium: hasPremiums ? premiumTerms(instrument, seed) : null,
     leansOnFlow: hasPremiums && hasOrderFlow && funding !== null,
     ...houseAccounts(instrument),
@@ -92,12 +94,12 @@ export function premiumTerms(instrument: Instrument, seed: number): PremiumOf | 
 const IMPACT_COINS: Readonly<Record<string, number>> = { BTC: 10, ETH: 100 }
 const IMPACT_VALUE = 200_000
 
-function datedTerms(listing: Listing): DatedTerms | null {
+function datedTerms(listing: Listing, hasMeanValues: boolean): DatedTerms | null {
   const { baseCoin } = listing.instrument
   const delivery = deliveryOf(listing.instrument)
   if (delivery === null) return null
   const coins = IMPACT_COINS[baseCoin] ?? IMPACT_VALUE / Number(referencePrice(listing.instrument).startPrice)
-  return { expiryMs: delivery.timeMs, impactLots: Math.ceil(coins / lotInCoins(listing)) }
+  return { expiryMs: delivery.timeMs, impactLots: Math.ceil(coins / lotInCoins(listing)), hasMeanValues }
 }
 
 /** The past that leads up to `anchor`: of the contract's own prices, and of its index. */

@@ -1,6 +1,7 @@
 import { createRandom, type Random, type RandomState } from '../../src/base/random'
 import { termPremium } from '../listings/dated-contracts'
 import { poisson } from '../simulation/draws'
+import { expectedMean, meanVarianceMs, type DeliveryWindow } from '../simulation/delivery-window'
 import { halfSpreadTicks, strikeValues, type StrikeValues } from '../simulation/option-values'
 import { OptionTakers, type OptionHolders } from '../simulation/option-takers'
 import type { OrderEntryPort } from '../simulation/order-entry-port'
@@ -36,6 +37,8 @@ export interface ChainConditions {
   readonly shape: SurfaceShape
   /** In ticks of the chain's options. */
   readonly indexTicks: number
+  /** The seconds of an expiry's mean that are over; `null` where its options are valued by the index alone. */
+  windowOf(expiryMs: number): DeliveryWindow | null
 }
 
 /** Call and put of one strike, where they are listed. */
@@ -112,10 +115,14 @@ export class OptionChainMarket {
   #expiry(
     expiryMs: number,
     strikes: Iterable<readonly [number, StrikePair]>,
-    { nowMs, shape, indexTicks }: ChainConditions,
+    { nowMs, shape, indexTicks, windowOf }: ChainConditions,
   ): void {
-    const slice = sliceAt(shape, expiryMs - nowMs)
-    const forwardTicks = Math.round(indexTicks * Math.exp(termPremium(expiryMs, nowMs)))
+    const window = windowOf(expiryMs)
+    const atIndex = indexTicks * Math.exp(termPremium(expiryMs, nowMs))
+    const mean = window && expectedMean(window, atIndex)
+    const left = mean === null ? undefined : { ms: meanVarianceMs(expiryMs - nowMs), share: mean.share }
+    const slice = sliceAt(shape, expiryMs - nowMs, left)
+    const forwardTicks = Math.round(mean?.ticks ?? atIndex)
     for (const [strikeTicks, { call, put }] of strikes) {
       const values = strikeValues(slice, forwardTicks, strikeTicks)
       const moment = { nowMs, indexTicks, forwardTicks }

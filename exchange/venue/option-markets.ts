@@ -162,7 +162,7 @@ export class OptionMarkets implements FamilyMarkets {
       const nowMs = this.ports.nowMs()
       const coin = this.#coins.get(baseCoin)!
       if (coin.price === 0) coin.step(nowMs, indexTicks * ticks.size)
-      chain.market.begin(option, { nowMs, shape: coin.shape, indexTicks })
+      chain.market.begin(option, { nowMs, shape: coin.shape, indexTicks, windowOf: this.#windowsOf(baseCoin) })
     }
     this.#saved.delete(symbol)
   }
@@ -194,7 +194,9 @@ export class OptionMarkets implements FamilyMarkets {
     const nowMs = this.ports.nowMs()
     this.#count(baseCoin, expiryMs, nowMs, scale.size)
     const ticks = this.#settlementTicks(baseCoin, expiryMs, scale.size)
-    this.ports.handle({ type: 'deliver', symbol, ticks, feeRateE8: Math.round(Number(delivery.feeRate) * 1e8) })
+    const feeRateE8 = Math.round(Number(delivery.feeRate) * 1e8)
+    const ending = this.ports.hasMeanValues ? ({ cancelType: 'CancelByDelivery' } as const) : {}
+    this.ports.handle({ type: 'deliver', symbol, ticks, feeRateE8, ...ending })
     open.chain.market.remove(open.option)
     this.open.delete(symbol)
     this.#options.delete(symbol)
@@ -210,6 +212,12 @@ export class OptionMarkets implements FamilyMarkets {
   #predictedTicks(base: string, expiryMs: number): number | null {
     const window = this.#windows.get(windowKey(base, expiryMs))
     return window === undefined ? null : meanTicks(window)
+  }
+
+  /** What chains of a coin ask about the means of its expiries. */
+  #windowsOf(base: string): (expiryMs: number) => DeliveryWindow | null {
+    if (!this.ports.hasMeanValues) return () => null
+    return (expiryMs) => this.#windows.get(windowKey(base, expiryMs)) ?? NO_SECONDS
   }
 
   /** Counts what of the half hour before an expiry is over, with the index that was last looked at. */
@@ -251,7 +259,7 @@ export class OptionMarkets implements FamilyMarkets {
       this.#count(chain.base, expiryMs, nowMs, first.ticks.size)
     }
     coin.step(nowMs, indexTicks * first.ticks.size)
-    chain.market.step({ nowMs, shape: coin.shape, indexTicks })
+    chain.market.step({ nowMs, shape: coin.shape, indexTicks, windowOf: this.#windowsOf(chain.base) })
     this.#stepped.push(...own.map(({ option }) => option.market))
   }
 
@@ -286,6 +294,9 @@ export class OptionMarkets implements FamilyMarkets {
 
 /** An expiry's windows are forgotten a minute after it: all its options end in the same one. */
 const WINDOW_KEPT_MS = MINUTE_MS
+
+/** Before its half hour an expiry has none. */
+const NO_SECONDS = startWindow()
 
 const windowKey = (base: string, expiryMs: number): string => `${base}/${expiryMs}`
 /** No user can be called so: the colon is not a letter of ids. */

@@ -49,6 +49,8 @@ export type VenueInput =
       readonly premiums?: boolean
       /** Whether premiums follow what is traded, and options' open interest their trades. */
       readonly orderFlow?: boolean
+      /** Whether options and dated contracts are valued by the mean that they are delivered at. */
+      readonly meanValues?: boolean
       /** Which USDC and inverse perpetuals; left out, `'former'`. */
       readonly sets?: SymbolSets
       /** What is listed beside contracts: options, pairs, spreads. Left out, nothing. */

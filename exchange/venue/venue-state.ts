@@ -26,6 +26,8 @@ export interface VenueGenesis {
   readonly premiums?: boolean
   /** Left out, makers' prices and options' takers take no notice of what was traded, as in exchanges that began before they did. */
   readonly orderFlow?: boolean
+  /** Left out, options and dated contracts follow the index to their delivery, as in exchanges that began before (ADR-900). */
+  readonly meanValues?: boolean
   /** Left out, the USDC and inverse perpetuals of exchanges that began before those of spec §9 were listed. */
   readonly sets?: SymbolSets
   /** What is listed beside contracts; left out, nothing. */
@@ -37,8 +39,9 @@ export function seededBy({
   seed,
   premiums = false,
   orderFlow = false,
-}: Pick<VenueGenesis, 'seed' | 'premiums' | 'orderFlow'>): SeededBy {
-  return { seed, hasPremiums: premiums, hasOrderFlow: orderFlow }
+  meanValues = false,
+}: Pick<VenueGenesis, 'seed' | 'premiums' | 'orderFlow' | 'meanValues'>): SeededBy {
+  return { seed, hasPremiums: premiums, hasOrderFlow: orderFlow, hasMeanValues: meanValues }
 }
 
 /** All that a venue is, as a snapshot holds it. */
@@ -68,6 +71,7 @@ const GENESIS_FORM: Form<VenueGenesis> = fields<VenueGenesis>({
   markets: optional(oneOf<Markets>('linear', 'all')),
   premiums: optional(flag),
   orderFlow: optional(flag),
+  meanValues: optional(flag),
   sets: optional(oneOf<SymbolSets>('specified', 'former')),
   families: optional(list(oneOf<ProductFamily>(...PRODUCT_FAMILIES))),
 })

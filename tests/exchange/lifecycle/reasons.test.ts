@@ -10,8 +10,8 @@ import { isolate, room } from '../engine/modes-fixture'
  *
  * Not among them, and why:
  * - `CreateByTrailingProfit` (spot), `CreateByFutureSpread`, `CancelByRebalance` (spreads), `CancelByCannotAffordOrderCost`
- *   of options, `CancelByPmTrialMmOverEquity`, `CancelByDelivery` (options), `CancelByMmpTriggered` and
- *   `EC_CancelByMMP` (`tests/exchange/engine/options/maker-protection`);
+ *   of options, `CancelByPmTrialMmOverEquity`, `CancelByDelivery` of options (`tests/exchange/venue/mean-values`),
+ *   `CancelByMmpTriggered` and `EC_CancelByMMP` (`tests/exchange/engine/options/maker-protection`);
  * - `CreateBySettle`: a settlement moves money and a delivery closes positions, neither by an order;
  * - `CreateByClosing`: the venue's word for a close-on-trigger order (`tests/exchange/api/trigger-calls`);
  * - `CancelByPrepareAdl`: who is deleveraged loses all active orders of the contract, `CancelAllBeforeAdl`;

@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { bandPremiumE4, sampleBandPremium, startBandPremium } from '../../../exchange/simulation/band-premium'
 import { basisRate, impactTicks, sampleBasisRate, startDatedMark } from '../../../exchange/simulation/dated-mark'
-import { countSeconds, meanTicks, startWindow, WINDOW_MS } from '../../../exchange/simulation/delivery-window'
+import {
+  countSeconds,
+  expectedMean,
+  meanTicks,
+  meanVarianceMs,
+  startWindow,
+  WINDOW_MS,
+} from '../../../exchange/simulation/delivery-window'
 
 const EXPIRY = Date.UTC(2026, 2, 13, 8)
 const START = EXPIRY - WINDOW_MS
@@ -31,6 +38,26 @@ describe('the delivery window (semantics.md §1.6: mean index per second over 30
   it('rounds half up to the tick', () => {
     expect(meanTicks({ sumTicks: 5, seconds: 2 })).toBe(3)
     expect(meanTicks({ sumTicks: 7, seconds: 3 })).toBe(2)
+  })
+})
+
+describe('what a delivery is expected to pay', () => {
+  it('is the fixed seconds and the rest at the index of now, of which it moves with the rest alone', () => {
+    // Nothing is fixed: the price of now, and all of it moves.
+    expect(expectedMean(startWindow(), 700)).toEqual({ ticks: 700, share: 1 })
+    // (1,200 × 300 + 600 × 600) / 1,800 = 400; 600 × 600 of 720,000 follow the index.
+    expect(expectedMean({ sumTicks: 360_000, seconds: 1_200 }, 600)).toEqual({ ticks: 400, share: 0.5 })
+    // All is fixed, whatever the index does.
+    expect(expectedMean({ sumTicks: 720_000, seconds: 1_800 }, 9_999)).toEqual({ ticks: 400, share: 0 })
+  })
+
+  it('varies as in a third of the time over which it is averaged, and in all of the time before', () => {
+    // One hour: 30 minutes before the window, and a third of its 30.
+    expect(meanVarianceMs(3_600_000)).toBe(2_400_000)
+    expect(meanVarianceMs(1_800_000)).toBe(600_000)
+    expect(meanVarianceMs(600_000)).toBe(200_000)
+    expect(meanVarianceMs(0)).toBe(0)
+    expect(meanVarianceMs(-5)).toBe(0)
   })
 })
 

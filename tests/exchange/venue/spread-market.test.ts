@@ -30,6 +30,7 @@ function opened() {
     seed: 4,
     hasPremiums: false,
     hasOrderFlow: false,
+    hasMeanValues: false,
     startMs: NOW,
     engine,
     handle,

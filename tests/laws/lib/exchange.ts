@@ -47,6 +47,7 @@ export class ExchangeUnderTest {
         markets: 'all',
         premiums: true,
         orderFlow: true,
+        meanValues: true,
         sets: 'specified',
       },
       clock: { now: () => this.#nowMs, monotonic: () => this.#nowMs, after: () => () => undefined },
