@@ -71,7 +71,14 @@ function contractsOf(catalogue: PoolSources['catalogue'], group: PoolGroup | nul
   return catalogue
     .all()
     .filter((one) => one.status === 'trading')
+    .filter(isPooled)
     .filter((one) => group === null || group === groupOf(one))
+}
+
+/** Whether the pool takes over what is held: a pair is owned and owes nothing, a spread is held by its legs. */
+function isPooled(instrument: Instrument): boolean {
+  const category = v5CategoryOf(instrument)
+  return category !== 'spot' && category !== 'spread'
 }
 
 function groupOf(instrument: Instrument): PoolGroup | null {
