@@ -7,7 +7,14 @@ import type { Order } from '../../src/domain/order/order'
 import type { ClosedPnl } from '../../src/domain/position/closed-pnl'
 import type { VenueEvent } from '../venue/venue-port'
 import { execTypesOf, toTransactions } from '../venue/records'
-import { isHistoryCursor, type HistoryPage, type HistoryResult, type TransactionPage } from './journal-port'
+import {
+  cursorAfterFirst,
+  halfReadOf,
+  isHistoryCursor,
+  type HistoryPage,
+  type HistoryResult,
+  type TransactionPage,
+} from './journal-port'
 import { EVERYBODY, historyRowOf, matches, type HistoryRow } from './history-row'
 import { RowBatch } from './row-batch'
 import type { HistoryWriter, Step } from './history-writer'
@@ -140,7 +147,9 @@ export class HistoryQueue {
   transactions(account: string, page: TransactionPage): HistoryResult<Transaction> {
     const { type, coin, symbol, symbols = null } = page
     const isMine = (one: Transaction) => (coin === null || one.coin === coin) && (type === null || one.type === type)
-    const wanted = { ...page, execTypes: type === null ? null : execTypesOf(type) }
+    const half = halfReadOf(page.cursor)
+    const cursor = half === null ? page.cursor : String(half + 1)
+    const wanted = { ...page, cursor, execTypes: type === null ? null : execTypesOf(type) }
     const kinds: HistoryRow['kind'][] = []
     const isOfFills = type !== null && execTypesOf(type).length > 0
     if (type === null || isOfFills) kinds.push('execution')
@@ -154,8 +163,21 @@ export class HistoryQueue {
         return mine.length === 0 ? null : { seq: mine[0]!.seq, legs: mine }
       },
     })
-    // A fill of a pair is one row of the page, and two of the log.
-    return { rows: rows.flatMap(({ legs }) => legs), nextCursor }
+    // A fill of a pair is two rows of the log, between which a page may end.
+    const log = rows.flatMap(({ seq, legs }) =>
+      (seq === half ? legs.slice(1) : legs).map((leg, at, { length }) => ({ leg, seq, isLast: at === length - 1 })),
+    )
+    const shown = log.slice(0, Math.max(1, page.limit))
+    const last = shown.at(-1)
+    return {
+      rows: shown.map(({ leg }) => leg),
+      nextCursor:
+        last === undefined || shown.length === log.length
+          ? nextCursor
+          : last.isLast
+            ? String(last.seq)
+            : cursorAfterFirst(last.seq),
+    }
   }
 
   findOrder(account: string, reference: { readonly orderId?: string; readonly orderLinkId?: string }): Order | null {

@@ -106,6 +106,22 @@ export function isHistoryCursor(text: string): boolean {
   return /^\d{1,15}$/.test(text)
 }
 
+/** The same of the transaction log, whose rows may be two of one sequence: `12-1` goes on after the first one of 12. */
+export function isLogCursor(text: string): boolean {
+  return isHistoryCursor(text.endsWith(AFTER_FIRST) ? text.slice(0, -AFTER_FIRST.length) : text)
+}
+
+/** @returns the sequence whose first row was read; `null` for a cursor that goes on with a sequence of its own */
+export function halfReadOf(cursor: string | null): number | null {
+  return cursor?.endsWith(AFTER_FIRST) === true ? Number(cursor.slice(0, -AFTER_FIRST.length)) : null
+}
+
+export function cursorAfterFirst(seq: number): string {
+  return `${seq}${AFTER_FIRST}`
+}
+
+const AFTER_FIRST = '-1'
+
 export interface TransactionPage extends HistoryPage {
   readonly type: TransactionType | null
   readonly coin: string | null

@@ -114,6 +114,28 @@ describe('a pair in v5', () => {
     expect(native.length).toBe(trades.length)
     expect(native.every(({ symbol }) => symbol === 'SOL/USDT')).toBe(true)
   })
+
+  it('has two rows of the log for a fill, and a page ends between them where its limit does', async () => {
+    const path = '/v5/account/transaction-log'
+    const whole = rows(await caller.get(`${path}?limit=50`)).map(({ id, change }) => [id, change])
+    for (const limit of [1, 2, 3]) {
+      const paged: unknown[] = []
+      const cursors: string[] = []
+      for (let cursor = ''; cursors.length < 100;) {
+        const page: Answer = await caller.get(`${path}?limit=${limit}&cursor=${cursor}`)
+        expect(rows(page).length).toBeLessThanOrEqual(limit)
+        paged.push(...rows(page).map(({ id, change }) => [id, change]))
+        cursor = page.result['nextPageCursor'] as string
+        if (cursor === '') break
+        cursors.push(cursor)
+      }
+      expect(paged, `${limit} a page`).toEqual(whole)
+      if (limit === 1) expect(cursors.some((one) => one.endsWith('-1'))).toBe(true)
+    }
+    for (const cursor of ['1-2', '-1', '1-1-1', 'x'])
+      expect(await caller.get(`${path}?cursor=${cursor}`)).toMatchObject({ retCode: 10_001 })
+    expect(await caller.get('/v5/execution/list?category=spot&cursor=1-1')).toMatchObject({ retCode: 10_001 })
+  })
 })
 
 describe('a market order to buy for an amount', () => {

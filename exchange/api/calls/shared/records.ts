@@ -2,7 +2,7 @@ import { writeTransaction, TRANSACTION_OF } from '../../../../src/wire/shape/tra
 import type { Instrument } from '../../../../src/domain/instrument/instrument'
 import { v5CategoryOf } from '../../../../src/wire/v5/category'
 import { CODE } from '../../../../src/wire/rest/codes'
-import { isHistoryCursor, type HistoryPage, type HistoryResult } from '../../../journal/journal-port'
+import { isHistoryCursor, isLogCursor, type HistoryPage, type HistoryResult } from '../../../journal/journal-port'
 import { Refused, type Core } from '../../core'
 import { TRANSACTION_ROW } from './answers'
 import { checkKnown, contractsOf, findContract, type AskedContracts } from './contract-scope'
@@ -72,10 +72,12 @@ function transactions(
   input: Read<typeof TRANSACTION_FIELDS>,
   nameOf: NameOf,
 ): HistoryResult<unknown> {
-  const { type, currency: coin, transSubType } = input
+  const { type, currency: coin, transSubType, cursor } = input
+  checkCursor(cursor, isLogCursor)
   checkKnown(core, { currency: coin })
   if (transSubType !== null) return { rows: [], nextCursor: null }
-  const asked = { ...recordsOf(core, input), type: type === null ? null : (TRANSACTION_OF.get(type) ?? null), coin }
+  const page = { ...recordsOf(core, { ...input, cursor: null }), cursor }
+  const asked = { ...page, type: type === null ? null : (TRANSACTION_OF.get(type) ?? null), coin }
   return mapRows(core.journal.transactions(account, asked), (row) => {
     const instrument = row.symbol === null ? null : findContract(core, row.symbol)
     const category = instrument === null ? '' : v5CategoryOf(instrument)
@@ -104,9 +106,13 @@ export function pageOf(input: {
 }): HistoryPage {
   const { symbol, startTime: startMs, endTime: endMs, limit, cursor } = input
   checkRange(startMs, endMs)
-  if (cursor !== null && !isHistoryCursor(cursor))
-    throw new Refused(CODE.badRequest, 'cursor invalid', { field: 'cursor' })
+  checkCursor(cursor, isHistoryCursor)
   return { symbol, startMs, endMs, limit, cursor }
+}
+
+/** @throws Refused 10001 for what no page gave */
+function checkCursor(cursor: string | null, isCursor: (text: string) => boolean): void {
+  if (cursor !== null && !isCursor(cursor)) throw new Refused(CODE.badRequest, 'cursor invalid', { field: 'cursor' })
 }
 
 /** @throws Refused 10001 where the time ends before it begins */
