@@ -127,6 +127,8 @@ async function keepLiveCounts(page: Page): Promise<() => Promise<readonly number
  */
 const [CONTRACTS, PER_CONTRACT] = process.env['HALYARD_CHAOS'] === 'full' ? [20, 500] : [3, 340]
 const ORDERS = CONTRACTS * PER_CONTRACT
+/** Those of the last contract are seen to come, and the table goes over the number that it draws whole. */
+const AWAY = process.env['HALYARD_CHAOS'] === 'full' ? 0 : CONTRACTS - 1
 
 test(`F4, F12: of ${ORDERS} open orders one message is lost; the exchange is killed; all are cancelled elsewhere while the line is cut: true within 5 s, and none stands under "Live"`, async ({
   page,
@@ -136,7 +138,7 @@ test(`F4, F12: of ${ORDERS} open orders one message is lost; the exchange is kil
   // The exchange takes a hundred orders a second.
   test.setTimeout(420_000)
   await openThrough(page, wire)
-  const ids = await placeMany(page, exchange, { symbols: CONTRACTS, perSymbol: PER_CONTRACT })
+  const ids = await placeMany(page, exchange, { symbols: CONTRACTS, perSymbol: PER_CONTRACT, away: AWAY })
   const rows = await openOrders(page)
   await expect.poll(() => shownOrders(page)).toBe(ORDERS)
   await expectFeed(page, 'live', TRUTH_MS)

@@ -1,7 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Locator, Page } from '@playwright/test'
 import type { ExchangeProcess } from './lib/exchange-process'
-import { violations } from './lib/axe'
+import { axeOf, violations } from './lib/axe'
 import { expect, lastPrice, openTrade, press, showTable, accountTest as test, typeInto } from './lib/trading'
 
 /** The orders as the exchange received them since the test began, each with what its body said. */
@@ -122,7 +121,7 @@ test('one digit too many asks, and by keyboard sends exactly what it asked about
   await expect(box).toContainText('0.001 BTC')
   await expect(box).toContainText(/Contract\s*BTCUSDT\s*Order type\s*Limit/)
   await expect(box.getByRole('button', { name: 'Cancel', exact: true })).toBeFocused()
-  expect((await new AxeBuilder({ page }).include('dialog').analyze()).violations.map(({ id }) => id)).toEqual([])
+  expect((await axeOf(page).include('dialog').analyze()).violations.map(({ id }) => id)).toEqual([])
   await page.keyboard.press('Enter')
   await expect(box).toHaveCount(0)
   await expect(buy).toBeFocused()

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { AxeBuilder } from '@axe-core/playwright'
+import { axeOf } from './lib/axe'
 import type { Page } from '@playwright/test'
 import type { ExchangeProcess } from './lib/exchange-process'
 import { accountTest as test, expect, expectFeed, openTrade } from './lib/trading'
@@ -40,7 +40,7 @@ async function expectFits(page: Page): Promise<void> {
       expect(x, `${width}`).toBeGreaterThanOrEqual(0)
       expect(x + wide, `${width}`).toBeLessThanOrEqual(width)
     }
-    const found = await new AxeBuilder({ page }).include('section[aria-labelledby="api-keys"]').analyze()
+    const found = await axeOf(page).include('section[aria-labelledby="api-keys"]').analyze()
     expect(
       found.violations.map(({ id }) => id),
       `${width}`,

@@ -1,4 +1,4 @@
-import { AxeBuilder } from '@axe-core/playwright'
+import { axeOf } from './lib/axe'
 import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
 import {
@@ -14,7 +14,7 @@ import {
 } from './lib/trading'
 
 async function expectAccessible(page: Page, where: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
+  const { violations } = await axeOf(page).analyze()
   const found = violations.map((one) => `${one.id}: ${one.nodes.map((node) => node.target.join(' ')).join(', ')}`)
   expect(found, where).toEqual([])
 }

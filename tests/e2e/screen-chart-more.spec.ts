@@ -1,4 +1,4 @@
-import { AxeBuilder } from '@axe-core/playwright'
+import { axeOf } from './lib/axe'
 import { accountTest as test, expect, openTrade } from './lib/trading'
 
 test.describe.configure({ timeout: 180_000 })
@@ -36,7 +36,7 @@ test('charts stand beside each other, are saved as a layout, and go through a fi
   await page.keyboard.press('Enter')
   await expect(dialog.getByRole('status')).toHaveText('“Pairs” is saved.')
   await expect(opener).toHaveAccessibleName('Layouts, open: Pairs')
-  const { violations } = await new AxeBuilder({ page }).include('dialog[open]').analyze()
+  const { violations } = await axeOf(page).include('dialog[open]').analyze()
   expect(violations.map(({ id }) => id)).toEqual([])
   await dialog.getByRole('radio', { name: '1' }).press('Space')
   await expect(second).toHaveCount(0)

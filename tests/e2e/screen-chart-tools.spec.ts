@@ -1,11 +1,11 @@
-import { AxeBuilder } from '@axe-core/playwright'
+import { axeOf } from './lib/axe'
 import type { Page } from '@playwright/test'
 import { accountTest as test, expect, openTrade, ticket } from './lib/trading'
 
 test.describe.configure({ timeout: 240_000 })
 
 async function expectAccessible(page: Page, where: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
+  const { violations } = await axeOf(page).analyze()
   const found = violations.map((one) => `${one.id}: ${one.nodes.map((node) => node.target.join(' ')).join(', ')}`)
   expect(found, where).toEqual([])
 }

@@ -1,4 +1,4 @@
-import { AxeBuilder } from '@axe-core/playwright'
+import { axeOf } from './lib/axe'
 import type { Locator, Page } from '@playwright/test'
 import type { ExchangeProcess } from './lib/exchange-process'
 import { accountTest as test, expect, farBelow, openTrade, press, ticket } from './lib/trading'
@@ -6,7 +6,7 @@ import { accountTest as test, expect, farBelow, openTrade, press, ticket } from 
 test.describe.configure({ timeout: 180_000 })
 
 async function expectAccessible(page: Page, where: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
+  const { violations } = await axeOf(page).analyze()
   const found = violations.map((one) => `${one.id}: ${one.nodes.map((node) => node.target.join(' ')).join(', ')}`)
   expect(found, where).toEqual([])
 }

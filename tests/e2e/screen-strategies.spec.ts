@@ -1,4 +1,4 @@
-import { AxeBuilder } from '@axe-core/playwright'
+import { axeOf } from './lib/axe'
 import { expect, openTrade, showTable, accountTest as test, ticket } from './lib/trading'
 
 test('a TWAP is started with the keyboard, runs under its own tab with its orders, and is stopped there', async ({
@@ -29,7 +29,7 @@ test('a TWAP is started with the keyboard, runs under its own tab with its order
   const row = region.locator('tr[data-strategy-state="running"]')
   await expect(row).toContainText('TWAP')
   await expect(row.getByRole('progressbar')).toHaveAttribute('value', '20')
-  const { violations } = await new AxeBuilder({ page }).analyze()
+  const { violations } = await axeOf(page).analyze()
   expect(violations.map((one) => `${one.id}: ${one.nodes.map((node) => node.target.join(' ')).join(', ')}`)).toEqual([])
 
   await row.getByRole('button', { name: '1 order' }).click()
