@@ -4,6 +4,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { rolldown } from 'rolldown'
+import { styleNames } from '../scripts/lib/style-names.mjs'
 import { openBrowser } from '../scripts/lib/served.mjs'
 import { quantile } from './lib/measure.mjs'
 import { row } from './lib/table.mjs'
@@ -22,7 +23,12 @@ const BARS = 10_000
  */
 export async function run({ quick, note }) {
   const hasPeer = installPeer(note)
-  const bundle = await rolldown({ input: resolve(HERE, 'lib/chart/page.ts'), platform: 'browser', logLevel: 'warn' })
+  const bundle = await rolldown({
+    input: resolve(HERE, 'lib/chart/page.ts'),
+    platform: 'browser',
+    logLevel: 'warn',
+    plugins: [styleNames()],
+  })
   const { output } = await bundle.generate({ format: 'iife', minify: true })
   const browser = await openBrowser({ serviceWorkers: 'block' })
   /** @type {readonly Who[]} */

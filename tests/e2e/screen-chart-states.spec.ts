@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { expect, test } from '@playwright/test'
 import { rolldown } from 'rolldown'
+import { styleNames } from '../../scripts/lib/style-names.mjs'
 import { CHART_TYPES } from '../../src/ui/chart/port/chart-port'
 import type { Content, Drawn } from '../pages/chart-states/drawn'
 
@@ -16,7 +17,7 @@ test('in both themes every type of bars, kind of line and drawing is drawn as it
 }) => {
   test.setTimeout(120_000)
   const input = join(ROOT, 'tests/pages/chart-states/page.ts')
-  const bundle = await rolldown({ input, platform: 'browser', logLevel: 'warn' })
+  const bundle = await rolldown({ input, platform: 'browser', logLevel: 'warn', plugins: [styleNames()] })
   const { output } = await bundle.generate({ format: 'iife' })
   await page.setViewportSize({ width: 940, height: 540 })
   await page.addStyleTag({ path: join(ROOT, 'src/ui/theme/tokens.css') })

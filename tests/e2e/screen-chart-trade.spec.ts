@@ -60,9 +60,13 @@ test('an order is moved by its line with a mouse, by keyboard, and taken back; a
   expect(replaced(exchange)).toEqual([])
 
   // By its stroke, between the label and the message that the order was placed; the scale has moved with the market.
-  const now = (await handle.boundingBox()) ?? box
-  await dragBy(page, { x: now.x - 15, y: now.y + now.height / 2 }, 40)
-  await expect(moved).toContainText('%')
+  // Between the look at it and the press it may move once more: then nothing was taken hold of, and it is tried again.
+  await expect(async () => {
+    await page.mouse.up()
+    const now = (await handle.boundingBox()) ?? box
+    await dragBy(page, { x: now.x - 15, y: now.y + now.height / 2 }, 40)
+    await expect(moved).toContainText('%', { timeout: 2_000 })
+  }).toPass({ timeout: 20_000 })
   await page.mouse.up()
   await expect.poll(priceOf).toBeLessThan(first)
   const second = await priceOf()
