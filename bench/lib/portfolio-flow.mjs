@@ -61,7 +61,7 @@ export function portfolioReview(product, rounds) {
     must({ type: 'openAccount', account, role: 'user', kind: 'uta2', defaultLeverageE2: 1_000 })
     must({ type: 'credit', account, coin: 'USDT', amountE8: CREDIT_E8 })
   }
-  must({ type: 'setMarginMode', account: 'holder', mode: 'portfolio', pools: true })
+  must({ type: 'setMarginMode', account: 'holder', mode: 'portfolio', accountWide: true })
   const marks = mark(INDEX)
   for (const [at, { engine: one, grid }] of listings.entries()) {
     // Up to a price that an order may have: a grid has at least one step.

@@ -25,7 +25,7 @@ export type EngineCommand =
       readonly role: AccountRole
       readonly kind: AccountKind
       readonly defaultLeverageE2: number
-      /** See `setMarginMode`. */ readonly pools?: true
+      /** See `setMarginMode`. */ readonly accountWide?: true
     }
   | { readonly type: 'credit'; readonly account: string; readonly coin: string; readonly amountE8: number }
   | {
@@ -35,8 +35,8 @@ export type EngineCommand =
       readonly leverageE2: number
       /** The short side's, in hedge mode with isolated margin; left out, both are the same. */ readonly sellLeverageE2?: number
     }
-  /** `pools`: with portfolio margin all coins are margined as one; left out, each by itself, as before there was a choice. */
-  | { readonly type: 'setMarginMode'; readonly account: string; readonly mode: MarginMode; readonly pools?: true }
+  /** `accountWide`: with portfolio margin all coins are margined as one; left out, each by itself, as before there was a choice. */
+  | { readonly type: 'setMarginMode'; readonly account: string; readonly mode: MarginMode; readonly accountWide?: true }
   /** With portfolio margin, whether a coin of the wallet hedges what is short of it; from then on all coins are one. */
   | { readonly type: 'setSpotHedge'; readonly account: string; readonly isOn: boolean }
   /** What the account pays in every contract from now on; `null`: what each contract says. */

@@ -73,7 +73,7 @@ const LENDING_FORM: Form<LendingState> = fields<LendingState>({
   loans: list<LendingState['loans']>(tuple(text(), number, number)),
   manual: optional(list<NonNullable<LendingState['manual']>>(tuple(text(), number))),
   repaidByHand: optional(list(text())),
-  pools: optional(flag),
+  accountWide: optional(flag),
   hedgesSpot: optional(flag),
 })
 

@@ -49,8 +49,8 @@ function rank(coin: string): number {
 }
 
 /** The commands that open a user's account and fund it. */
-export function openUser(account: string, kind: AccountKind, pools?: true): readonly EngineCommand[] {
-  const own = pools === undefined ? {} : { pools }
+export function openUser(account: string, kind: AccountKind, accountWide?: true): readonly EngineCommand[] {
+  const own = accountWide === undefined ? {} : { accountWide }
   return [
     { type: 'openAccount', account, role: 'user', kind, defaultLeverageE2: DEFAULT_LEVERAGE_E2, ...own },
     ...GENESIS_CREDIT.map(

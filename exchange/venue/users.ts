@@ -49,10 +49,10 @@ export class Users {
   }
 
   /** An account that is open stays as it is. */
-  open({ account, kind, name, pools }: Opening): VenueResult {
+  open({ account, kind, name, accountWide }: Opening): VenueResult {
     if (this.byAccount.has(account)) return { ok: true }
     this.byAccount.set(account, { kind, name })
-    for (const command of openUser(account, kind, pools)) this.#handle(command)
+    for (const command of openUser(account, kind, accountWide)) this.#handle(command)
     return { ok: true }
   }
 

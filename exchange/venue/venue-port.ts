@@ -56,13 +56,13 @@ export type VenueInput =
       /** What is listed beside contracts: options, pairs, spreads. Left out, nothing. */
       readonly families?: readonly ProductFamily[]
     }
-  /** `pools`: portfolio margin is of all coins together. Lines of before have it not. */
+  /** `accountWide`: portfolio margin is of all coins together. Lines of before have it not. */
   | {
       readonly type: 'openAccount'
       readonly account: string
       readonly kind: AccountKind
       readonly name: string
-      readonly pools?: true
+      readonly accountWide?: true
     }
   | { readonly type: 'faucet'; readonly account: string; readonly coin: string; readonly amount: string }
   /** `isHalved`, control alone: of an order that is split the second half of the parts is not taken. */
@@ -115,7 +115,7 @@ export type VenueInput =
       readonly account: string
       readonly mode: MarginMode
       /** See `openAccount`. */
-      readonly pools?: true
+      readonly accountWide?: true
     }
   | {
       readonly type: 'setPositionMode'

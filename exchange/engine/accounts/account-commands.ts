@@ -28,7 +28,7 @@ export function openAccount(state: EngineState, command: OpenAccount): EngineRes
   const opened = new Account(account, role, kind, defaultLeverageE2, state.links)
   takeMarginMode(opened, OPENING_MODE[kind])
   state.accounts.set(account, opened)
-  if (command.pools === true && opened.coinMargin !== null) sharedOf(state, opened).marginAsOne(true)
+  if (command.accountWide === true && opened.coinMargin !== null) sharedOf(state, opened).marginAsOne(true)
   return { ok: true }
 }
 

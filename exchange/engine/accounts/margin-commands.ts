@@ -29,11 +29,11 @@ export function setMarginMode(state: EngineState, account: Account, command: Com
   if (fixed.length > 0) return refuse({ kind: 'marginModeRefused', reasons: fixed })
   const before = account.marginMode
   const added = [...account.positions.values()].map((position) => [position, position.extraMarginE8] as const)
-  const pools = command.mode === 'portfolio' && command.pools === true
-  const shared = pools ? sharedOf(state, account) : (state.sharing.get(account.id) ?? null)
-  const pooledBefore = shared?.pools === true
+  const isAccountWide = command.mode === 'portfolio' && command.accountWide === true
+  const shared = isAccountWide ? sharedOf(state, account) : (state.sharing.get(account.id) ?? null)
+  const wasAccountWide = shared?.marginsAsOne === true
   takeMarginMode(account, command.mode)
-  shared?.marginAsOne(pools)
+  shared?.marginAsOne(isAccountWide)
   for (const [position] of added) position.extraMarginE8 = 0
   const reasons = [...REASONS_AGAINST[command.mode](account)]
   // Debts stand on what coins back together.
@@ -41,7 +41,7 @@ export function setMarginMode(state: EngineState, account: Account, command: Com
     reasons.push({ kind: 'insufficientBalance', symbol: null })
   if (reasons.length > 0) {
     takeMarginMode(account, before)
-    shared?.marginAsOne(pooledBefore)
+    shared?.marginAsOne(wasAccountWide)
     for (const [position, extra] of added) position.extraMarginE8 = extra
     return refuse({ kind: 'marginModeRefused', reasons })
   }

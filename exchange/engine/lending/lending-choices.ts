@@ -15,7 +15,7 @@ export interface LendingState {
   /** Coins with manual repayment; left out where every coin repays by itself. */
   readonly repaidByHand?: readonly string[]
   /** With portfolio margin every coin backs everything, and all that they settle is margined as one; left out, no. */
-  readonly pools?: boolean
+  readonly accountWide?: boolean
   /** What a coin of the wallet is worth hedges what is short of it there; left out, no. */
   readonly hedgesSpot?: boolean
 }
@@ -25,7 +25,7 @@ export class LendingChoices {
   /** Whether orders of pairs may borrow. */
   lends = false
   /** See `LendingState`. */
-  pools = false
+  marginsAsOne = false
   hedgesSpot = false
   readonly switches = new Map<string, boolean>()
   readonly leverages = new Map<string, number>()
@@ -34,7 +34,7 @@ export class LendingChoices {
 
   /** Whether a coin counts: as the account said, else once it borrows or has one margin for all coins. */
   isOn({ coin, isOptional }: EngineCoin): boolean {
-    return !isOptional || (this.switches.get(coin) ?? (this.lends || this.pools))
+    return !isOptional || (this.switches.get(coin) ?? (this.lends || this.marginsAsOne))
   }
 
   owedE8(coin: string): number {
@@ -72,7 +72,7 @@ export class LendingChoices {
       loans: [...this.byCoin].map(([coin, { borrowedE8, interestE8 }]) => [coin, borrowedE8, interestE8]),
       ...(manual.length === 0 ? {} : { manual }),
       ...(this.repaidByHand.size === 0 ? {} : { repaidByHand: [...this.repaidByHand] }),
-      ...(this.pools ? { pools: true } : {}),
+      ...(this.marginsAsOne ? { accountWide: true } : {}),
       ...(this.hedgesSpot ? { hedgesSpot: true } : {}),
     }
   }
@@ -81,7 +81,7 @@ export class LendingChoices {
   choose({ lends, switches, leverages, loans, manual = [], repaidByHand = [], ...more }: LendingState): void {
     const byHand = new Map(manual)
     this.lends = lends
-    this.pools = more.pools === true
+    this.marginsAsOne = more.accountWide === true
     this.hedgesSpot = more.hedgesSpot === true
     for (const coin of repaidByHand) this.repaidByHand.add(coin)
     for (const [coin, isOn] of switches) this.switches.set(coin, isOn)

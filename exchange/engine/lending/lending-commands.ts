@@ -35,9 +35,9 @@ export function setSpotMargin(state: EngineState, account: Account, command: Com
 export function setSpotHedge(state: EngineState, account: Account, { isOn }: Command<'setSpotHedge'>): EngineResult {
   if (account.coinMargin === null) return refuse({ kind: 'switchRefused', why: 'mode' })
   const shared = sharedOf(state, account)
-  const before = { hedgesSpot: shared.hedgesSpot, pools: shared.pools }
+  const before = { hedgesSpot: shared.hedgesSpot, marginsAsOne: shared.marginsAsOne }
   shared.hedgesSpot = isOn
-  if (isOn) shared.pools = true
+  if (isOn) shared.marginsAsOne = true
   return keepOr(state, account, shared, () => Object.assign(shared, before))
 }
 

@@ -1,11 +1,20 @@
+import { FARTHEST_MOVE, portfolioMargin } from '../../../src/domain/risk/portfolio-margin'
 import { borrowInitialMarginRate } from '../../../src/domain/risk/borrowing'
 import type { Leverage } from '../../../src/domain/decimal'
 import type { Account, Cash, Position } from '../entities'
 import { unheldCoinsE8 } from '../risk/available'
-import { type Backing, type Loans, NO_LOAN, OWN_COIN, type Payment, type Pool, type PooledCoin } from '../risk/backing'
+import {
+  type Backing,
+  type Loans,
+  NO_LOAN,
+  OWN_COIN,
+  type Payment,
+  type AccountWide,
+  type MarginedCoin,
+} from '../risk/backing'
 import { ownEquityE8, ownPositionsMaintenanceE8 } from '../risk/margin'
 import { orderBaseE8, orderCoinsE8 } from '../risk/order-margin'
-import { HELD, ORDERED, PooledMargin } from '../risk/portfolio'
+import { HELD, ORDERED, AccountWideMargin } from '../risk/portfolio'
 import { mulDiv, ONE_E2, ONE_E8 } from '../scaled'
 import { coinsFor, countOf, dollarsOf, textOf } from './amounts'
 import type { CoinTable } from './coin-table'
@@ -22,8 +31,8 @@ export interface SharedFigures {
   readonly maintenanceE8: number
 }
 
-/** Initial margin that a coin spares at most which hedges: 1.2 of the farthest move. */
-const HEDGE_LOSS_E8 = 12_000_000
+/** Initial margin that a coin spares at most which hedges, E8 of it: that of the farthest move. */
+const HEDGE_LOSS_E8 = portfolioMargin([FARTHEST_MOVE * ONE_E8]).initial
 
 interface PricedCoin {
   readonly cash: Cash
@@ -40,7 +49,7 @@ interface Debt {
 }
 
 /** Every coin that counts backs everything of the account, in US dollars at the index; what is missing of one is owed. */
-export class SharedCollateral extends LendingChoices implements Backing<Cash, Position>, Loans, Pool<Cash> {
+export class SharedCollateral extends LendingChoices implements Backing<Cash, Position>, Loans, AccountWide<Cash> {
   readonly loans = this
   readonly #values = new Map<string, CollateralValue>()
   readonly #debts = new Map<string, DebtMargin>()
@@ -112,13 +121,13 @@ export class SharedCollateral extends LendingChoices implements Backing<Cash, Po
     }
   }
 
-  get pool(): Pool<Cash> | null {
-    return this.#isPooled ? this : null
+  get accountWide(): AccountWide<Cash> | null {
+    return this.#isAccountWide ? this : null
   }
 
-  pooledCoins(given: Cash | null): readonly PooledCoin<Cash>[] | null {
-    const pooled = this.#pooled(this.#priced(given))
-    return given === null || pooled.some(({ cash }) => cash === given) ? pooled : null
+  marginedCoins(given: Cash | null): readonly MarginedCoin<Cash>[] | null {
+    const together = this.#margined(this.#priced(given))
+    return given === null || together.some(({ cash }) => cash === given) ? together : null
   }
 
   freeDollarsE8(): number {
@@ -126,11 +135,11 @@ export class SharedCollateral extends LendingChoices implements Backing<Cash, Po
     return equityE8 - initialE8
   }
 
-  get #isPooled(): boolean {
-    return this.pools && this.account.coinMargin !== null
+  get #isAccountWide(): boolean {
+    return this.marginsAsOne && this.account.coinMargin !== null
   }
 
-  #pooled(priced: readonly PricedCoin[]): readonly PooledCoin<Cash>[] {
+  #margined(priced: readonly PricedCoin[]): readonly MarginedCoin<Cash>[] {
     return priced.map(({ cash, priceE8 }) => {
       const hedgeE8 = this.hedgesSpot ? Math.max(0, Math.min(unheldCoinsE8(cash), this.netE8(cash))) : 0
       return { cash, priceE8, hedgeE8 }
@@ -167,23 +176,23 @@ export class SharedCollateral extends LendingChoices implements Backing<Cash, Po
   #initialE8(priced: readonly PricedCoin[], debts: readonly Debt[], besides: Position | null): number {
     let sum = 0
     for (const { cash, priceE8 } of priced) {
-      if (!this.#isPooled) sum += dollarsOf(heldE8(cash, besides), priceE8)
+      if (!this.#isAccountWide) sum += dollarsOf(heldE8(cash, besides), priceE8)
       sum += this.#lostBySwap(cash, priceE8, besides)
     }
     for (const { coin, debtE8 } of debts) sum += shareOf(debtE8, this.#initialRateE8(coin))
-    if (!this.#isPooled) return sum
-    const pooled = new PooledMargin(this.#pooled(priced))
-    return sum + pooled.marginE8({ ...ORDERED, besides }).initial + pooled.costsE8(besides)
+    if (!this.#isAccountWide) return sum
+    const together = new AccountWideMargin(this.#margined(priced))
+    return sum + together.marginE8({ ...ORDERED, besides }).initial + together.costsE8(besides)
   }
 
   #maintenanceE8(priced: readonly PricedCoin[], debts: readonly Debt[], isTrial = false): number {
     let sum = 0
     for (const { coin, loan, debtE8 } of debts) sum += this.#debtMarginE8(coin, loan, debtE8)
-    if (this.#isPooled) {
-      const pooled = new PooledMargin(this.#pooled(priced))
+    if (this.#isAccountWide) {
+      const together = new AccountWideMargin(this.#margined(priced))
       return isTrial
-        ? sum + pooled.marginE8(ORDERED).maintenance + pooled.costsE8(null)
-        : sum + pooled.marginE8(HELD).maintenance
+        ? sum + together.marginE8(ORDERED).maintenance + together.costsE8(null)
+        : sum + together.marginE8(HELD).maintenance
     }
     for (const { cash, priceE8 } of priced) sum += dollarsOf(ownPositionsMaintenanceE8(cash), priceE8)
     return sum
@@ -225,7 +234,7 @@ export class SharedCollateral extends LendingChoices implements Backing<Cash, Po
     if (priceE8 === null || coinMargin === null) return ownE8
     const priced = this.#priced(cash)
     let trial = this.#maintenanceE8(priced, this.#debtsOf(priced), true)
-    if (this.#isPooled) return coinsFor(trial, priceE8)
+    if (this.#isAccountWide) return coinsFor(trial, priceE8)
     for (const one of this.account.coins) {
       if (one.positions.length === 0) continue
       trial += this.weigh(one, coinMargin.trialE8(one) - coinMargin.heldE8(one).maintenance)
@@ -283,12 +292,12 @@ export class SharedCollateral extends LendingChoices implements Backing<Cash, Po
 
   /** Whether what was chosen shares anything: a coin counts for others, or orders borrow. */
   get isInForce(): boolean {
-    return this.lends || this.#isPooled || [...this.switches.values()].includes(true)
+    return this.lends || this.#isAccountWide || [...this.switches.values()].includes(true)
   }
 
   /** Whether, with portfolio margin, all that its coins settle is margined as one. */
-  marginAsOne(pools: boolean): void {
-    this.pools = pools
+  marginAsOne(isOn: boolean): void {
+    this.marginsAsOne = isOn
     this.apply()
   }
 

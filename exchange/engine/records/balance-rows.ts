@@ -3,13 +3,13 @@ import type { Account, Cash } from '../entities'
 import { maintenanceMarginE8, unrealisedOfE8 } from '../risk/margin'
 import { orderBaseE8, orderCoinsE8, orderMarginE8 } from '../risk/order-margin'
 import type { EngineBalance } from './position-records'
-import { poolShares, portfolioBalanceOf } from './portfolio-balance'
+import { coinShares, portfolioBalanceOf } from './portfolio-balance'
 import { positionValueE8 } from '../risk/position-value'
 import { riskOf } from '../risk/risk-of'
 
 /** One row a coin, in the order in which the account first met them. */
 export function toEngineBalances(account: Account): readonly EngineBalance[] {
-  const shares = account.coins[0] === undefined ? null : poolShares(account.coins[0])
+  const shares = account.coins[0] === undefined ? null : coinShares(account.coins[0])
   return account.coins.map((cash) =>
     cash.positions.length === 0 && cash.basePositions.length === 0 && account.backing.loans === null
       ? flatBalance(cash)
@@ -25,7 +25,7 @@ function flatBalance(cash: Cash): EngineBalance {
 }
 
 /** One coin of an account, made anew. */
-export function balanceOf(cash: Cash, shares = poolShares(cash)): EngineBalance {
+export function balanceOf(cash: Cash, shares = coinShares(cash)): EngineBalance {
   const { coinMargin } = cash.account
   if (coinMargin !== null) return portfolioBalanceOf(cash, coinMargin, shares)
   let positionMargin = 0

@@ -8,7 +8,7 @@ import {
 } from '../../../src/domain/risk/portfolio-margin'
 import type { Position } from '../entities'
 import { ContingencySums } from '../risk/contingency-sums'
-import { factorsOf, type Delta, type PooledPositions } from '../risk/pooled-margin'
+import { factorsOf, type Delta, type MarginedPositions } from '../risk/risk-units'
 import { scenarioValuesOf } from '../risk/scenario-values'
 import { ONE_E8 } from '../scaled'
 
@@ -30,7 +30,7 @@ export class MarginWithout {
   readonly #walletE8: number
 
   constructor(
-    { underlying, coins }: { readonly underlying: string; readonly coins: readonly PooledPositions[] },
+    { underlying, coins }: { readonly underlying: string; readonly coins: readonly MarginedPositions[] },
     { inDollars }: { readonly inDollars: boolean },
   ) {
     this.#inDollars = inDollars

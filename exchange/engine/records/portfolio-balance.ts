@@ -2,8 +2,8 @@ import type { Cash, Position } from '../entities'
 import type { CoinMargin } from '../risk/coin-margin'
 import { lockedE8 } from '../risk/available'
 import { unrealisedOfE8 } from '../risk/margin'
-import { costsE8, HELD, marginOfE8, ORDERED, PooledMargin } from '../risk/portfolio'
-import { pooledMarginE8 } from '../risk/pooled-margin'
+import { costsE8, HELD, marginOfE8, ORDERED, AccountWideMargin } from '../risk/portfolio'
+import { riskUnitsMarginE8 } from '../risk/risk-units'
 import { positionValueE8 } from '../risk/position-value'
 import { mulDiv, ONE_E8 } from '../scaled'
 import type { EngineBalance } from './position-records'
@@ -22,15 +22,15 @@ export interface CoinShare {
  * What each coin has of a margin that is one for all of them: as much of it as the coin would hold by itself of what all
  * would. So the coins' rows sum to the account's margin, to a unit of each. `null` where each coin holds its own.
  */
-export function poolShares({ account }: Pick<Cash, 'account'>): ReadonlyMap<string, CoinShare> | null {
-  const { pool } = account.backing
-  const coins = pool?.pooledCoins(null) ?? null
-  if (pool === null || coins === null) return null
-  const freeE8 = pool.freeDollarsE8()
-  const pooled = new PooledMargin(coins)
-  const risks = pooled.risks(HELD)
-  const held = pooledMarginE8(risks)
-  const orders = pooled.marginE8(ORDERED).initial + pooled.costsE8(null) - held.initial
+export function coinShares({ account }: Pick<Cash, 'account'>): ReadonlyMap<string, CoinShare> | null {
+  const { accountWide } = account.backing
+  const coins = accountWide?.marginedCoins(null) ?? null
+  if (accountWide === null || coins === null) return null
+  const freeE8 = accountWide.freeDollarsE8()
+  const together = new AccountWideMargin(coins)
+  const risks = together.risks(HELD)
+  const held = riskUnitsMarginE8(risks)
+  const orders = together.marginE8(ORDERED).initial + together.costsE8(null) - held.initial
   const alone = coins.map(({ cash: { coin, positions }, priceE8 }) => {
     const dollars = (amountE8: number): number => amountE8 * (priceE8 / ONE_E8)
     const ordered = marginOfE8(positions, ORDERED).initial + costsE8(positions, null)
@@ -65,7 +65,7 @@ export function poolShares({ account }: Pick<Cash, 'account'>): ReadonlyMap<stri
 export function portfolioBalanceOf(
   cash: Cash,
   coinMargin: CoinMargin<Cash, Position>,
-  shares: ReturnType<typeof poolShares>,
+  shares: ReturnType<typeof coinShares>,
 ): EngineBalance {
   let unrealised = 0
   let paidValue = 0

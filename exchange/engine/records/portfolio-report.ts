@@ -1,8 +1,8 @@
 import { addWeightedPnls, VENUE_GRID } from '../../../src/domain/risk/portfolio-margin'
 import type { Account, Cash, Market, Position } from '../entities'
 import type { ContingencyParts } from '../risk/contingency-sums'
-import { costsE8, HELD, marginOfE8, ORDERED } from '../risk/portfolio'
-import { factorsOf, pooledMarginE8, underlyingRisks } from '../risk/pooled-margin'
+import { costsE8, HELD, ORDERED } from '../risk/portfolio'
+import { factorsOf, riskUnitsMarginE8, riskUnits } from '../risk/risk-units'
 import { positionValueE8 } from '../risk/position-value'
 import { scenarioValuesOf, type Margined } from '../risk/scenario-values'
 import { mulDivSigned, ONE_E8 } from '../scaled'
@@ -132,23 +132,23 @@ function unitsOf<T extends Margined>(
   account: Account,
   positionsOf: (cash: Cash) => readonly T[],
 ): readonly ReportUnit<T>[] {
-  const pooled = account.backing.pool?.pooledCoins(null) ?? []
+  const together = account.backing.accountWide?.marginedCoins(null) ?? []
   const units: ReportUnit<T>[] = []
   const byUnderlying = new Map<string, UnitCoin<T>[]>()
-  for (const { cash, priceE8, hedgeE8 } of pooled) {
+  for (const { cash, priceE8, hedgeE8 } of together) {
     for (const [underlying, positions] of groupOf(positionsOf(cash))) {
       const coins = byUnderlying.get(underlying) ?? []
       byUnderlying.set(underlying, [...coins, { coin: cash.coin, positions, priceE8, hedgeE8 }])
     }
   }
   for (const [underlying, coins] of byUnderlying) {
-    const own = pooled.find(({ cash }) => cash.coin === underlying)
+    const own = together.find(({ cash }) => cash.coin === underlying)
     const isListed = own === undefined || coins.some(({ coin }) => coin === underlying)
     const wallet = isListed ? [] : [{ ...own, coin: underlying, positions: [] }]
     units.push({ underlying, settleCoin: DOLLARS, coins: [...coins, ...wallet] })
   }
   for (const cash of account.coins) {
-    if (pooled.some((one) => one.cash === cash)) continue
+    if (together.some((one) => one.cash === cash)) continue
     for (const [underlying, positions] of groupOf(positionsOf(cash))) {
       const coins = [{ coin: cash.coin, positions, priceE8: ONE_E8, hedgeE8: 0 }]
       units.push({ underlying, settleCoin: cash.coin, coins })
@@ -174,11 +174,10 @@ function groupOf<T extends Margined>(positions: readonly T[]): ReadonlyMap<strin
 /** @param costs of their orders, in the unit */
 function marginsOf(unit: ReportUnit<Margined>, costs: number): EnginePortfolioAfter {
   const { underlying, settleCoin, coins } = unit
-  const isPooled = settleCoin === DOLLARS
-  const positions = coins.flatMap((one) => one.positions)
-  const [risk] = underlyingRisks(coins, { ...HELD, inDollars: isPooled })
-  const held = isPooled ? pooledMarginE8(risk === undefined ? [] : [risk]) : marginOfE8(positions, HELD)
-  const ordered = isPooled ? pooledMarginE8(underlyingRisks(coins, ORDERED)) : marginOfE8(positions, ORDERED)
+  const inDollars = settleCoin === DOLLARS
+  const [risk] = riskUnits(coins, { ...HELD, inDollars })
+  const held = riskUnitsMarginE8(risk === undefined ? [] : [risk])
+  const ordered = riskUnitsMarginE8(riskUnits(coins, { ...ORDERED, inDollars }))
   return {
     underlying,
     settleCoin,

@@ -30,21 +30,21 @@ export interface Backing<Coin, Held> {
   /** `null` where nothing can be owed. */
   readonly loans: Loans | null
   /** With portfolio margin, what is margined as one; `null` where what settles in each coin is margined by itself. */
-  readonly pool: Pool<Coin> | null
+  readonly accountWide: AccountWide<Coin> | null
 }
 
 /** The coins of an account with portfolio margin whose positions hedge each other. */
-export interface Pool<Coin> {
+export interface AccountWide<Coin> {
   /**
    * Those that have a price, in the account's order; `null` of a given coin without one, which stands by itself.
    * @param given stands for the account's coin of its name
    */
-  pooledCoins(given: Coin | null): readonly PooledCoin<Coin>[] | null
+  marginedCoins(given: Coin | null): readonly MarginedCoin<Coin>[] | null
   /** Free for new orders, E8 of a US dollar. */
   freeDollarsE8(): number
 }
 
-export interface PooledCoin<Coin> {
+export interface MarginedCoin<Coin> {
   readonly cash: Coin
   /** US dollars for one, E8. */
   readonly priceE8: number
@@ -102,5 +102,5 @@ export const OWN_COIN = {
   weigh: (_cash: unknown, amountE8: number): number => amountE8,
   forfeitE8: (leftE8: number): number => leftE8,
   loans: null,
-  pool: null,
+  accountWide: null,
 }

@@ -1,15 +1,12 @@
-import { addPnls, portfolioMargin, VENUE_RULES, worstScenario } from '../../../src/domain/risk/portfolio-margin'
-import { createValues } from '../../../src/domain/risk/scenario-values'
 import type { Cash, Position } from '../entities'
 import { mulDiv, ONE_E8 } from '../scaled'
-import type { PooledCoin } from './backing'
+import type { MarginedCoin } from './backing'
 import type { CoinMargin, HeldMargin } from './coin-margin'
-import { ContingencySums } from './contingency-sums'
 import { unrealisedOfE8 } from './margin'
-import { pooledMarginE8, underlyingRisks, type PooledPositions, type UnderlyingRisk } from './pooled-margin'
+import { riskUnitsMarginE8, riskUnits, type MarginedOrders, type MarginedPositions, type RiskUnit } from './risk-units'
 import { positionValueE8 } from './position-value'
 import { refreshOrderLoss } from './refresh-order-loss'
-import { scenarioValuesOf, type Margined } from './scenario-values'
+import type { Margined } from './scenario-values'
 import { spreadOrderMarginE8 } from './spread-margin'
 
 /** What is held by itself, and with the orders that lose most filled. */
@@ -19,12 +16,12 @@ export const ORDERED = { withOrders: true } as const
 /**
  * Portfolio margin of what settles in one coin (semantics.md §1.8): what is held on one underlying hedges one another, each
  * underlying loses by its own worst scenario, and its contingency comes on top. Where coins back each other it is that of
- * all of them, in units of the coin that is asked about (`PooledMargin`, ADR-960). Orders count where they lose (ADR-393);
+ * all of them, in units of the coin that is asked about (`AccountWideMargin`, ADR-960). Orders count where they lose (ADR-393);
  * what their fills lose against the mark, and their fees, are held back besides.
  */
 export const PORTFOLIO_MARGIN: CoinMargin<Cash, Position> = {
   equityE8,
-  heldE8: (cash) => pooledOf(cash)?.in(cash, HELD) ?? marginOfE8(cash.positions, HELD),
+  heldE8: (cash) => accountWideOf(cash)?.in(cash, HELD) ?? marginOfE8(cash.positions, HELD),
   initialE8: (cash, besides) => initialE8(cash, cash.positions, besides),
   ordersE8(position, addedLossE8) {
     const { cash } = position
@@ -33,8 +30,8 @@ export const PORTFOLIO_MARGIN: CoinMargin<Cash, Position> = {
     return initialE8(cash, all, null) + addedLossE8 - initialE8(cash, all, position)
   },
   trialE8(cash) {
-    const pooled = pooledOf(cash)
-    if (pooled !== null) return pooled.in(cash, ORDERED).maintenance + pooled.costsIn(cash, null)
+    const together = accountWideOf(cash)
+    if (together !== null) return together.in(cash, ORDERED).maintenance + together.costsIn(cash, null)
     return marginOfE8(cash.positions, ORDERED).maintenance + costsE8(cash.positions, null)
   },
   aloneE8: (position) => marginOfE8([position], HELD).initial,
@@ -56,23 +53,24 @@ export function countedE8(position: Position): number {
 
 /** @param positions of the coin */
 function initialE8(cash: Cash, positions: readonly Position[], besides: Position | null): number {
-  const pooled = pooledOf(cash, positions)
-  if (pooled !== null) return pooled.in(cash, { withOrders: true, besides }).initial + pooled.costsIn(cash, besides)
+  const together = accountWideOf(cash, positions)
+  if (together !== null)
+    return together.in(cash, { withOrders: true, besides }).initial + together.costsIn(cash, besides)
   return marginOfE8(positions, { withOrders: true, besides }).initial + costsE8(positions, besides)
 }
 
 /** `null` where what settles in the coin stands by itself. */
-function pooledOf(cash: Cash, positions: readonly Position[] = cash.positions): PooledMargin | null {
-  const coins = cash.account.backing.pool?.pooledCoins(cash) ?? null
-  return coins === null ? null : new PooledMargin(coins, cash, positions)
+function accountWideOf(cash: Cash, positions: readonly Position[] = cash.positions): AccountWideMargin | null {
+  const coins = cash.account.backing.accountWide?.marginedCoins(cash) ?? null
+  return coins === null ? null : new AccountWideMargin(coins, cash, positions)
 }
 
 /** The margin of all coins that are margined as one; what is asked in a coin is rounded up to its unit. */
-export class PooledMargin {
-  readonly #coins: readonly (PooledPositions & { readonly positions: readonly Position[] })[]
+export class AccountWideMargin {
+  readonly #coins: readonly (MarginedPositions & { readonly positions: readonly Position[] })[]
 
   /** @param given a coin whose positions are the ones given here */
-  constructor(coins: readonly PooledCoin<Cash>[], given: Cash | null = null, positions: readonly Position[] = []) {
+  constructor(coins: readonly MarginedCoin<Cash>[], given: Cash | null = null, positions: readonly Position[] = []) {
     this.#coins = coins.map(({ cash, priceE8, hedgeE8 }) => ({
       coin: cash.coin,
       positions: cash === given ? positions : cash.positions,
@@ -83,11 +81,11 @@ export class PooledMargin {
 
   /** E8 of a US dollar. */
   marginE8(how: typeof HELD | typeof ORDERED | { readonly withOrders: true; readonly besides: Position | null }) {
-    return pooledMarginE8(this.risks(how))
+    return riskUnitsMarginE8(this.risks(how))
   }
 
-  risks(how: Parameters<PooledMargin['marginE8']>[0]): readonly UnderlyingRisk[] {
-    return underlyingRisks(this.#coins, how)
+  risks(how: Parameters<AccountWideMargin['marginE8']>[0]): readonly RiskUnit[] {
+    return riskUnits(this.#coins, how)
   }
 
   /** What filling the orders would cost, E8 of a US dollar. */
@@ -100,7 +98,7 @@ export class PooledMargin {
     return costs
   }
 
-  in(cash: Cash, how: Parameters<PooledMargin['marginE8']>[0]): HeldMargin {
+  in(cash: Cash, how: Parameters<AccountWideMargin['marginE8']>[0]): HeldMargin {
     const { maintenance, initial } = this.marginE8(how)
     const priceE8 = this.#priceE8(cash)
     return { maintenance: upTo(maintenance, ONE_E8, priceE8), initial: upTo(initial, ONE_E8, priceE8) }
@@ -118,52 +116,10 @@ export class PooledMargin {
 const upTo = (amountE8: number, times: number, by: number): number =>
   amountE8 === 0 ? 0 : mulDiv(amountE8, times, by, 'up')
 
-/** What is held on one underlying: its results in each scenario, and its contingency. */
-interface Underlying {
-  readonly pnls: Float64Array
-  readonly contingency: ContingencySums
-}
-
-/** Set anew for each position: it is asked for of every one whenever any mark has moved. */
-const HOLDING = { values: createValues(VENUE_RULES.grid), least: 0, most: 0 }
-
-/**
- * @param withOrders whether orders are filled that lose: then what has orders alone counts, too
- * @param besides whose orders are not
- */
-export function marginOfE8(
-  positions: readonly Margined[],
-  { withOrders, besides = null }: { readonly withOrders: boolean; readonly besides?: Margined | null },
-): HeldMargin {
-  const underlyings = new Map<string, Underlying>()
-  let name = ''
-  let one: Underlying | undefined
-  for (const position of positions) {
-    const { market, lots, buyLots, sellLots } = position
-    if (withOrders ? lots === 0 && buyLots === 0 && sellLots === 0 : lots === 0) continue
-    const { product, instrument } = market
-    if (product.scenarios === null) continue
-    // Positions on one underlying stand beside each other mostly.
-    const own = instrument.underlying ?? instrument.symbol
-    if (one === undefined || own !== name) {
-      name = own
-      one = underlyings.get(name)
-      if (one === undefined) underlyings.set(name, (one = newUnderlying()))
-    }
-    const countsOrders = withOrders && position !== besides
-    HOLDING.values = scenarioValuesOf(market)
-    HOLDING.least = countsOrders ? lots - sellLots : lots
-    HOLDING.most = countsOrders ? lots + buyLots : lots
-    addPnls(one.pnls, HOLDING)
-    product.scenarios.addContingency(market, HOLDING, one.contingency)
-  }
-  const losses: number[] = []
-  for (const { pnls, contingency } of underlyings.values()) losses.push(worstScenario(pnls).loss, contingency.totalE8())
-  return portfolioMargin(losses)
-}
-
-function newUnderlying(): Underlying {
-  return { pnls: new Float64Array(VENUE_RULES.grid.scenarios.length), contingency: new ContingencySums() }
+/** The same of what settles in one coin by itself, in that coin. */
+export function marginOfE8(positions: readonly Margined[], how: MarginedOrders): HeldMargin {
+  const alone = { coin: '', positions, priceE8: ONE_E8, hedgeE8: 0 }
+  return riskUnitsMarginE8(riskUnits([alone], { ...how, inDollars: false }))
 }
 
 /** What filling the orders would cost at once: losses against the mark, and fees; of spreads what both legs ask for. */

@@ -40,6 +40,9 @@ export interface PortfolioRules {
 
 const MOVES = [-0.1, -0.08, -0.06, -0.04, -0.02, 0, 0.02, 0.04, 0.06, 0.08, 0.1]
 
+/** As far as the price goes in either direction. */
+export const FARTHEST_MOVE = Math.max(...MOVES.map(Math.abs))
+
 /** This venue's grid (semantics.md §1.8): eleven moves of the price by three of the volatility. */
 export const VENUE_GRID: Grid = gridOf(
   MOVES.flatMap((move) => WAYS.map((volatility) => ({ move, volatility, weight: 1 }))),

@@ -156,8 +156,8 @@ async function openSession(
   const account = known?.account ?? `${kind}-${randomHex(8)}`
   const named = known?.name ?? (name === '' ? (current?.name ?? 'Trader') : name)
   if (known === null) {
-    const pooled = kind === 'pm' ? ({ pools: true } as const) : {}
-    const input = { type: 'openAccount', account, kind, name: named, ...pooled } as const
+    const margin = kind === 'pm' ? ({ accountWide: true } as const) : {}
+    const input = { type: 'openAccount', account, kind, name: named, ...margin } as const
     await core.journal.submit(input, senderOf(http, account, ''))
   }
   const { token, session } = await core.sessions.open({ owner, account, kind, name: named })

@@ -63,9 +63,9 @@ export const MARGIN_CALLS = [
     codes: ['marginModeFailed', 'portfolioMargin', 'spreadInProgress'],
     async run({ core, http, caller, input }) {
       const mode = MARGIN_MODE[input.setMarginMode]
-      const pooled = mode === 'portfolio' ? ({ pools: true } as const) : {}
+      const margin = mode === 'portfolio' ? ({ accountWide: true } as const) : {}
       try {
-        await commit(core, http, { type: 'setMarginMode', account: caller.account, mode, ...pooled }, 'v5')
+        await commit(core, http, { type: 'setMarginMode', account: caller.account, mode, ...margin }, 'v5')
       } catch (error) {
         if (!(error instanceof Refused) || error.retCode !== CODE.modeUnchanged) throw error
       }

@@ -216,8 +216,8 @@ export class MixedWalk {
     const draw = this.#random.next()
     if (draw < 0.2) {
       const mode = this.#pick(['cross', 'isolated', 'portfolio'] as const)
-      const pooled = mode === 'portfolio' && this.#random.next() < 0.7 ? { pools: true as const } : {}
-      return { type: 'setMarginMode', account, mode, ...pooled }
+      const margin = mode === 'portfolio' && this.#random.next() < 0.7 ? { accountWide: true as const } : {}
+      return { type: 'setMarginMode', account, mode, ...margin }
     }
     if (draw < 0.3) return { type: 'setSpotHedge', account, isOn: this.#random.next() < 0.7 }
     if (draw < 0.4)

@@ -86,8 +86,8 @@ export function openMixedWorld(): MatchingEngine {
     engine.handle({ type: 'credit', account, coin: 'BTC', amountE8: (dollars / FIRST_INDEX) * COIN }, 1)
   }
   for (const [account, mode] of Object.entries(BEGINS)) {
-    const pooled = account === 'pam' ? { pools: true as const } : {}
-    engine.handle({ type: 'setMarginMode', account, mode, ...pooled }, 1)
+    const margin = account === 'pam' ? { accountWide: true as const } : {}
+    engine.handle({ type: 'setMarginMode', account, mode, ...margin }, 1)
   }
   for (const { symbol } of MARKETS) for (const command of marksOf(symbol, FIRST_INDEX, 0)) engine.handle(command, 1)
   for (const account of BORROWERS) engine.handle({ type: 'setSpotMargin', account, isOn: true }, 1)

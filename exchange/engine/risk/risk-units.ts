@@ -11,7 +11,7 @@ import {
 import { createValues } from '../../../src/domain/risk/scenario-values'
 import type { Cash, Market } from '../entities'
 import { ONE_E8 } from '../scaled'
-import type { PooledCoin } from './backing'
+import type { MarginedCoin } from './backing'
 import type { HeldMargin } from './coin-margin'
 import { ContingencySums } from './contingency-sums'
 import { scenarioValuesOf, type Margined } from './scenario-values'
@@ -22,8 +22,8 @@ import { scenarioValuesOf, type Margined } from './scenario-values'
  * account said so. Orders count where they lose (ADR-393).
  */
 
-/** A coin of a pool with what is margined in it. */
-export interface PooledPositions extends Pick<PooledCoin<Cash>, 'priceE8' | 'hedgeE8'> {
+/** A coin with what is margined in it. */
+export interface MarginedPositions extends Pick<MarginedCoin<Cash>, 'priceE8' | 'hedgeE8'> {
   readonly coin: string
   readonly positions: readonly Margined[]
 }
@@ -34,7 +34,7 @@ export interface Delta {
 }
 
 /** What is held on one underlying, E8 of a US dollar. */
-export interface UnderlyingRisk {
+export interface RiskUnit {
   readonly underlying: string
   readonly pnls: Float64Array
   readonly contingency: ContingencySums
@@ -52,7 +52,7 @@ interface Unit {
   readonly pnls: Float64Array
   readonly coins: Map<string, CoinPart>
   /** What it follows, where the wallet has something of it that hedges. */
-  readonly hedge: PooledPositions | null
+  readonly hedge: MarginedPositions | null
   /** Where orders count beside a hedge: what is held alone, and what that moves with. */
   readonly unordered: { readonly pnls: Float64Array; delta: number } | null
 }
@@ -68,21 +68,23 @@ export function factorsOf({ instrument }: Market): Float64Array | null {
   return instrument.underlying === instrument.settleCoin ? VENUE_GRID.factors : null
 }
 
-interface How {
-  /** Whether orders are filled that lose: then what has orders alone counts, too. */
+/** Whether orders are filled that lose: then what has orders alone counts, too; and whose orders are not. */
+export interface MarginedOrders {
   readonly withOrders: boolean
-  /** Whose orders are not. */
   readonly besides?: Margined | null
+}
+
+interface How extends MarginedOrders {
   /** `false`: in the settle coin, of which there is one. */
   readonly inDollars?: boolean
 }
 
-const isHeld = ({ positions }: PooledPositions): boolean => positions.length > 0
+const isHeld = ({ positions }: MarginedPositions): boolean => positions.length > 0
 
-export function underlyingRisks(
-  coins: readonly PooledPositions[],
+export function riskUnits(
+  coins: readonly MarginedPositions[],
   { withOrders, besides = null, inDollars = true }: How,
-): readonly UnderlyingRisk[] {
+): readonly RiskUnit[] {
   const units = new Map<string, Unit>()
   // What it moves with says only how coins stand against each other, or the wallet against it.
   const needsDelta = coins.some(({ hedgeE8 }) => hedgeE8 > 0) || coins.filter(isHeld).length > 1
@@ -126,7 +128,7 @@ export function underlyingRisks(
   return [...units].map(([underlying, unit]) => riskOfUnit(underlying, unit))
 }
 
-function newUnit(coins: readonly PooledPositions[], underlying: string, withOrders: boolean): Unit {
+function newUnit(coins: readonly MarginedPositions[], underlying: string, withOrders: boolean): Unit {
   const own = coins.find(({ coin }) => coin === underlying)
   const hedge = own !== undefined && own.hedgeE8 > 0 ? own : null
   const unordered = withOrders && hedge !== null ? { pnls: newPnls(), delta: 0 } : null
@@ -142,7 +144,11 @@ function partOf({ coins }: Unit, coin: string, weight: number): CoinPart {
   return part
 }
 
-function riskOfUnit(underlying: string, { pnls, coins, hedge, unordered }: Unit): UnderlyingRisk {
+function riskOfUnit(underlying: string, { pnls, coins, hedge, unordered }: Unit): RiskUnit {
+  const [first] = coins.values()
+  // What settles in one dollar needs no sums over coins.
+  if (coins.size === 1 && first?.weight === 1 && hedge === null)
+    return { underlying, pnls, contingency: first.contingency, hedgeE8: 0 }
   const contingency = new ContingencySums()
   const all: Delta = { low: 0, high: 0 }
   for (const { contingency: ofCoin, delta, weight } of coins.values()) {
@@ -165,6 +171,6 @@ function riskOfUnit(underlying: string, { pnls, coins, hedge, unordered }: Unit)
 }
 
 /** Each underlying loses by its own worst scenario, and its contingency comes on top; E8 of a US dollar. */
-export function pooledMarginE8(risks: readonly UnderlyingRisk[]): HeldMargin {
+export function riskUnitsMarginE8(risks: readonly RiskUnit[]): HeldMargin {
   return portfolioMargin(risks.flatMap(({ pnls, contingency }) => [worstScenario(pnls).loss, contingency.totalE8()]))
 }

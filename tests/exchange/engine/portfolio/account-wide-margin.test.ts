@@ -35,7 +35,7 @@ interface Terms {
 }
 
 /** Ann has portfolio margin and 10,000 of both dollars; mm takes the other side of everything. */
-function desk(bitcoin = 0, pools = true) {
+function desk(bitcoin = 0, isAccountWide = true) {
   const engine = createEngine(INSTRUMENTS, LENT)
   let nowMs = 1_000
   const run = (command: EngineCommand) => engine.handle(command, (nowMs += 1))
@@ -57,7 +57,12 @@ function desk(bitcoin = 0, pools = true) {
   ok({ type: 'credit', account: 'mm', coin: 'BTC', amountE8: 1_000 * COIN })
   if (bitcoin > 0) ok({ type: 'credit', account: 'ann', coin: 'BTC', amountE8: bitcoin * COIN })
   at(20_000)
-  ok({ type: 'setMarginMode', account: 'ann', mode: 'portfolio', ...(pools ? { pools } : {}) })
+  ok({
+    type: 'setMarginMode',
+    account: 'ann',
+    mode: 'portfolio',
+    ...(isAccountWide ? { accountWide: true as const } : {}),
+  })
   const order = (account: string, terms: Terms) => place(account, { ...terms, ticks: 200_000 })
   return {
     engine,
@@ -187,13 +192,17 @@ describe('portfolio margin of the whole account (issue 21.5, ADR-960)', () => {
     })
     const two = desk(20)
     two.ok({ type: 'setSpotHedge', account: 'ann', isOn: true })
-    // 20,000 and 20 coins of which 95 and 90 % count back the 22 that are short with the hedge of 20: off, they do not.
-    two.deal('sell', 'BTCUSDT', 20 * COIN_LOTS)
-    two.at(30_000)
-    expect(two.engine.lending('ann')!.figures!.equityE8).toBeGreaterThan(0)
-    const off = two.run({ type: 'setSpotHedge', account: 'ann', isOn: false })
+    two.deal('sell', 'BTCUSDT', 80 * COIN_LOTS)
+    two.deal('sell', 'BTCPERP', 80 * COIN_LOTS)
+    // 20,000 dollars and 10 × 95 % + 10 × 90 % of 20 coins are 390,000. 160 coins are short: 1.2 × (140 × 2,000 + 160 × 120)
+    // is 359,040; without the hedge of 20 it is 48,000 more, and not to be carried.
     const { initialE8, equityE8 } = two.engine.lending('ann')!.figures!
-    expect(off.result.ok || initialE8 <= equityE8).toBe(true)
+    expect([equityE8 / USDT, initialE8 / USDT]).toEqual([390_000, 359_040])
+    expect(two.refusal({ type: 'setSpotHedge', account: 'ann', isOn: false })).toEqual({
+      kind: 'switchRefused',
+      why: 'margin',
+    })
+    expect(two.engine.lending('ann')!.hedgesSpot).toBe(true)
   })
 
   test('a rise takes nothing of whom the coin hedges, and liquidates whom it does not', () => {
@@ -212,7 +221,7 @@ describe('portfolio margin of the whole account (issue 21.5, ADR-960)', () => {
     const one = desk()
     one.ok({ type: 'setMarginMode', account: 'ann', mode: 'cross' })
     expect(one.engine.sharesCollateral('ann')).toBe(false)
-    one.ok({ type: 'setMarginMode', account: 'ann', mode: 'portfolio', pools: true })
+    one.ok({ type: 'setMarginMode', account: 'ann', mode: 'portfolio', accountWide: true })
     // 12,000 lost in USDT, of which there are 10,000: the rest is owed, and backed by USDC.
     one.deal('buy', 'BTCUSDT', 2 * COIN_LOTS)
     one.at(14_000)
