@@ -1,6 +1,7 @@
 import type { Clock } from '../src/base/clock'
 import type { Journal, Origin } from './journal/journal-port'
-import type { FeedStep, VenueInput } from './venue/venue-port'
+import type { VenueInput } from './venue/venue-input'
+import type { FeedStep } from './venue/venue-port'
 
 /** A recorded market. `elapsedMs` counts from the first step; empty when nothing happened or the recording is over. */
 export interface FeedSource {

@@ -9,7 +9,7 @@ import { ACCOUNTS, LIMIT_SHARE, MARKET_SHARE, OPEN_ORDERS, pick, SYMBOLS, take }
  * @typedef {typeof import('./engine-product')} Product
  * @typedef {import('../../exchange/host/node/journal/open-journal').OpenJournal} OpenJournal
  * @typedef {import('../../exchange/journal/journal-port').SubmitResult} SubmitResult
- * @typedef {import('../../exchange/venue/venue-port').VenueInput} VenueInput
+ * @typedef {import('../../exchange/venue/venue-input').VenueInput} VenueInput
  * @typedef {import('../../exchange/venue/venue-port').VenueResult} VenueResult
  * @typedef {import('./order-flow.mjs').BenchSymbol} BenchSymbol
  * @typedef {Extract<VenueInput, { readonly type: 'place' }>} Place

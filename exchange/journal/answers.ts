@@ -1,5 +1,5 @@
 import type { NumberList } from '../../src/base/columns'
-import type { VenueInput } from '../venue/venue-port'
+import type { VenueInput } from '../venue/venue-input'
 import { SeqTable } from './seq-table'
 import { textHash } from './text-hash'
 

@@ -4,7 +4,8 @@ import type { FundingRate } from '../../src/domain/market/funding-rate'
 import type { Execution } from '../../src/domain/order/execution'
 import type { Order, OrderStatus } from '../../src/domain/order/order'
 import type { ClosedPnl } from '../../src/domain/position/closed-pnl'
-import type { Venue, VenueInput, VenueResult } from '../venue/venue-port'
+import type { VenueInput } from '../venue/venue-input'
+import type { Venue, VenueResult } from '../venue/venue-port'
 
 /** Who sent an input, for its ledger line (decisions 34). */
 export interface Origin {

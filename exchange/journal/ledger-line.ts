@@ -1,4 +1,5 @@
-import type { VenueEvent, VenueInput, VenueResult } from '../venue/venue-port'
+import type { VenueInput } from '../venue/venue-input'
+import type { VenueEvent, VenueResult } from '../venue/venue-port'
 import type { Origin } from './journal-port'
 import { isSameJson } from './same-json'
 import { bytesHash } from './text-hash'

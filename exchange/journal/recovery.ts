@@ -1,4 +1,5 @@
-import type { Venue, VenueEvent, VenueInput } from '../venue/venue-port'
+import type { VenueInput } from '../venue/venue-input'
+import type { Venue, VenueEvent } from '../venue/venue-port'
 import { LedgerCorrupt } from './errors'
 import { parsePacked } from './json-pieces'
 import { fillLine, parseLine, summaryOf, type FillEvent, type InputLine } from './ledger-line'

@@ -1,6 +1,7 @@
 import type { NewOrder } from '../../src/domain/order/new-order'
 import type { OrderReference } from '../../src/domain/order/order-change'
-import type { VenueInput, VenueResult } from '../venue/venue-port'
+import type { VenueInput } from '../venue/venue-input'
+import type { VenueResult } from '../venue/venue-port'
 import type { Origin } from './journal-port'
 import { Literal, type JsonWriter } from './json-writer'
 import { linkIdOf, summaryOf, type FillEvent } from './ledger-line'

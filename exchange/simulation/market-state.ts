@@ -59,6 +59,23 @@ export interface Rest {
   feedUntilMs: number
 }
 
+/** Before the first step: a spread of one tick, and nothing pinned. */
+export function startRest(startTicks: number, indexTicks: number): Rest {
+  return {
+    indexNoise: 0,
+    leaderTicks: 0,
+    leaderBias: 0,
+    lastBias: 0,
+    bid: startTicks,
+    ask: startTicks + 1,
+    lastTicks: startTicks,
+    indexTicks,
+    markTicks: startTicks,
+    grid: 1,
+    feedUntilMs: 0,
+  }
+}
+
 export const SYMBOL_MARKET_FORM: Form<SymbolMarketState> = fields<SymbolMarketState>({
   random: RANDOM_FORM,
   process: PROCESS_FORM,

@@ -3,7 +3,7 @@ import { assert } from '../../src/base/assert'
 import { createRandom, type Random } from '../../src/base/random'
 import { bandPremiumE4, forgetBandPremium, sampleBandPremium, startBandPremium, type BandPremium } from './band-premium'
 import { DatedPrices } from './dated-prices'
-import type { MarketSetup, Rest, SymbolMarketState } from './market-state'
+import { startRest, type MarketSetup, type Rest, type SymbolMarketState } from './market-state'
 import type { OrderEntryPort } from './order-entry-port'
 import { poisson } from './draws'
 import type { FeedStep } from './feed-step'
@@ -61,21 +61,8 @@ export class SymbolMarket {
     this.#band = saved?.band ?? startBandPremium(setup.startMs)
     this.#ladder = new Ladder(orderEntry, this.#random, setup.calibration, setup.unit, setup.makers, saved?.ladder)
     this.#takers = new Takers(setup, orderEntry, this.#random, saved?.flowLots)
-    this.#rest = saved?.rest ?? {
-      indexNoise: 0,
-      leaderTicks: 0,
-      leaderBias: 0,
-      lastBias: 0,
-      bid: setup.startTicks,
-      ask: setup.startTicks + 1,
-      lastTicks: setup.startTicks,
-      indexTicks: Math.round(
-        this.#dated === null ? ownStart : setup.startTicks * Math.exp(-this.#dated.carry(setup.startMs)),
-      ),
-      markTicks: setup.startTicks,
-      grid: 1,
-      feedUntilMs: 0,
-    }
+    const indexTicks = this.#dated === null ? ownStart : setup.startTicks * Math.exp(-this.#dated.carry(setup.startMs))
+    this.#rest = saved?.rest ?? startRest(setup.startTicks, Math.round(indexTicks))
   }
 
   /** Plain data; shares structure with the live market, so the caller copies it. */

@@ -14,16 +14,8 @@ import { AccountReads } from './account-reads'
 import { WalletEvent } from './account-events'
 import { bookOf, priceBandOf } from './book-reads'
 import { Collector } from './collector'
-import type {
-  InterestQuery,
-  OpenOrderPage,
-  PastQuery,
-  Venue,
-  VenueEvent,
-  VenueInput,
-  VenueOutput,
-  VenueResult,
-} from './venue-port'
+import type { VenueInput } from './venue-input'
+import type { InterestQuery, OpenOrderPage, PastQuery, Venue, VenueEvent, VenueOutput, VenueResult } from './venue-port'
 import { holderCountsOf } from './holders'
 import { type Follows, followsAll } from './follows'
 import { insurancePools } from './insurance'

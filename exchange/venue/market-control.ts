@@ -1,4 +1,5 @@
-import type { VenueInput, VenueResult } from './venue-port'
+import type { VenueInput } from './venue-input'
+import type { VenueResult } from './venue-port'
 import { refuse } from './result'
 import type { OpenMarket } from './family-markets'
 import type { ListedInstrument } from './listed-instrument'

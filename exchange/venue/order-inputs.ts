@@ -10,7 +10,8 @@ import { readLeverage } from './read-setting'
 import { readSetTpSl } from './read-tpsl'
 import { outcome, refuse } from './result'
 import { closingLots, maxLotsOf, onlyCloses, placeSplit, type SplitChoice } from './split-order'
-import type { VenueInput, VenueResult } from './venue-port'
+import type { VenueInput } from './venue-input'
+import type { VenueResult } from './venue-port'
 
 export interface OrderInputsPorts {
   readonly engine: MatchingEngine

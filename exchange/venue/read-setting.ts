@@ -1,7 +1,8 @@
 import { err, ok, type Result } from '../../src/base/result'
 import { parseDecimalText, toSteps, type DecimalText } from '../../src/domain/decimal'
 import type { EngineCommand } from '../engine/commands'
-import type { VenueInput, VenueRefusal } from './venue-port'
+import type { VenueInput } from './venue-input'
+import type { VenueRefusal } from './venue-port'
 import type { Listing } from './listing'
 
 const E8 = '0.00000001' as DecimalText

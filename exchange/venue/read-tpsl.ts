@@ -11,7 +11,8 @@ import type {
   EngineTrailingTerms,
   EngineTrigger,
 } from '../engine/orders/order-terms'
-import type { VenueInput, VenueRefusal } from './venue-port'
+import type { VenueInput } from './venue-input'
+import type { VenueRefusal } from './venue-port'
 import type { Listing } from './listing'
 import { readPrice, readQty } from './read-number'
 

@@ -21,11 +21,6 @@ function callsOfLibrary(): readonly string[] {
 
 /** What this exchange has not, by why. */
 const WITHOUT: Readonly<Record<string, readonly string[]>> = {
-  'options are not traded yet': [
-    'GET /v5/market/new-delivery-price',
-    'GET /v5/account/option-asset-info',
-    'GET /v5/position/get-closed-positions',
-  ],
   'accounts stand alone, and are what they were opened as': [
     'POST /v5/position/move-positions',
     'POST /v5/account/upgrade-to-uta',
@@ -35,7 +30,12 @@ const WITHOUT: Readonly<Record<string, readonly string[]>> = {
     'GET /v5/account/trade-info-for-analysis',
   ],
   'prices outside the band are moved to its edge, always': ['POST /v5/account/set-limit-px-action'],
-  'not yet': ['GET /v5/market/full_orderbook'],
+  'not yet': [
+    'GET /v5/market/full_orderbook',
+    'GET /v5/market/new-delivery-price',
+    'GET /v5/account/option-asset-info',
+    'GET /v5/position/get-closed-positions',
+  ],
 }
 
 describe('calls of bybit-api for contracts', () => {

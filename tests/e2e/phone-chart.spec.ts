@@ -29,31 +29,15 @@ async function touch(session: CDPSession, fingers: readonly (readonly [from: Poi
 
 const tap = (session: CDPSession, at: Point) => touch(session, [[at, at]])
 
-/** How wide a bar is drawn, px: the longest run of its colours in any row, left of the scale. */
-async function barWidth(page: Page, canvas: Locator): Promise<number> {
-  const picture = (await canvas.screenshot()).toString('base64')
-  return page.evaluate(async (data) => {
-    const bytes = Uint8Array.from(atob(data), (char) => char.charCodeAt(0))
-    const bitmap = await createImageBitmap(new Blob([bytes], { type: 'image/png' }))
-    const context = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d')!
-    context.drawImage(bitmap, 0, 0)
-    const width = Math.floor(bitmap.width * 0.8)
-    const { data: pixels } = context.getImageData(0, 0, width, bitmap.height)
-    let longest = 0
-    for (let y = 0; y < bitmap.height; y++) {
-      let run = 0
-      for (let x = 0; x < width; x++) {
-        const at = (y * width + x) * 4
-        run = Math.abs(pixels[at]! - pixels[at + 1]!) > 60 ? run + 1 : 0
-        longest = Math.max(longest, run)
-      }
-    }
-    return longest
-  }, picture)
+interface Seen {
+  /** How wide a bar is drawn, px: the longest run of its colours in any row. */
+  readonly barWidth: number
+  /** The rows between which drawings are, px: those with pixels of their blue; −1 without any. */
+  readonly drawn: readonly [top: number, bottom: number]
 }
 
-/** The rows between which drawings are, px of the canvas: those with pixels of their blue, left of the scale. */
-async function drawnRows(page: Page, canvas: Locator): Promise<readonly [top: number, bottom: number]> {
+/** What a picture of the canvas shows left of the scale. */
+async function seenOn(page: Page, canvas: Locator): Promise<Seen> {
   const picture = (await canvas.screenshot()).toString('base64')
   return page.evaluate(async (data) => {
     const bytes = Uint8Array.from(atob(data), (char) => char.charCodeAt(0))
@@ -62,10 +46,20 @@ async function drawnRows(page: Page, canvas: Locator): Promise<readonly [top: nu
     context.drawImage(bitmap, 0, 0)
     const width = Math.floor(bitmap.width * 0.8)
     const { data: pixels } = context.getImageData(0, 0, width, bitmap.height)
-    const rows = Array.from({ length: bitmap.height }, (_, y) => y).filter((y) =>
-      Array.from({ length: width }, (_, x) => (y * width + x) * 4).some((at) => pixels[at + 2]! - pixels[at]! > 110),
-    )
-    return [rows.at(0) ?? -1, rows.at(-1) ?? -1] as const
+    let barWidth = 0
+    const rows: number[] = []
+    for (let y = 0; y < bitmap.height; y++) {
+      let run = 0
+      let isBlue = false
+      for (let x = 0; x < width; x++) {
+        const [red, green, blue] = pixels.subarray((y * width + x) * 4)
+        run = Math.abs(red! - green!) > 60 ? run + 1 : 0
+        barWidth = Math.max(barWidth, run)
+        isBlue ||= blue! - red! > 110
+      }
+      if (isBlue) rows.push(y)
+    }
+    return { barWidth, drawn: [rows.at(0) ?? -1, rows.at(-1) ?? -1] as const }
   }, picture)
 }
 
@@ -86,17 +80,17 @@ test('a chart is pinched, drawn on and searched, and an order is dragged, all by
   const at = (x: number, y: number): Point => ({ x: box.x + box.width * x, y: box.y + box.height * y })
 
   await test.step('two fingers apart make the bars wider, together narrower', async () => {
-    const before = await barWidth(page, canvas)
+    const before = (await seenOn(page, canvas)).barWidth
     await touch(session, [
       [at(0.45, 0.5), at(0.2, 0.5)],
       [at(0.55, 0.5), at(0.8, 0.5)],
     ])
-    await expect.poll(() => barWidth(page, canvas)).toBeGreaterThan(before * 1.5)
+    await expect.poll(async () => (await seenOn(page, canvas)).barWidth).toBeGreaterThan(before * 1.5)
     await touch(session, [
       [at(0.2, 0.5), at(0.45, 0.5)],
       [at(0.8, 0.5), at(0.55, 0.5)],
     ])
-    await expect.poll(() => barWidth(page, canvas)).toBeLessThan(before * 1.5)
+    await expect.poll(async () => (await seenOn(page, canvas)).barWidth).toBeLessThan(before * 1.5)
     // It was the chart that grew, not the page.
     expect(await page.evaluate(() => visualViewport!.scale)).toBe(1)
   })
@@ -121,7 +115,7 @@ test('a chart is pinched, drawn on and searched, and an order is dragged, all by
       await expect(both).toBeVisible({ timeout: 500 })
     }).toPass()
     const settled = (await canvas.boundingBox())!
-    const [top, bottom] = await drawnRows(page, canvas)
+    const [top, bottom] = (await seenOn(page, canvas)).drawn
     // Where the first one's middle is: both have the same rows.
     const from = { x: settled.x + settled.width * 0.45, y: settled.y + (top + bottom) / 2 }
     const finger = (type: string, by: number | null) =>
@@ -132,7 +126,7 @@ test('a chart is pinched, drawn on and searched, and an order is dragged, all by
     await finger('touchStart', 0)
     for (const by of [5, 10, 15, 20]) await finger('touchMove', by)
     // Had one stayed, the rows would begin where they began.
-    await expect.poll(async () => (await drawnRows(page, canvas))[0] - top).toBeGreaterThanOrEqual(15)
+    await expect.poll(async () => (await seenOn(page, canvas)).drawn[0] - top).toBeGreaterThanOrEqual(15)
     await finger('touchEnd', null)
     // The move, and the copy.
     for (let undo = 0; undo < 2; undo++) await page.keyboard.press('Control+z')

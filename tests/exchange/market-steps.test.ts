@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Clock } from '../../src/base/clock'
 import type { Journal, SubmitResult } from '../../exchange/journal/journal-port'
 import { MarketSteps, type FeedSource } from '../../exchange/market-steps'
-import type { VenueInput } from '../../exchange/venue/venue-port'
+import type { VenueInput } from '../../exchange/venue/venue-input'
 
 /** A clock whose one timer the test fires, and a journal whose answers the test gives. */
 class Bench {

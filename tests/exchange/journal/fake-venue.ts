@@ -1,7 +1,8 @@
 import type { Money, Price, Qty, Rate } from '../../../src/domain/decimal'
 import type { ExecId, Execution } from '../../../src/domain/order/execution'
 import type { InstrumentSymbol, Order, OrderId, OrderLinkId, OrderStatus } from '../../../src/domain/order/order'
-import type { Venue, VenueEvent, VenueInput, VenueOutput } from '../../../exchange/venue/venue-port'
+import type { VenueInput } from '../../../exchange/venue/venue-input'
+import type { Venue, VenueEvent, VenueOutput } from '../../../exchange/venue/venue-port'
 
 interface State {
   orders: Order[]

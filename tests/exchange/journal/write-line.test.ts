@@ -4,7 +4,8 @@ import type { Origin } from '../../../exchange/journal/journal-port'
 import { JsonWriter } from '../../../exchange/journal/json-writer'
 import { fillLine, inputLine, summaryOf, type FillEvent } from '../../../exchange/journal/ledger-line'
 import { writeFillLine, writeInputLine } from '../../../exchange/journal/write-line'
-import type { VenueInput, VenueResult } from '../../../exchange/venue/venue-port'
+import type { VenueInput } from '../../../exchange/venue/venue-input'
+import type { VenueResult } from '../../../exchange/venue/venue-port'
 import type { Order } from '../../../src/domain/order/order'
 
 const text = fc.oneof(fc.string(), fc.constantFrom('BTCUSDT', '"', '\\', 'ü', '\n', 'press-1'))

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { InstrumentSymbol } from '../../../src/domain/order/order'
-import type { VenueEvent, VenueInput } from '../../../exchange/venue/venue-port'
+import type { VenueInput } from '../../../exchange/venue/venue-input'
+import type { VenueEvent } from '../../../exchange/venue/venue-port'
 import { openVenue, place, START_MS, tick } from './lib'
 
 const ICP = 'ICPUSDT' as InstrumentSymbol

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { NewOrder } from '../../../src/domain/order/new-order'
 import { createVenue, restoreVenue } from '../../../exchange/venue/create-venue'
-import type { Venue, VenueEvent, VenueInput } from '../../../exchange/venue/venue-port'
+import type { VenueInput } from '../../../exchange/venue/venue-input'
+import type { Venue, VenueEvent } from '../../../exchange/venue/venue-port'
 
 const HOUR_MS = 3_600_000
 const START_MS = 1_700_000 * 1_000_000

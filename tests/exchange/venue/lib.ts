@@ -1,6 +1,7 @@
 import type { Price, Qty } from '../../../src/domain/decimal'
 import type { InstrumentSymbol, OrderLinkId, OrderType, Side, TimeInForce } from '../../../src/domain/order/order'
-import type { FeedStep, Venue, VenueEvent, VenueInput } from '../../../exchange/venue/venue-port'
+import type { VenueInput } from '../../../exchange/venue/venue-input'
+import type { FeedStep, Venue, VenueEvent } from '../../../exchange/venue/venue-port'
 import type { Markets } from '../../../exchange/listings/catalogue'
 import type { ProductFamily } from '../../../exchange/listings/product-family'
 import { createVenue } from '../../../exchange/venue/create-venue'
@@ -8,6 +9,17 @@ import { createVenue } from '../../../exchange/venue/create-venue'
 /** 2026-03-11 (a Wednesday) 10:17:30.000 UTC: in the middle of a minute, an hour, a day, a week and a month. */
 export const START_MS = Date.UTC(2026, 2, 11, 10, 17, 30)
 export const BTC = 'BTCUSDT' as InstrumentSymbol
+
+/** An exchange of contracts and options with premiums, as a new one begins. */
+export const OPTIONS_GENESIS = {
+  seed: 7,
+  region: 'global',
+  feedSymbol: null,
+  markets: 'all',
+  premiums: true,
+  orderFlow: true,
+  families: ['option'],
+} as const
 
 export function openVenue(
   options: {

@@ -4,7 +4,7 @@ import type { Venue, VenueEvent } from '../../../exchange/venue/venue-port'
 import type { Price, Qty } from '../../../src/domain/decimal'
 import type { OptionContract } from '../../../src/domain/instrument/option'
 import type { InstrumentSymbol } from '../../../src/domain/order/order'
-import { place } from './lib'
+import { OPTIONS_GENESIS, place } from './lib'
 
 /** Friday 13 March 2026, 08:00 UTC: options of the day end, and so does a dated contract. */
 const EXPIRY = Date.UTC(2026, 2, 13, 8)
@@ -16,13 +16,7 @@ const DATED = 'BTCUSDT-13MAR26'
 
 function open(meanValues: boolean): Venue {
   const venue = createVenue({
-    seed: 7,
-    region: 'global',
-    feedSymbol: null,
-    markets: 'all',
-    premiums: true,
-    orderFlow: true,
-    families: ['option'],
+    ...OPTIONS_GENESIS,
     startMs: START,
     ...(meanValues ? { meanValues } : {}),
   })

@@ -5,6 +5,7 @@ import type { Money, Price, Qty } from '../../../src/domain/decimal'
 import type { OptionContract } from '../../../src/domain/instrument/option'
 import { isContract } from '../../../src/domain/instrument/contract'
 import type { InstrumentSymbol } from '../../../src/domain/order/order'
+import { OPTIONS_GENESIS } from './lib'
 
 /** Monday 5 January 2026, 07:20 UTC: forty minutes before the day's expiry. */
 const START = Date.UTC(2026, 0, 5, 7, 20)
@@ -12,17 +13,7 @@ const EXPIRY = Date.UTC(2026, 0, 5, 8)
 const TICK_MS = 100
 const DAY_MS = 86_400_000
 
-const GENESIS = {
-  seed: 7,
-  region: 'global',
-  feedSymbol: null,
-  markets: 'all',
-  premiums: true,
-  orderFlow: true,
-  families: ['option'],
-} as const
-
-const open = (startMs = START): Venue => createVenue({ ...GENESIS, startMs })
+const open = (startMs = START): Venue => createVenue({ ...OPTIONS_GENESIS, startMs })
 
 function options(venue: Venue): readonly OptionContract[] {
   return venue.instruments().filter((one): one is OptionContract => 'strike' in one && one.status === 'trading')
@@ -201,7 +192,7 @@ describe('an expiry at 08:00 UTC', () => {
   })
 
   test('contracts alone are listed where a ledger names no families', () => {
-    const { families: _families, ...before } = GENESIS
+    const { families: _families, ...before } = OPTIONS_GENESIS
     const venue = createVenue({ ...before, startMs: START })
     expect(venue.instruments().every(isContract)).toBe(true)
   })

@@ -1,6 +1,7 @@
 import { preListingOf } from '../../../src/domain/instrument/instrument'
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { Venue, VenueEvent, VenueInput } from '../../../exchange/venue/venue-port'
+import type { VenueInput } from '../../../exchange/venue/venue-input'
+import type { Venue, VenueEvent } from '../../../exchange/venue/venue-port'
 import { restoreVenue } from '../../../exchange/venue/create-venue'
 import type { InstrumentSymbol } from '../../../src/domain/order/order'
 import { openVenue, place, spelledOut, START_MS } from './lib'

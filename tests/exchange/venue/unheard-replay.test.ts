@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { createVenue } from '../../../exchange/venue/create-venue'
-import type { Venue, VenueEvent, VenueInput } from '../../../exchange/venue/venue-port'
+import type { VenueInput } from '../../../exchange/venue/venue-input'
+import type { Venue, VenueEvent } from '../../../exchange/venue/venue-port'
 
 const START_MS = Date.UTC(2026, 10, 24, 9)
 

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { VenueEvent, VenueInput } from '../../../exchange/venue/venue-port'
+import type { VenueInput } from '../../../exchange/venue/venue-input'
+import type { VenueEvent } from '../../../exchange/venue/venue-port'
 import { restoreVenue } from '../../../exchange/venue/create-venue'
 import { BTC, openVenue, place, spelledOut, START_MS, tick, ticksAway } from './lib'
 

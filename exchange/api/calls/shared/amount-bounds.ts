@@ -1,7 +1,7 @@
 import { Exact, toText, type DecimalText } from '../../../../src/domain/decimal'
 import type { Instrument } from '../../../../src/domain/instrument/instrument'
 import { CODE } from '../../../../src/wire/rest/codes'
-import type { VenueInput } from '../../../venue/venue-port'
+import type { VenueInput } from '../../../venue/venue-input'
 import type { RefusalAnswer } from './refusal-answer'
 
 /** Of an amount of a coin: whole hundred-millionths, as many as a number holds exactly. */

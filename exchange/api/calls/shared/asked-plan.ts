@@ -1,4 +1,4 @@
-import type { VenueInput } from '../../../venue/venue-port'
+import type { VenueInput } from '../../../venue/venue-input'
 
 /** What of an order asks for a product with triggers, in the words of its call. */
 export function planName(input: VenueInput): string | null {

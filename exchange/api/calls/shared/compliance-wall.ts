@@ -1,5 +1,5 @@
 import { CODE } from '../../../../src/wire/rest/codes'
-import type { VenueInput } from '../../../venue/venue-port'
+import type { VenueInput } from '../../../venue/venue-input'
 import { Refused, type Core } from '../../core'
 import { namedOrder } from './named-order'
 

@@ -1,6 +1,7 @@
 import type { Order } from '../../../../src/domain/order/order'
 import type { SubmitResult } from '../../../journal/journal-port'
-import type { VenueEvent, VenueInput } from '../../../venue/venue-port'
+import type { VenueInput } from '../../../venue/venue-input'
+import type { VenueEvent } from '../../../venue/venue-port'
 import type { Core } from '../../core'
 
 /**

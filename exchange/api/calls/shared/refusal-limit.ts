@@ -1,7 +1,7 @@
 import type { InstrumentSymbol, Side } from '../../../../src/domain/order/order'
 import { isOpen } from '../../../../src/domain/order/order-status'
 import { CODE } from '../../../../src/wire/rest/codes'
-import type { VenueInput } from '../../../venue/venue-port'
+import type { VenueInput } from '../../../venue/venue-input'
 import { Refused, type Core } from '../../core'
 import { namedOrder } from './named-order'
 

@@ -9,7 +9,8 @@ import type { Journal, Origin, SubmitResult } from '../../../../exchange/journal
 import { LocalFanout } from '../../../../exchange/journal/fanout'
 import { pageOfOpenOrders } from '../../../../exchange/venue/open-order-page'
 import { isSameBody } from '../../../../exchange/journal/ledger-line'
-import type { Venue, VenueEvent, VenueInput, VenueRefusal, VenueResult } from '../../../../exchange/venue/venue-port'
+import type { VenueInput } from '../../../../exchange/venue/venue-input'
+import type { Venue, VenueEvent, VenueRefusal, VenueResult } from '../../../../exchange/venue/venue-port'
 
 export const START_MS = 1_800_000_000_000
 const SYMBOL = 'BTCUSDT' as InstrumentSymbol

@@ -1,6 +1,7 @@
 import type { Journal, Origin, SubmitResult } from '../../../../exchange/journal/journal-port'
 import type { Fanout } from '../../../../exchange/journal/fanout'
-import type { Venue, VenueEvent, VenueInput } from '../../../../exchange/venue/venue-port'
+import type { VenueInput } from '../../../../exchange/venue/venue-input'
+import type { Venue, VenueEvent } from '../../../../exchange/venue/venue-port'
 import type { Execution } from '../../../../src/domain/order/execution'
 import type { Order } from '../../../../src/domain/order/order'
 

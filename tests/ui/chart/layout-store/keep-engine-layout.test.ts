@@ -1,6 +1,7 @@
 import { signal } from '@preact/signals-react'
 import { describe, expect, test, vi } from 'vitest'
 import { keptApart } from '../../../../src/ui/state/kept'
+import { DEFAULT_CHART_SETTINGS } from '../../../../src/ui/chart/layout-store/chart-settings'
 import { ChartStore } from '../../../../src/ui/chart/layout-store/chart-store'
 import { engineLayoutName, keepEngineLayout } from '../../../../src/ui/chart/layout-store/keep-engine-layout'
 import { openTvChart } from '../../../../src/ui/chart/engines/tradingview/open-tv-chart'
@@ -43,15 +44,7 @@ async function tab(kept: Browser, generation: 23 | 29, { symbol = 'BTCUSDT', slo
       datafeed: new FakeFeed(),
       symbol,
       resolution: '1',
-      view: {
-        chartType: 'candles',
-        scale: 'normal',
-        isInverted: false,
-        isFixed: false,
-        hasDays: true,
-        hasCountdown: true,
-        timezone: 'UTC',
-      },
+      view: DEFAULT_CHART_SETTINGS,
       locale: 'en',
       palette,
       fontFamily: 'sans-serif',
@@ -280,13 +273,19 @@ describe.each([23, 29] as const)('what is drawn in the library’s own tools, ge
   })
 })
 
-test('a layout that the library does not take stays as it is, and leaves a trace', async () => {
+/** Anna has drawn something, and it is kept. @returns the name of its record */
+async function withOneDrawing() {
   const kept = browser()
   const one = await tab(kept, 29)
   await one.signIn('anna')
   one.draw('first')
   await one.clock.advance(900)
   const [[key] = ['']] = kept.layouts()
+  return { kept, key }
+}
+
+test('a layout that the library does not take stays as it is, and leaves a trace', async () => {
+  const { kept, key } = await withOneDrawing()
   const broken = { engine: 'tv', layout: '{"of":"a later version"}' }
   kept.rows.set(key, broken)
   const next = await tab(kept, 29)
@@ -309,12 +308,7 @@ test('what was drawn before the account was known is kept for it', async () => {
 })
 
 test('a record that is no JSON is none', async () => {
-  const kept = browser()
-  const one = await tab(kept, 29)
-  await one.signIn('anna')
-  one.draw('first')
-  await one.clock.advance(900)
-  const [[key] = ['']] = kept.layouts()
+  const { kept, key } = await withOneDrawing()
   kept.rows.set(key, { engine: 'tv', layout: '{' })
   const next = await tab(kept, 29)
   await next.signIn('anna')

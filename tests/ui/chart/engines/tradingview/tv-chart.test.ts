@@ -1,6 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import { openTvChart } from '../../../../../src/ui/chart/engines/tradingview/open-tv-chart'
 import type { LibraryPage } from '../../../../../src/ui/chart/engines/tradingview/load-library'
+import { DEFAULT_CHART_SETTINGS } from '../../../../../src/ui/chart/layout-store/chart-settings'
 import { FAVOURITE_RESOLUTIONS } from '../../../../../src/ui/chart/port/bars'
 import type { ChartPalette, ChartPortOptions } from '../../../../../src/ui/chart/port/chart-port'
 import { barsOf, FakeFeed, lineOf } from '../chart-contract'
@@ -22,15 +23,7 @@ async function opened(
       datafeed: feed,
       symbol: 'BTCUSDT',
       resolution: '1',
-      view: {
-        chartType: 'candles',
-        scale: 'normal',
-        isInverted: false,
-        isFixed: false,
-        hasDays: true,
-        hasCountdown: true,
-        timezone: 'UTC',
-      },
+      view: DEFAULT_CHART_SETTINGS,
       locale: 'zh-HK',
       palette,
       fontFamily: 'sans-serif',

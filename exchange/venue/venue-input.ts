@@ -1,0 +1,138 @@
+import type { NewOrder } from '../../src/domain/order/new-order'
+import type { OrderChange, OrderReference } from '../../src/domain/order/order-change'
+import type { TradingStop } from '../../src/domain/position/position-settings'
+import type { AccountKind } from '../../src/domain/account/wallet'
+import type { NewStrategy } from '../../src/domain/order/strategy'
+import type { MarginMode, PositionIdx } from '../engine/accounts/account-settings'
+import type { CancelFilter } from '../engine/commands'
+import type { Markets, SymbolSets } from '../listings/catalogue'
+import type { ProductFamily } from '../listings/product-family'
+import type { FeedStep } from '../simulation/feed-step'
+import type { LendingChange } from './lending-change'
+import type { ProtectionChange } from './protection-change'
+
+/** One external input: exactly one ledger line (decisions 34). Plain JSON. */
+export type VenueInput =
+  | {
+      readonly type: 'genesis'
+      readonly seed: number
+      readonly region: string
+      readonly feedSymbol: string | null
+      /** Left out, linear perpetuals alone. */
+      readonly markets?: Markets
+      /** Whether perpetuals have a premium of their own over their index. */
+      readonly premiums?: boolean
+      /** Whether premiums follow what is traded, and options' open interest their trades. */
+      readonly orderFlow?: boolean
+      /** Whether options and dated contracts are valued by the mean that they are delivered at. */
+      readonly meanValues?: boolean
+      /** Which USDC and inverse perpetuals; left out, `'former'`. */
+      readonly sets?: SymbolSets
+      /** What is listed beside contracts: options, pairs, spreads. Left out, nothing. */
+      readonly families?: readonly ProductFamily[]
+    }
+  /** `accountWide`: portfolio margin is of all coins together. Lines of before have it not. */
+  | {
+      readonly type: 'openAccount'
+      readonly account: string
+      readonly kind: AccountKind
+      readonly name: string
+      readonly accountWide?: true
+    }
+  | { readonly type: 'faucet'; readonly account: string; readonly coin: string; readonly amount: string }
+  /** `isHalved`, control alone: of an order that is split the second half of the parts is not taken. */
+  | {
+      readonly type: 'place'
+      readonly account: string
+      readonly linkId: string
+      readonly order: NewOrder
+      readonly isHalved?: true
+      /** Of an option: market-maker protection pulls it. */
+      readonly isProtected?: true
+      /** Of a pair's market order with a trigger: its quantity counts the quote coin. Lines of before have it not. */
+      readonly waitsWithAmount?: true
+    }
+  | { readonly type: 'replace'; readonly account: string; readonly order: OrderChange }
+  /** `withPair`: the linked leg of a take-profit and stop-loss set goes too. */
+  | {
+      readonly type: 'cancel'
+      readonly account: string
+      readonly order: OrderReference
+      readonly withPair?: boolean
+    }
+  | {
+      readonly type: 'cancelAll'
+      readonly account: string
+      readonly symbol: string | null
+      readonly filter?: CancelFilter
+      /** Disconnect protection asks: every order, with its own reason. */
+      readonly isDisconnect?: true
+      /** Control alone: the second half of the orders stays. */
+      readonly isHalved?: true
+    }
+  | {
+      readonly type: 'openStrategy'
+      readonly account: string
+      readonly linkId: string
+      readonly strategy: NewStrategy
+    }
+  | { readonly type: 'cancelStrategy'; readonly account: string; readonly strategyId: string }
+  | { readonly type: 'setTpSl'; readonly account: string; readonly order: TradingStop }
+  | {
+      readonly type: 'setLeverage'
+      readonly account: string
+      readonly symbol: string
+      readonly leverage: string
+      readonly sellLeverage?: string
+    }
+  | {
+      readonly type: 'setMarginMode'
+      readonly account: string
+      readonly mode: MarginMode
+      /** See `openAccount`. */
+      readonly accountWide?: true
+    }
+  | {
+      readonly type: 'setPositionMode'
+      readonly account: string
+      readonly symbol: string | null
+      readonly coin: string | null
+      readonly mode: 'oneWay' | 'hedge'
+    }
+  /** `amount` in the settle coin; negative takes added margin back. */
+  | {
+      readonly type: 'addMargin'
+      readonly account: string
+      readonly symbol: string
+      readonly positionIdx: PositionIdx
+      readonly amount: string
+    }
+  | {
+      readonly type: 'setAutoAddMargin'
+      readonly account: string
+      readonly symbol: string
+      readonly positionIdx: PositionIdx
+      readonly isOn: boolean
+    }
+  /** Collateral of the account and what it owes. */
+  | { readonly type: 'lending'; readonly account: string; readonly change: LendingChange }
+  | { readonly type: 'makerProtection'; readonly account: string; readonly change: ProtectionChange }
+  /** One step of the market (every `TICK_MS`). `feed` holds what the recorded feed did since the last tick, if one is replayed. */
+  | { readonly type: 'tick'; readonly feed?: readonly FeedStep[] }
+  /**
+   * Control (decisions 35): pins the index or last price of a symbol. `besideLeader`: a contract on another one's index is
+   * measured by that one's price of now; lines of ledgers from before that have it by its last step.
+   */
+  | {
+      readonly type: 'setPrice'
+      readonly symbol: string
+      readonly index?: string
+      readonly last?: string
+      readonly besideLeader?: true
+    }
+  /** `level` counts `FEE_TIERS` from 0. */
+  | { readonly type: 'setFeeTier'; readonly account: string; readonly level: number }
+  | { readonly type: 'setFunding'; readonly symbol: string; readonly rate: string }
+  | { readonly type: 'setTickSize'; readonly symbol: string; readonly tickSize: string }
+  /** Control: delivers a dated contract now. */
+  | { readonly type: 'expire'; readonly symbol: string }
