@@ -299,4 +299,29 @@ describe('laws of the whole account', () => {
       { numRuns: 100 },
     )
   })
+
+  test('what a preview says of an order is what becomes of it', () => {
+    let taken = 0
+    fc.assert(
+      fc.property(held, held, fc.boolean(), (deals, orders, hedges) => {
+        const one = desk(2)
+        one.ok({ type: 'setSpotHedge', account: 'ann', isOn: hedges })
+        for (const { side, symbol, share } of deals)
+          one.deal(side, symbol, symbol === 'BTCUSD' ? share * 10 : share * 20)
+        for (const { side, symbol, share } of orders) {
+          const lots = symbol === 'BTCUSD' ? share * 10 : share * 20
+          const order = place('ann', { side, symbol, ticks: side === 'buy' ? 199_000 : 201_000, lots })
+          const preview = one.engine.preview(order)!
+          const { result } = one.run(order)
+          expect(result.ok).toBe(preview.refusal === null)
+          if (!result.ok) continue
+          taken += 1
+          expect(preview.after).toEqual(one.engine.balances('ann'))
+          expect(preview.lending?.figures).toEqual(one.engine.lending('ann')!.figures)
+        }
+      }),
+      { numRuns: 100 },
+    )
+    expect(taken).toBeGreaterThan(100)
+  })
 })
