@@ -30,6 +30,8 @@ test.describe('parts of the page, before the service worker has kept them', () =
         await route.continue()
       })
       const page = await openTrade(context, exchange)
+      // Prices are drawn in a commit before the ticket: the window changes once both are there.
+      await expect(ticket(page).getByRole('button', { name: 'Buy / Long' })).toBeVisible()
       const asked = page.waitForRequest(/\/assets\/PhoneTrade-.*\.js/)
       await page.setViewportSize({ width: 390, height: 844 })
       await asked
