@@ -166,15 +166,27 @@ export function formatDate(timeMs: number): string {
   return dateFormat('date', { day: '2-digit', month: 'short', year: 'numeric' }).format(timeMs)
 }
 
-/** An age in the unit a reader needs: `14 ms`, `3 s`, `5 min`, `2 hr`, `4 days`. */
+/** Below so many of a unit the next smaller one stands beside it: one unit alone would be more than 5 % off. */
+const TWO_UNITS_BELOW = 20
+
+const AGE_UNITS = [
+  ['day', 86_400_000],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+  ['second', 1000],
+] as const
+
+/** An age, rounded down, within 5 % from a minute on (issue 22.5): `14 ms`, `3 sec`, `1m 59s`, `25 min`, `2 days`. */
 export function formatAge(ageMs: number | null): string {
   if (ageMs === null) return MISSING
   const age = Math.max(0, ageMs)
-  if (age < 1000) return unit(Math.round(age), 'millisecond')
-  if (age < 60_000) return unit(Math.floor(age / 1000), 'second')
-  if (age < 3_600_000) return unit(Math.floor(age / 60_000), 'minute')
-  if (age < 86_400_000) return unit(Math.floor(age / 3_600_000), 'hour')
-  return unit(Math.floor(age / 86_400_000), 'day')
+  const at = AGE_UNITS.findIndex(([, ms]) => age >= ms)
+  if (at < 0) return unit(Math.round(age), 'millisecond')
+  const [name, ms] = AGE_UNITS[at]!
+  const count = Math.floor(age / ms)
+  const next = AGE_UNITS[at + 1]
+  const rest = next === undefined || count >= TWO_UNITS_BELOW ? 0 : Math.floor((age % ms) / next[1])
+  return rest === 0 ? unit(count, name) : `${unit(count, name, 'narrow')} ${unit(rest, next![0], 'narrow')}`
 }
 
 /** Which colour an amount of a coin deserves; what reads zero at the coin's decimals is neither gain nor loss. */
@@ -184,11 +196,11 @@ export function signOf(amount: DecimalText | null, coin: string | null = null): 
   return value < 0 ? 'loss' : 'gain'
 }
 
-function unit(count: number, name: string): string {
-  const key = `${locale}/unit/${name}`
+function unit(count: number, name: string, unitDisplay: 'short' | 'narrow' = 'short'): string {
+  const key = `${locale}/unit/${name}/${unitDisplay}`
   let format = numberFormats.get(key)
   if (format === undefined) {
-    format = new Intl.NumberFormat(locale, { style: 'unit', unit: name, unitDisplay: 'short' })
+    format = new Intl.NumberFormat(locale, { style: 'unit', unit: name, unitDisplay })
     numberFormats.set(key, format)
   }
   return format.format(count)

@@ -1,3 +1,4 @@
+import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { DecimalText, Price, Qty, Rate } from '../../src/domain/decimal'
 import {
@@ -37,5 +38,25 @@ describe('numbers', () => {
     expect(formatAge(14)).toBe('14 ms')
     expect(formatAge(3400)).toBe('3 sec')
     expect(formatAge(null)).toBe('--')
+    expect(formatAge(119_000)).toBe('1m 59s')
+    expect(formatAge(600_000)).toBe('10 min')
+    expect(formatAge(25 * 60_000 + 59_000)).toBe('25 min')
+    expect(formatAge(51 * 3_600_000)).toBe('2d 3h')
+  })
+
+  test('an age is said within 5 % from a minute on, and never as more than it is (issue 22.5)', () => {
+    const UNIT_MS: Readonly<Record<string, number>> = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 }
+    fc.assert(
+      fc.property(fc.integer({ min: 60_000, max: 400 * 86_400_000 }), (ageMs) => {
+        const said = [...formatAge(ageMs).matchAll(/([\d,]+) ?([smhd])/g)]
+        const saidMs = said.reduce(
+          (sum, [, count = '', name = '']) => sum + Number(count.replace(',', '')) * UNIT_MS[name]!,
+          0,
+        )
+        expect(saidMs).toBeLessThanOrEqual(ageMs)
+        expect(saidMs).toBeGreaterThan(ageMs * 0.95)
+      }),
+      { numRuns: 2000 },
+    )
   })
 })
