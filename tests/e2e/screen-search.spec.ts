@@ -5,6 +5,8 @@ test('a slash finds a market by keyboard alone, Escape gives the focus and the l
   exchange,
 }) => {
   const page = await openTrade(context, exchange)
+  let loads = 0
+  page.on('domcontentloaded', () => (loads += 1))
   // A slash typed into the ticket stays the ticket's.
   const quantity = page.getByRole('region', { name: 'Order entry' }).getByLabel('Quantity', { exact: true })
   await quantity.focus()
@@ -26,6 +28,7 @@ test('a slash finds a market by keyboard alone, Escape gives the focus and the l
   await expect(page.getByRole('banner').getByRole('link', { name: /^SOLUSDT\s*Perp/ })).toBeVisible()
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/trade\/usdt\/SOLUSDT$/)
+  expect(loads, 'within a trade type').toBe(0)
 
   // The name of the market opens the same, with lists by kind; look-alikes say what they are settled in.
   await page.getByRole('button', { name: 'Choose a market' }).press('Enter')
@@ -41,4 +44,22 @@ test('a slash finds a market by keyboard alone, Escape gives the focus and the l
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/trade\/inverse\/BTCUSD$/)
   await expect(choose).toHaveCount(0)
+  await expect.poll(() => loads, { message: 'to another trade type' }).toBe(1)
+
+  // USDC perpetuals and futures share a page (spec §2).
+  for (const [name, address, expected] of [
+    ['BTCPERP', /\/trade\/futures\/usdc\/BTCPERP$/, 2],
+    ['BTC-', /\/trade\/futures\/usdc\/BTC-\d+[A-Z]+\d+$/, 2],
+  ] as const) {
+    await page.getByRole('button', { name: 'Choose a market' }).press('Enter')
+    await expect(choose.getByRole('searchbox')).toBeFocused()
+    await page.keyboard.type(name)
+    await choose
+      .getByRole('link', { name: new RegExp(`^${name}.*USDC`) })
+      .first()
+      .click()
+    await expect(page).toHaveURL(address)
+    await expect(choose).toHaveCount(0)
+    await expect.poll(() => loads).toBe(expected)
+  }
 })
