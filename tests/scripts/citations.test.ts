@@ -133,7 +133,7 @@ test('each reference has one line, each of our decisions one number of its own',
   const rows = keys.filter((key) => key !== 'cited' && key !== '---')
   expect(rows.filter((key, index) => rows.indexOf(key) !== index)).toEqual([])
   const decisions = readFileSync(join(ROOT, 'docs/decisions.md'), 'utf8').match(/^- .*$/gm) ?? []
-  expect(decisions.filter((line) => !/^- \*\*ADR-\d{3}\*\* /.test(line))).toEqual([])
-  const numbers = decisions.map((line) => line.slice(0, 13))
+  expect(decisions.filter((line) => !/^- \*\*ADR-\d{3,4}\*\* /.test(line))).toEqual([])
+  const numbers = decisions.map((line) => line.slice(0, line.indexOf('** ')))
   expect(numbers.filter((key, index) => numbers.indexOf(key) !== index)).toEqual([])
 })
