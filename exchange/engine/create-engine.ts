@@ -33,7 +33,7 @@ import { toEngineBalances } from './records/balance-rows'
 import { portfolioAfter, portfolioReport } from './records/portfolio-report'
 import { toEnginePosition } from './records/position-copy'
 import { applyFunding, applyMark } from './mark-price'
-import { previewOrder } from './orders/preview-order'
+import { mostLots, previewOrder } from './orders/preview-order'
 import { placeOrder } from './orders/place-order'
 import { priceBand } from './matching/price-band'
 import { readSnapshot, takeSnapshot } from './snapshot'
@@ -133,6 +133,10 @@ function engineOver(state: EngineState): MatchingEngine {
     preview(command) {
       const account = state.accounts.get(command.account)
       return account === undefined ? null : previewOrder(state, account, command)
+    },
+    mostLots(command) {
+      const account = state.accounts.get(command.account)
+      return account === undefined ? null : mostLots(state, account, command)
     },
     hasAccount: (account) => state.accounts.has(account),
     accounts: () => [...state.accounts.values()].map(({ id, role, kind }) => ({ account: id, role, kind })),

@@ -71,6 +71,8 @@ export interface MatchingEngine {
   lastSeq(): number
   /** What an order would do to the balances: all its checks, and nothing changes. `null` for an unknown account. */
   preview(command: PlaceCommand): EnginePreview | null
+  /** The most lots that it is taken with, or why it is refused with any. `null` for an unknown account. */
+  mostLots(command: PlaceCommand): number | EngineRefusal | null
   hasAccount(account: string): boolean
   accounts(): readonly { readonly account: string; readonly role: AccountRole; readonly kind: AccountKind }[]
   marginMode(account: string): MarginMode

@@ -1,4 +1,5 @@
 import type { Wallet } from '../../src/domain/account/wallet'
+import type { Qty } from '../../src/domain/decimal'
 import type { NewOrder } from '../../src/domain/order/new-order'
 import type { Order, OrderId } from '../../src/domain/order/order'
 import type { PortfolioMargins, PortfolioReport, WhatIf, WhatIfTrade } from '../../src/domain/risk/portfolio-report'
@@ -125,6 +126,14 @@ export class AccountReads {
     if (preview === null) return null
     const { refusal, after, lending } = preview
     return { refusal, before, after: after === null ? null : this.#walletWith(account, after, lending) }
+  }
+
+  largestOrder(account: string, order: NewOrder): Qty | null {
+    const listing = this.#ports.listings.get(order.symbol)
+    if (listing === undefined || !this.#ports.markets.isOpen(order.symbol)) return null
+    const read = readOrder({ type: 'place', account, linkId: '', order }, listing)
+    const lots = read.ok ? this.#ports.engine.mostLots(read.value) : null
+    return typeof lots === 'number' ? (listing.lots.toText(lots) as Qty) : null
   }
 
   #listing(symbol: string): Listing {

@@ -268,6 +268,10 @@ class SandboxVenue implements Venue {
     return this.#reads.previewOrder(account, linkId, order)
   }
 
+  largestOrder(account: string, order: NewOrder) {
+    return this.#reads.largestOrder(account, order)
+  }
+
   readonly marginMode = (account: string) => this.#engine.marginMode(account)
   readonly feeTier = (account: string) => this.#users.feeTier(account)
 

@@ -260,6 +260,8 @@ export interface Venue {
   accounts(): readonly { readonly account: string; readonly kind: AccountKind; readonly name: string }[]
   /** What an order would do to the account's margin, without placing it. `null` for an unknown account. */
   previewOrder(account: string, linkId: string, order: NewOrder): OrderPreview | null
+  /** The largest that an order of these terms may be now; its own quantity does not count. `null` where none is taken. */
+  largestOrder(account: string, order: NewOrder): Qty | null
   /** The insurance pool of each settle coin. */
   insurance(): readonly InsurancePool[]
   /** Futures and options that were delivered in the last thirty days, newest first; `null`: all. */

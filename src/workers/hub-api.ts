@@ -12,7 +12,7 @@ import type { Execution } from '../domain/order/execution'
 import type { InstrumentSymbol, Order, OrderId, OrderLinkId, Side } from '../domain/order/order'
 import type { AccountMarginMode } from '../domain/position/position'
 import type { PublicTopic } from '../domain/market/public-topic'
-import type { MarginRates } from '../domain/account/margin-rates'
+import type { ForetoldOrder } from '../domain/account/foretold-order'
 import type { NewOrder } from '../domain/order/new-order'
 import type { FeeRates } from '../domain/account/fee-tier'
 import type { Lending, LendingChange, LendingRoom, LoanCharge, SpotPower } from '../domain/account/lending'
@@ -231,8 +231,8 @@ export interface HubCommands {
   endApiKey(apiKey: string): Promise<Read<null>>
   /** What the account pays now, in all contracts of this one's category. */
   feeRates(symbol: InstrumentSymbol): Promise<Read<readonly FeeRates[]>>
-  /** What an order would make of the account's margin rates, in 1e-4; refused as the order would be. Places nothing. */
-  orderRates(order: NewOrder): Promise<Read<MarginRates>>
+  /** What an order would do to the account; refused as the order would be. Places nothing. */
+  foretell(order: NewOrder): Promise<Read<ForetoldOrder>>
   lending(): Promise<Read<Lending>>
   /** What margins an account with portfolio margin, and would with trades that are not made; of any other account empty. */
   portfolio(trades: readonly WhatIfTrade[]): Promise<Read<PortfolioRead>>
@@ -303,7 +303,7 @@ export const COMMAND_KINDS = {
   createApiKey: 'read',
   endApiKey: 'read',
   feeRates: 'read',
-  orderRates: 'read',
+  foretell: 'read',
   lending: 'read',
   portfolio: 'read',
   lendingRoom: 'read',

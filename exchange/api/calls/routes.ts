@@ -18,6 +18,7 @@ import { V5_RECORD_CALLS } from './v5/record-calls'
 import { SANDBOX_CALLS } from './sandbox/sandbox-calls'
 import { SLIPPAGE_CALLS } from './native/slippage-presets'
 import { SPOT_LISTS } from './native/spot-lists'
+import { ORDER_PREVIEW_CALL } from './native/order-preview-call'
 import { PORTFOLIO_CALL } from './native/portfolio-call'
 import { PRE_CHECK_CALL } from './v5/pre-check-call'
 import { SPOT_BORROW_CHECK } from './v5/spot-borrow-check'
@@ -51,6 +52,7 @@ export const ROUTES: readonly Route[] = [
   ...STRATEGY_CALLS,
   ...NATIVE_MARGIN_CALLS,
   ...POSITION_LISTS,
+  ORDER_PREVIEW_CALL,
   PORTFOLIO_CALL,
   ...COPY_TRADE_CALLS,
   ...MARKET_CALLS,

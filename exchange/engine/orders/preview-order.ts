@@ -8,7 +8,7 @@ import { balanceOf, toEngineBalances } from '../records/balance-rows'
 import { movePosition } from '../accounts/settle-fill'
 import { wouldRestInDebt } from '../risk/no-debt'
 import { checkLeverage } from './borrow-for-order'
-import { checkLinkId, checkTradable } from './order-checks'
+import { checkLinkId, checkTradable, largestLots } from './order-checks'
 import { readWith, withLoan } from './preview-loan'
 import { inLots, type LotsCommand } from './amount-lots'
 import { additionOf, checkNew, closesSide, mayRest, reasonAtBook } from './place-order'
@@ -26,25 +26,78 @@ export function previewOrder(state: EngineState, account: Account, asked: LotsCo
   const before = toEngineBalances(account)
   const stop = (refusal: EngineRefusal): EnginePreview => ({ refusal, before, after: null, lending: null })
   const market = state.markets.get(asked.symbol)
-  if (market === undefined) return stop({ kind: 'unknownSymbol' })
-  if (market.instrument.isTrading === false) return stop({ kind: 'symbolNotTrading' })
-  if (asked.amountE8 !== undefined)
+  if (market !== undefined && market.instrument.isTrading !== false && asked.amountE8 !== undefined)
     return previewOrder(state, account, inLots(market, account.findPosition(market, 0), asked))
+  const wanted = wantedBy(state, account, asked)
+  if ('kind' in wanted) return stop(wanted)
+  const { position, command } = wanted
+  const { refusal, lots, ticks } = checkNew(position, command)
+  if (refusal !== null && refusal.kind !== 'insufficientBalance') return stop(refusal)
+  const look = () => ({ refusal, before, ...accountWith(state, position, { command, lots, ticks }) })
+  return command.isLeverage === true ? withLoan(position, additionOf(position, command, { lots, ticks }), look) : look()
+}
+
+/**
+ * The most lots that an order of these terms is taken with now, looked for by halves: what is larger never needs less, but
+ * where it closes first, and there it is free.
+ * @returns the refusal, where something else than the size is in its way
+ */
+export function mostLots(state: EngineState, account: Account, asked: LotsCommand): number | EngineRefusal {
+  const wanted = wantedBy(state, account, asked)
+  if ('kind' in wanted) return wanted
+  const { position, command } = wanted
+  const refusalOf = (lots: number): EngineRefusal | null => checkNew(position, { ...command, lots }).refusal
+  const { minLots } = position.market.instrument
+  const least = refusalOf(minLots)
+  if (least !== null && !SIZE_REFUSALS.has(least.kind)) return least
+  const fits = (lots: number): boolean => {
+    const refusal = refusalOf(lots)
+    // A larger one is worth enough.
+    return refusal === null || refusal.kind === 'belowMinNotional'
+  }
+  let [low, high] = [0, largestLots(position, command)]
+  if (fits(high)) low = high
+  while (high - low > 1) {
+    const middle = Math.floor((low + high) / 2)
+    if (fits(middle)) low = middle
+    else high = middle
+  }
+  return low < minLots || refusalOf(low) !== null ? 0 : low
+}
+
+/** Too small, too large, more than the account carries, or nothing to reduce. */
+const SIZE_REFUSALS: ReadonlySet<EngineRefusal['kind']> = new Set([
+  'qtyInvalid',
+  'belowMinNotional',
+  'insufficientBalance',
+  'riskLimitExceeded',
+  'reduceOnlyRefused',
+])
+
+/** The position that an order would meet, and what of the order its position makes; or why it is refused whatever its size. */
+function wantedBy(
+  state: EngineState,
+  account: Account,
+  asked: LotsCommand,
+): { readonly position: Position; readonly command: LotsCommand } | EngineRefusal {
+  const market = state.markets.get(asked.symbol)
+  if (market === undefined) return { kind: 'unknownSymbol' }
+  if (market.instrument.isTrading === false) return { kind: 'symbolNotTrading' }
   const phaseProblem =
     checkPreMarket(market, account) ??
     checkAuctionOrder(market, asked) ??
     checkSpread(account, market, asked) ??
     checkTradable(market, account, asked) ??
     checkLeverage(state, account, market, asked)
-  if (phaseProblem !== null) return stop(phaseProblem)
+  if (phaseProblem !== null) return phaseProblem
   const positionIdx = asked.positionIdx ?? 0
-  if ((positionIdx !== 0) !== account.isHedged(market)) return stop({ kind: 'positionIdxInvalid' })
+  if ((positionIdx !== 0) !== account.isHedged(market)) return { kind: 'positionIdxInvalid' }
 
   const known = account.findPosition(market, positionIdx)
   const { exchangedCoin } = market
   const cash = account.cash.get(market.instrument.settleCoin)
   // An account that has never held the coin has none of it, and opens nothing by asking.
-  if (cash === undefined) return stop({ kind: 'insufficientBalance', requiredE8: 0, availableE8: 0 })
+  if (cash === undefined) return { kind: 'insufficientBalance', requiredE8: 0, availableE8: 0 }
   const position =
     known ??
     new Position(
@@ -56,12 +109,7 @@ export function previewOrder(state: EngineState, account: Account, asked: LotsCo
     )
   if (known === null && positionIdx !== 0) position.sibling = account.findPosition(market, positionIdx === 1 ? 2 : 1)
   const command = closesSide(position, asked.side) ? { ...asked, reduceOnly: true } : asked
-  const linkProblem = checkLinkId(position, command.linkId)
-  if (linkProblem !== null) return stop(linkProblem)
-  const { refusal, lots, ticks } = checkNew(position, command)
-  if (refusal !== null && refusal.kind !== 'insufficientBalance') return stop(refusal)
-  const look = () => ({ refusal, before, ...accountWith(state, position, { command, lots, ticks }) })
-  return command.isLeverage === true ? withLoan(position, additionOf(position, command, { lots, ticks }), look) : look()
+  return checkLinkId(position, command.linkId) ?? { position, command }
 }
 
 interface Wanted {

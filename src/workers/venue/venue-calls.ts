@@ -1,5 +1,5 @@
 import type { ApiKeyInfo, ApiKeyTerms, NewApiKey } from '../../domain/account/api-key'
-import type { MarginRates } from '../../domain/account/margin-rates'
+import type { ForetoldOrder } from '../../domain/account/foretold-order'
 import type { FeeRates } from '../../domain/account/fee-tier'
 import type {
   LendingChange,
@@ -178,8 +178,8 @@ export interface AccountCalls {
   wallets(): VenueCall<readonly Wallet[]>
   /** What an account with portfolio margin is margined by, an underlying each; empty with any other mode. */
   portfolio(trades: readonly WhatIfTrade[]): VenueCall<PortfolioRead>
-  /** What an order would make of the account's margin rates; refused as the order would be. Places nothing. */
-  orderRates(order: NewOrder): VenueCall<MarginRates>
+  /** What an order would do to the account; refused as the order would be. Places nothing. */
+  foretell(order: NewOrder): VenueCall<ForetoldOrder>
   /** What the account pays now, in all contracts of this one's category. */
   feeRates(symbol: InstrumentSymbol): VenueCall<readonly FeeRates[]>
   executions(page: HistoryPageQuery): VenueCall<Page<Execution>>

@@ -55,16 +55,15 @@ describe('an order that is looked at and not placed', () => {
     expect(engine.preview(place('nobody'))).toBeNull()
   })
 
-  test.each(['cross', 'isolated'] as const)(
+  test.each(['cross', 'isolated', 'portfolio'] as const)(
     '2,000 random orders in %s margin: the same refusal as the order itself gets, and to the last unit the balances that it leaves',
     (mode) => {
       const { engine, run } = desk(['ann', 'bob', 'cat'], 30_000 * USDT)
       const random = createRandom(20_261_122)
       const below = (count: number): number => Math.floor(random.next() * count)
       const pick = <T>(list: readonly T[]): T => list[below(list.length)]!
-      const seen = { taken: 0, refused: 0, filled: 0, own: 0 }
-      if (mode === 'isolated')
-        for (const account of ['ann', 'bob', 'cat']) run({ type: 'setMarginMode', account, mode: 'isolated' })
+      const seen = { taken: 0, refused: 0, filled: 0, own: 0, most: 0 }
+      if (mode !== 'cross') for (const account of ['ann', 'bob', 'cat']) run({ type: 'setMarginMode', account, mode })
       run(mark(500_000))
       for (let i = 0; i < 2_000; i++) {
         if (i % 10 === 0) run(mark(498_000 + below(4_000)))
@@ -89,6 +88,17 @@ describe('an order that is looked at and not placed', () => {
           reduceOnly: random.next() < 0.15,
         })
         const own = engine.openOrders(account).length
+        // The largest of these terms is taken, and a lot more of it is not; no size is, where something else is in the way.
+        if (i % 4 === 0) {
+          const most = engine.mostLots(command)
+          const refusalOf = (lots: number) => engine.preview({ ...command, lots })!.refusal
+          if (typeof most !== 'number') expect(refusalOf(command.lots), `most ${i}`).toEqual(most)
+          else {
+            if (most > 0) expect(refusalOf(most), `most ${i}`).toBeNull()
+            if (!command.reduceOnly) expect(refusalOf(most + 1), `one more ${i}`).not.toBeNull()
+            seen.most++
+          }
+        }
         const { refusal, after } = engine.preview(command)!
         const { result } = run(command)
         expect(refusal, `order ${i}`).toEqual(result.ok ? null : result.refusal)
@@ -106,7 +116,7 @@ describe('an order that is looked at and not placed', () => {
         expect({ ...foretold, cumRealisedE8: 0 }, `order ${i}`).toEqual({ ...real, cumRealisedE8: 0 })
       }
       // The walk was one: each kind happened often.
-      expect(Math.min(seen.taken, seen.refused, seen.filled, seen.own)).toBeGreaterThan(50)
+      expect(Math.min(seen.taken, seen.refused, seen.filled, seen.own, seen.most)).toBeGreaterThan(50)
     },
   )
 })

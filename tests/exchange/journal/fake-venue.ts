@@ -184,6 +184,7 @@ export class FakeVenue implements Venue {
   feeTier = () => 0
   strategies = () => []
   previewOrder = () => null
+  largestOrder = () => null
   insurance = () => []
   deliveries = () => []
   conservation = () => []

@@ -1,5 +1,5 @@
 import type { FeeRates } from '../../../domain/account/fee-tier'
-import type { MarginRates } from '../../../domain/account/margin-rates'
+import type { ForetoldOrder } from '../../../domain/account/foretold-order'
 import type { NewOrder } from '../../../domain/order/new-order'
 import type { PortfolioRead, WhatIfTrade } from '../../../domain/risk/portfolio-report'
 import type { InstrumentSymbol, Order } from '../../../domain/order/order'
@@ -167,9 +167,9 @@ export class AccountSide {
     return readCall({ ...ports, rest }, 'fee rates', ports.venue.calls.feeRates(symbol))
   }
 
-  orderRates(order: NewOrder): Promise<Read<MarginRates>> {
+  foretell(order: NewOrder): Promise<Read<ForetoldOrder>> {
     const { ports, rest } = this.context
-    return readCall({ ...ports, rest }, 'order rates', ports.venue.calls.orderRates(order))
+    return readCall({ ...ports, rest }, 'order preview', ports.venue.calls.foretell(order))
   }
 
   portfolio(trades: readonly WhatIfTrade[]): Promise<Read<PortfolioRead>> {

@@ -48,7 +48,7 @@ export function hubCommands(ports: CommandPorts): (tabId: () => string) => HubCo
     createApiKey: (terms) => account.keys.create(terms),
     endApiKey: (apiKey) => account.keys.end(apiKey),
     feeRates: (symbol) => account.feeRates(symbol),
-    orderRates: (order) => account.orderRates(order),
+    foretell: (order) => account.foretell(order),
     portfolio: (trades) => account.portfolio(trades),
     lending: () => account.lending.all(),
     lendingRoom: (coin) => account.lending.room(coin),

@@ -2,7 +2,8 @@ import type { Rate } from '../../../domain/decimal'
 import type { InstrumentSymbol, Order } from '../../../domain/order/order'
 import { asArray, asObject, readDecimal, readText, readWord, type JsonObject } from '../../../wire/json'
 import { FIRST_ANSWER_PATH, parseFirstAnswer } from '../../../wire/rest/first-answer'
-import { parsePreCheck, PRE_CHECK_PATH, writePreCheck } from '../../../wire/rest/pre-check'
+import { writeCreateOrder } from '../../../wire/rest/create-order'
+import { ORDER_PREVIEW_PATH, parseOrderPreview } from '../../../wire/rest/order-preview'
 import { parsePortfolio, parseWhatIf, PORTFOLIO_PATH, writeWhatIfTrades } from '../../../wire/rest/portfolio'
 import { ACCOUNT_INFO_PATH } from '../../../wire/rest/lending'
 import { MARGIN_MODE_OF } from '../../../wire/rest/position-settings'
@@ -69,8 +70,10 @@ export function accountCalls(rows: RowReaders, forward: VenueCapabilities['forwa
         (answer) => ({ figures: parsePortfolio(listOf(answer)), whatIf: parseWhatIf(resultOf(answer)['after']) }),
         trades.length === 0 ? {} : { query: { trades: writeWhatIfTrades(trades) } },
       ),
-    orderRates: (order) =>
-      post(PRE_CHECK_PATH, writePreCheck(order), ({ result }) => parsePreCheck(result), { symbol: order.symbol }),
+    foretell: (order) =>
+      post(ORDER_PREVIEW_PATH, writeCreateOrder(order), ({ result }) => parseOrderPreview(result), {
+        symbol: order.symbol,
+      }),
     feeRates: (symbol) =>
       get(
         FEE_RATE_PATH,

@@ -194,6 +194,7 @@ export class FakeJournal implements Journal {
     wallet: (account) => (this.#accounts.has(account) ? walletOf('100000') : this.walletNow),
     accounts: () => [...this.#accounts.values()],
     previewOrder: () => null,
+    largestOrder: () => null,
     insurance: () => [],
     deliveries: () => [],
     conservation: () => [],

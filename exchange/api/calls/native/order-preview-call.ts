@@ -1,0 +1,64 @@
+import type { Wallet } from '../../../../src/domain/account/wallet'
+import { Exact, toText, type Money } from '../../../../src/domain/decimal'
+import { CODE } from '../../../../src/wire/rest/codes'
+import { parseCreateOrder } from '../../../../src/wire/rest/create-order'
+import { ORDER_PREVIEW_PATH, writeOrderPreview } from '../../../../src/wire/rest/order-preview'
+import { Refused } from '../../core'
+import { checkCategory } from '../shared/check-category'
+import { readIntentId, refusalOf } from '../shared/commit'
+import { CREATE_CODES } from '../shared/order-codes'
+import { NATIVE_CREATE_FIELDS } from '../shared/order-fields'
+import { withPriceOfIv } from '../shared/order-iv'
+import { route } from '../shared/route/route'
+import { DECIMAL, each, object, SEQ } from '../shared/route/schema'
+
+/** A ticket's question where it cannot reckon itself: portfolio margin is of the account as a whole. */
+export const ORDER_PREVIEW_CALL = route({
+  method: 'POST',
+  path: ORDER_PREVIEW_PATH,
+  about:
+    'What an order would do to its account, which is checked and not placed (ours): margin rates before and after, what ' +
+    'it takes of the available balance, and the largest that may be had at these terms. Contracts, options and spreads; ' +
+    'no conditional orders. Where the balance is too small, the largest order is in `retExtInfo.maxQty`',
+  who: 'trader',
+  hasClientTag: true,
+  input: NATIVE_CREATE_FIELDS,
+  result: object({
+    ...each('preImr preMmr postImr postMmr', { ...DECIMAL, description: 'a rate of the account; empty for none' }),
+    cost: { ...DECIMAL, description: 'settle coin' },
+    maxQty: { ...DECIMAL, description: 'empty where no size is taken' },
+    seq: SEQ,
+  }),
+  codes: CREATE_CODES,
+  run({ core, http, caller, input }) {
+    const linkId = readIntentId(http, input.orderLinkId)
+    const { account } = caller
+    const { venue } = core.journal
+    const order = parseCreateOrder(withPriceOfIv(core, input))
+    checkCategory(core, input)
+    if (order.trigger !== undefined || order.heldFor !== undefined)
+      throw new Refused(CODE.badRequest, 'conditional orders are not checked before', { field: 'triggerPrice' })
+    const preview = venue.previewOrder(account, linkId, order)
+    if (preview === null) throw new Error('a caller without an account')
+    const { refusal, before, after } = preview
+    const most = venue.largestOrder(account, order)
+    if (refusal !== null) {
+      const { retCode, message, extMap } = refusalOf(core, { type: 'place', account, linkId, order }, refusal, 'native')
+      throw new Refused(retCode, message, { ...extMap, ...(most === null ? {} : { maxQty: most }) })
+    }
+    if (after === null) throw new Error('an order that is taken leaves a balance')
+    const coin = core.catalogue.find(order.symbol)?.settleCoin ?? ''
+    const rates = {
+      initialBefore: before.initialMarginRate,
+      initialAfter: after.initialMarginRate,
+      maintenanceBefore: before.maintenanceMarginRate,
+      maintenanceAfter: after.maintenanceMarginRate,
+    }
+    const cost = toText<Money>(new Exact(availableOf(before, coin)).minus(availableOf(after, coin)))
+    return { ...writeOrderPreview({ rates, cost, most }), seq: core.journal.durableSeq() }
+  },
+})
+
+function availableOf({ coins }: Wallet, coin: string): Money {
+  return coins.find((one) => one.coin === coin)?.available ?? ('0' as Money)
+}

@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Caller } from '../lib/client'
+import { RealGateway } from '../lib/real-gateway'
+
+type Row = Readonly<Record<string, string>>
+
+let world: RealGateway
+let caller: Caller
+beforeAll(async () => {
+  world = await RealGateway.open({ families: ['spot', 'spread'] })
+  caller = await world.caller()
+  await caller.post('/v5/account/set-margin-mode', { setMarginMode: 'PORTFOLIO_MARGIN' })
+}, 60_000)
+afterAll(() => world.close())
+
+const PATH = '/contract/v5/private/order-preview'
+const market = (symbol: string, side: 'Buy' | 'Sell', qty: string) => ({
+  symbol,
+  side,
+  orderType: 'Market',
+  qty,
+  timeInForce: 'IOC',
+  reduceOnly: false,
+  closeOnTrigger: false,
+  positionIdx: 0,
+})
+const rates = async () => {
+  const [row] = (await caller.get('/v5/account/wallet-balance')).result['list'] as readonly Row[]
+  return [row!['accountIMRate'], row!['accountMMRate']]
+}
+
+it('says the rates that a perpetual’s order then leaves with portfolio margin, and places nothing', async () => {
+  const before = world.journal.durableSeq()
+  const told = (await caller.post(PATH, market('BTCUSDT', 'Buy', '0.5'))).result as Row
+  expect(world.journal.durableSeq()).toBe(before)
+  expect(Number(told['cost'])).toBeGreaterThan(0)
+  await caller.post('/contract/v5/order/create', market('BTCUSDT', 'Buy', '0.5'))
+  expect(await rates()).toEqual([told['postImr'], told['postMmr']])
+  // What closes takes nothing of what is available: below zero.
+  const closing = (await caller.post(PATH, market('BTCUSDT', 'Sell', '0.5'))).result as Row
+  expect(Number(closing['cost'])).toBeLessThan(0)
+})
+
+it('the largest that it names is taken, and a lot more is refused with the largest in its answer', async () => {
+  const { maxQty } = (await caller.post(PATH, market('BTCUSDT', 'Sell', '1'))).result as Row
+  expect(await caller.post(PATH, market('BTCUSDT', 'Sell', maxQty!))).toMatchObject({ retCode: 0, result: { maxQty } })
+  const more = await caller.post(PATH, market('BTCUSDT', 'Sell', (Number(maxQty) + 0.001).toFixed(3)))
+  // Above the largest order of the contract it would be another refusal: the account is the smaller bound here.
+  expect(more).toMatchObject({ retCode: 30031, ext_map: { maxQty } })
+})
+
+it('knows spreads, whose legs hedge each other', async () => {
+  const spread = ((await caller.get('/v5/spread/instrument?limit=500')).result['list'] as readonly Row[])[0]!['symbol']!
+  const told = await caller.post(PATH, market(spread, 'Buy', '1'))
+  expect(told.retCode).toBe(0)
+  expect(Number((told.result as Row)['maxQty'])).toBeGreaterThanOrEqual(1)
+})
+
+it('refuses as the order would be, and what waits for a price', async () => {
+  expect(await caller.post(PATH, { ...market('BTCUSDT', 'Buy', '0.0001') })).toMatchObject({ retCode: 10001 })
+  const waiting = { ...market('BTCUSDT', 'Buy', '0.1'), triggerPrice: '10', triggerDirection: 2 }
+  expect(await caller.post(PATH, waiting)).toMatchObject({ retCode: 10001, ext_map: { field: 'triggerPrice' } })
+})
