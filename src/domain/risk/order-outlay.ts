@@ -35,11 +35,13 @@ export interface OutlayTerms extends MarginTerms {
   readonly fills: readonly Fill[]
   /** What of it waits in the book at its own price; `null` for none. */
   readonly rest: Fill | null
+  /** Those of `orders` that are cancelled because they are in its way. */
+  readonly canceled?: readonly Fill[]
 }
 
 /**
  * What an order takes from the available balance: the very amount by which the exchange's available balance falls with
- * it, but for the rounding of each fill (semantics.md §1.2, §1.3). Own orders in its way are not reckoned with.
+ * it, but for the rounding of each fill (semantics.md §1.2, §1.3).
  *
  *   what position and orders hold after it − what they hold before it + fees − what its closing part realises
  *
@@ -51,8 +53,10 @@ export function orderOutlay(terms: OutlayTerms): Money {
   const { position, realised, traded } = afterFills(terms)
   const spent = traded.times(terms.takerFeeRate).minus(realised)
   const rests = terms.rest !== null && !terms.reduceOnly ? terms.rest : null
-  const own = terms.orders[terms.side]
-  const orders = rests === null ? terms.orders : { ...terms.orders, [terms.side]: [...own, rests] }
+  const { canceled = [] } = terms
+  const left = (side: Side): readonly Fill[] => terms.orders[side].filter((one) => !canceled.includes(one))
+  const orders = { buy: left('buy'), sell: left('sell') }
+  if (rests !== null) orders[terms.side] = [...orders[terms.side], rests]
   return toAmount(
     positionHold(terms, position)
       .plus(orderMargin(terms, signed(position), orders))

@@ -26,6 +26,7 @@ import type spot from '../../../locales/en/spot.json'
 import type spread from '../../../locales/en/spread.json'
 import type strategies from '../../../locales/en/strategies.json'
 import type studies from '../../../locales/en/studies.json'
+import type ticket from '../../../locales/en/ticket.json'
 import type tpsl from '../../../locales/en/tpsl.json'
 import type trade from '../../../locales/en/trade.json'
 
@@ -59,6 +60,7 @@ interface Words {
   readonly spread: typeof spread
   readonly strategies: typeof strategies
   readonly studies: typeof studies
+  readonly ticket: typeof ticket
   readonly tpsl: typeof tpsl
   readonly trade: typeof trade
 }

@@ -1,12 +1,13 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import type { Qty, Rate } from '../../domain/decimal'
+import type { Qty } from '../../domain/decimal'
 import { toText } from '../../domain/decimal'
 import type { Side } from '../../domain/order/order'
-import { formatCoin, formatFee, formatPercent, formatPrice, formatQty, MISSING } from '../format'
+import { formatCoin, formatFee, formatPrice, formatQty, MISSING } from '../format'
 import { useTranslation } from '../i18n/use-translation'
 import { useApp } from '../state/app-context'
 import { isPriceStale } from '../trading-kit/is-market-live'
 import styles from '../trading-kit/ticket/Ticket.module.css'
+import { changeText } from '../trading-kit/ticket/ToldRows'
 import type { OptionFormModel } from './option-form-model'
 import type { SideOutlook } from '../trading-kit/ticket/option-outlook'
 
@@ -29,8 +30,9 @@ export function OptionFigures({ ticket, sides }: Props) {
     const of = outlook.sides[side].value
     if (of === null || hasOwnMargin) return { side, of, required: of?.outcome.required ?? null }
     // What the account as a whole carries, the exchange says.
-    const checked = ticket.check.sides[side].value
-    return { side, of: { ...of, rates: checked?.rates ?? null }, required: checked?.required ?? null }
+    const checked = ticket.check.sides.value[side]
+    const required = checked?.required ?? checked?.cost ?? null
+    return { side, of: { ...of, rates: checked?.rates ?? null }, required }
   })
   const row = (name: string, cell: (of: SideOutlook, side: Side) => string) => (
     <tr>
@@ -68,21 +70,18 @@ export function OptionFigures({ ticket, sides }: Props) {
             <td key={side}>{formatCoin(required, coin)}</td>
           ))}
         </tr>
-        {row(t('figures.initial'), ({ rates }) => change(rates?.initialBefore, rates?.initialAfter))}
-        {row(t('figures.maintenance'), ({ rates }) => change(rates?.maintenanceBefore, rates?.maintenanceAfter))}
+        {row(t('figures.initial'), ({ rates }) => changeText(rates?.initialBefore, rates?.initialAfter))}
+        {row(t('figures.maintenance'), ({ rates }) => changeText(rates?.maintenanceBefore, rates?.maintenanceAfter))}
         {row(t('figures.held'), ({ outcome }) => formatQty(toText<Qty>(outcome.holding.qty), lot))}
         <tr>
           <th scope="row">{t('figures.most')}</th>
           {sides.map((side) => (
-            <td key={side}>{formatQty(outlook.most[side].value, lot)}</td>
+            <td key={side}>
+              {formatQty(hasOwnMargin ? outlook.most[side].value : ticket.check.most.value[side], lot)}
+            </td>
           ))}
         </tr>
       </tbody>
     </table>
   )
-}
-
-/** Before → after, in per cent of what backs the account. */
-function change(before: Rate | null | undefined, after: Rate | null | undefined): string {
-  return after == null ? MISSING : `${formatPercent(before ?? ('0' as Rate))} → ${formatPercent(after)}`
 }

@@ -23,7 +23,7 @@ import { percentText, steppedPercent, volatilityIn } from '../trading-kit/volati
 import { firstPrice, type OptionTicketDraft, type PricedBy } from './option-drafts'
 import type { OptionTicketProblem } from './option-problem-text'
 
-type Ports = TicketPorts<OptionTicketDraft> & { readonly api: Pick<HubApi, 'orderRates'> }
+type Ports = TicketPorts<OptionTicketDraft> & { readonly api: Pick<HubApi, 'foretell'> }
 
 /** The ticket of an option: text in, problems, figures of both sides and a complete intent out. */
 export class OptionFormModel {
@@ -96,6 +96,7 @@ export class OptionFormModel {
     this.check = new OrderCheck({
       api: ports.api,
       order: (side) => this.order(side),
+      least: (side) => this.#leastOrder(side),
       isAsked: computed(() => {
         const { session, view } = ports.app.account
         return session.value !== null && !view.value.hasOwnMargin && this.block.value === null
@@ -317,8 +318,11 @@ export class OptionFormModel {
   /** What a press would send; `null` while something is wrong. */
   order(side: Side): NewOrder | null {
     const qty = this.qty.value
+    return this.option.value === null || qty === null || this.problem(side) !== null ? null : this.#orderOf(side, qty)
+  }
+
+  #orderOf(side: Side, qty: Qty): NewOrder {
     const isLimit = this.#type.value === 'limit'
-    if (this.option.value === null || qty === null || this.problem(side) !== null) return null
     const orderIv = this.volatility.value
     return {
       symbol: this.market.symbol,
@@ -332,6 +336,13 @@ export class OptionFormModel {
       positionIdx: 0,
       ...(isLimit && this.#pricedBy.value === 'volatility' && orderIv !== null ? { orderIv } : {}),
     }
+  }
+
+  /** What the largest order is asked about with while no quantity is given. */
+  #leastOrder(side: Side): NewOrder | null {
+    const option = this.option.value
+    if (option === null || this.qty.value !== null || this.problem(side)?.field !== 'qty') return null
+    return this.#orderOf(side, option.minQty)
   }
 
   /**

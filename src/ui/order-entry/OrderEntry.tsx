@@ -75,7 +75,7 @@ export function OrderEntry({ market, Strategy, only, onPlaced }: Props) {
           {type === 'limit' ? <PriceField ticket={ticket} /> : null}
           {tab === 'limit' ? <PriceSourceRow priceSource={ticket.priceSource} /> : null}
           <SizeFields ticket={ticket} />
-          {ticket.outlook.hasOwnMargin ? (
+          {ticket.outlook.hasOwnMargin || ticket.outlook.told.value !== null ? (
             <SizeSlider percent={ticket.size.percent.value} onPercent={(percent) => ticket.setPercent(percent)} />
           ) : null}
           <div className={styles['sizeTools']}>
@@ -99,7 +99,7 @@ export function OrderEntry({ market, Strategy, only, onPlaced }: Props) {
             {...side}
             {...(onPlaced === undefined ? {} : { onPlaced })}
           >
-            <TicketReasons ticket={ticket} />
+            <TicketReasons ticket={ticket} {...side} />
           </SubmitButtons>
         </>
       )}

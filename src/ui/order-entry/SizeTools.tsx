@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { useMemo } from 'react'
+import { useEffect, useMemo } from 'react'
 import { qtyOfPreset } from '../../domain/order/size-preset'
 import type { Side } from '../../domain/order/order'
 import { qtyCoin } from '../contract-units'
@@ -10,6 +10,7 @@ import { sizePresets } from '../state/size-presets'
 import { useSlowValue } from '../state/use-slow-value'
 import { SizeButtons } from '../trading-kit/one-press/SizeButtons'
 import { QuickSizes } from '../trading-kit/one-press/quick-sizes'
+import { askExchange } from './ask-exchange'
 import styles from './SizeTools.module.css'
 import type { OrderFormModel } from './order-form-model'
 
@@ -18,10 +19,11 @@ const SIDES: readonly Side[] = ['buy', 'sell']
 /** Below the slider: the most that each button could send, and the four sizes of the trader's own. */
 export function SizeTools({ ticket }: { readonly ticket: OrderFormModel }) {
   useSignals()
-  const { t } = useTranslation('trade')
+  const { t } = useTranslation('ticket')
   const app = useApp()
   const model = sizePresets(app.kept)
   const sizes = useMemo(() => new QuickSizes(app, model), [app, model])
+  useEffect(() => askExchange(ticket, app), [ticket, app])
   const instrument = ticket.market.instrument.value
   const type = ticket.type.value
   // Once a second, no faster than it can be read.
@@ -29,7 +31,7 @@ export function SizeTools({ ticket }: { readonly ticket: OrderFormModel }) {
   const price = ticket.orderPrice.value ?? last
   const coin = qtyCoin(instrument)
   const terms = instrument === null || price === null ? null : { instrument, price, type }
-  void ticket.outlook.balance.value
+  void [ticket.outlook.balance.value, ticket.outlook.told.value]
   const most = terms === null ? null : ticket.outlook.sizesAt100(terms)
   const max = terms === null ? null : ticket.outlook.sizeAt100(terms)
   return (

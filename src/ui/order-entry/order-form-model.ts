@@ -1,13 +1,12 @@
 import type { NewOrder } from '../../domain/order/new-order'
 import { batch, computed, effect, signal, type ReadonlySignal, type Signal } from '@preact/signals-react'
-import type { Price } from '../../domain/decimal'
+import type { Price, Qty } from '../../domain/decimal'
 import type { OrderId, OrderType, Side } from '../../domain/order/order'
 import type { Outcome } from '../../workers/presses'
 import type { MarketModel } from '../state/market-model'
 import { OrderSize } from './order-size'
 import { OrderOutlook, type OutlookOrder } from '../trading-kit/ticket/order-outlook'
 import { checkTicket, sideNote, type Problem, type SideNote, type TicketCheck } from '../trading-kit/order-problems'
-import { farPrice, type PriceWarning } from './price-warning'
 import { termsOfOrder } from '../trading-kit/send-terms'
 import type { TicketPorts } from '../trading-kit/ticket/forms-of'
 import { TicketSender } from '../trading-kit/ticket/ticket-sender'
@@ -49,6 +48,8 @@ export class OrderFormModel {
   readonly postOnly: ReadonlySignal<boolean>
   readonly timeInForce: ReadonlySignal<TicketTimeInForce>
   readonly priceText: ReadonlySignal<string>
+  /** Whether the price is the trader's. */
+  readonly isPriceTouched: ReadonlySignal<boolean>
 
   constructor(
     readonly market: MarketModel,
@@ -71,6 +72,7 @@ export class OrderFormModel {
     this.timeInForce = this.#timeInForce = signal(draft?.timeInForce ?? 'goodTillCancel')
     this.#price = new TicketPrice(market, this.tab, draft)
     this.priceText = this.#price.text
+    this.isPriceTouched = this.#price.touched
     this.price = this.#price.price
     this.priceSource = this.#price.source
     this.switches = new TicketSwitches(this.tab, ports.app, draft?.switches ?? null)
@@ -240,6 +242,11 @@ export class OrderFormModel {
     return this.#checks[side].value.order
   }
 
+  /** The same with the least quantity while none is given: the largest order is asked about with it. Reads signals. */
+  leastOrder(side: Side): NewOrder | null {
+    return this.size.qty.value === null ? this.#check(side, this.market.instrument.value?.minQty).order : null
+  }
+
   /**
    * A press. Everything up to the frozen intent happens at once, before anything is awaited (I11, O7).
    * @returns the outcome, or `null` when nothing was sent: a repeat, a closed ticket, or a problem now shown
@@ -262,12 +269,6 @@ export class OrderFormModel {
     return this.#sender.send(order, { terms: termsOfOrder(order), order, choice: this.tab.peek() })
   }
 
-  /** A limit price that the trader left far from the market; it warns and does not stop a press. */
-  readonly priceWarning = computed<PriceWarning | null>(() => {
-    if (this.tab.value !== 'limit' || !this.#price.touched.value || !this.shown.has('price')) return null
-    return farPrice(this.price.value, this.market.markPrice.value)
-  })
-
   /**
    * Takes back what a call auction refuses, whenever it is chosen; what is typed stays. Reads signals. Nothing is
    * switched on again by itself when the auction ends: an order that was prepared as a limit order must not turn into
@@ -285,7 +286,7 @@ export class OrderFormModel {
     sell: computed(() => this.#check('sell')),
   }
 
-  #check(side: Side): TicketCheck {
+  #check(side: Side, qty = this.size.qty.value ?? ('' as Qty)): TicketCheck {
     const instrument = this.market.instrument.value
     if (instrument === null) return { order: null, problems: [] }
     const isLimit = this.type.value === 'limit'
@@ -296,7 +297,7 @@ export class OrderFormModel {
         side,
         type: this.type.value,
         price: this.price.value ?? '',
-        qty: this.size.qty.value ?? '',
+        qty,
         timeInForce: isLimit ? (this.postOnly.value ? 'postOnly' : this.timeInForce.value) : 'immediateOrCancel',
         reduceOnly: isReducing.value,
         closeOnTrigger: closeOnTrigger.value,

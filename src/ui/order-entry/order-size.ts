@@ -145,6 +145,11 @@ export class OrderSize {
     })
   }
 
+  /** The largest order has come, or is another one: the slider stands where the quantity is. */
+  followMost(): void {
+    this.#percent.value = this.#percentOf(this.qty.peek())
+  }
+
   /** The quantity at the end of the slider; `null` while it cannot be known. */
   #at100(): Qty | null {
     const { market, orderPrice, outlook, type } = this.ports

@@ -1,4 +1,5 @@
 import { Exact, toText, type Price, type Rate } from '../../domain/decimal'
+import type { OrderFormModel } from './order-form-model'
 
 /** From this distance to the mark price on a limit price is likely a slip of the finger (reliability.md N8). */
 export const FAR_PRICE_RATIO = '0.1' as Rate
@@ -9,6 +10,12 @@ export interface PriceWarning {
   readonly markPrice: Price
   readonly distance: Rate
   readonly isAbove: boolean
+}
+
+/** Of a limit price that the trader left far from the market; it warns and does not stop a press. Reads signals. */
+export function priceWarning(ticket: OrderFormModel): PriceWarning | null {
+  if (ticket.tab.value !== 'limit' || !ticket.isPriceTouched.value || !ticket.shown.has('price')) return null
+  return farPrice(ticket.price.value, ticket.market.markPrice.value)
 }
 
 /** @returns `null` where the price is near the mark, or one of them is not known */

@@ -1,5 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
+import { Suspense } from 'react'
 import { useTranslation } from '../i18n/use-translation'
+import { BookWarnings } from '../trading-kit/ticket/BookWarnings'
 import { PressReasons } from '../trading-kit/ticket/PressReasons'
 import type { SpotFormModel } from './spot-form-model'
 import { problemText } from './spot-problem-text'
@@ -10,5 +12,18 @@ export function SpotReasons({ ticket }: { readonly ticket: SpotFormModel }) {
   const { t } = useTranslation('spot')
   const problem = ticket.shownProblem('order')
   const isSaid = problem === null || (ticket.block.value !== null && problem.key === 'notTrading')
-  return <PressReasons ticket={ticket} problems={isSaid ? [] : [problemText(t, problem)]} />
+  const pair = ticket.pair.value
+  return (
+    <PressReasons ticket={ticket} problems={isSaid ? [] : [problemText(t, problem)]}>
+      <Suspense fallback={null}>
+        <BookWarnings
+          side={ticket.side.value}
+          notes={ticket.order.value === null ? null : ticket.outlook.met.value}
+          qty={ticket.outlook.qty.value}
+          lotSize={pair?.lotSize ?? null}
+          coin={pair?.baseCoin ?? null}
+        />
+      </Suspense>
+    </PressReasons>
+  )
 }

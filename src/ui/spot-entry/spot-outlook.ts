@@ -34,6 +34,8 @@ import {
 import type { AccountModel } from '../state/account-model'
 import type { MarketModel } from '../state/market-model'
 import { levelsFor } from '../trading-kit/ticket/book-levels'
+import type { BookNotes } from '../trading-kit/ticket/figure-values'
+import { meetBook, notesOf, ownOrdersFor, type Meeting } from '../trading-kit/ticket/meet-book'
 import { fieldProblem, ocoProblem, planProblem, type SpotTicketProblem } from './spot-problem-text'
 import type { SpotMarginChoice } from './spot-margin'
 import type { MostSize, SpotSize } from './spot-size'
@@ -51,7 +53,7 @@ interface Terms {
 
 interface Inputs {
   readonly market: MarketModel
-  readonly account: Pick<AccountModel, 'wallet'>
+  readonly account: Pick<AccountModel, 'wallet' | 'openOrders'>
   readonly pair: ReadonlySignal<SpotPair | null>
   readonly size: SpotSize
   readonly margin: Pick<SpotMarginChoice, 'isOn' | 'power'>
@@ -115,11 +117,20 @@ export class SpotOutlook {
       return null
     const limit = type === 'limit' ? price : null
     const takes = timeInForce !== 'postOnly' || type === 'market'
-    const { fills, leavesQty } = fillsFrom(takes ? this.#levels(qty) : [], { side, qty, limit })
+    const { fills, leavesQty } = this.#meet(qty, { limit, takes })
     const mayRest = limit !== null && (timeInForce === 'goodTillCancel' || timeInForce === 'postOnly')
     const rest = mayRest && leavesQty !== '0' ? { qty: leavesQty, price: limit } : null
     const isOfAmount = type === 'market' && this.inputs.size.amount.value !== null
     return spotOutcome({ ...pair, side, qty, limit, fills, rest, isOfAmount })
+  })
+
+  /** What the book says of it; `null` of what waits, and while it is not whole. */
+  readonly met = computed<BookNotes | null>(() => {
+    const qty = this.qty.value
+    const { type, price, timeInForce } = this.inputs.terms.value
+    if (this.outcome.value === null || qty === null) return null
+    const takes = timeInForce !== 'postOnly' || type === 'market'
+    return notesOf(this.#meet(qty, { limit: type === 'limit' ? price : null, takes }))
   })
 
   readonly plan = computed(() => this.inputs.terms.value.plan)
@@ -239,6 +250,13 @@ export class SpotOutlook {
       values: { cost: required, available, coin: this.payCoin.value ?? '' },
     }
   })
+
+  #meet(qty: Qty, { limit, takes }: { readonly limit: Price | null; readonly takes: boolean }): Meeting {
+    const { side } = this.inputs.terms.value
+    const { symbol } = this.inputs.market
+    const { own } = ownOrdersFor(this.inputs.account.openOrders.value, { symbol, side, positionIdx: 0 })
+    return meetBook(takes ? this.#levels(qty) : [], { side, qty, limit, own })
+  }
 
   #levels(qty: Qty): Generator<Fill> | readonly Fill[] {
     const pair = this.inputs.pair.value

@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { useLayoutEffect } from 'react'
+import { Suspense, useLayoutEffect } from 'react'
 import type { Side } from '../../domain/order/order'
 import { useTranslation } from '../i18n/use-translation'
 import { Choice } from '../kit/Choice'
@@ -8,6 +8,7 @@ import { useLinkGroup } from '../state/link-group'
 import type { MarketModel } from '../state/market-model'
 import { PostOnlyBox, TimeInForceSelect } from '../trading-kit/ticket/LimitChoices'
 import { PressButtons } from '../trading-kit/ticket/PressButtons'
+import { BookWarnings } from '../trading-kit/ticket/BookWarnings'
 import { PressReasons } from '../trading-kit/ticket/PressReasons'
 import { PriceSourceRow } from '../trading-kit/ticket/PriceSourceRow'
 import { AvailableLine, SizeSlider, TicketFrame, TicketQuestion } from '../trading-kit/ticket/TicketFrame'
@@ -17,6 +18,7 @@ import { SpreadPriceField, SpreadQtyField } from './SpreadFields'
 import { SpreadFigures } from './SpreadFigures'
 import type { SpreadFormModel } from './spread-form-model'
 import { problemText } from './spread-problem-text'
+import { WouldRefuse } from '../trading-kit/ticket/WouldRefuse'
 import { spreadTicketOf } from './spread-ticket-of'
 
 interface Props {
@@ -116,5 +118,18 @@ function Reasons({ ticket }: { readonly ticket: SpreadFormModel }) {
   const { t } = useTranslation('spread')
   const problem = ticket.shownProblem('order')
   const isSaid = problem === null || (ticket.block.value !== null && problem.key === 'notTrading')
-  return <PressReasons ticket={ticket} problems={isSaid ? [] : [problemText(t, problem)]} />
+  return (
+    <PressReasons ticket={ticket} problems={isSaid ? [] : [problemText(t, problem)]}>
+      <Suspense fallback={null}>
+        <BookWarnings
+          side={ticket.side.value}
+          notes={ticket.order.value === null ? null : (ticket.outlook.outcome.value?.met ?? null)}
+          qty={ticket.size.qty.value}
+          lotSize={ticket.spread.value?.lotSize ?? null}
+          coin={ticket.spread.value?.baseCoin ?? null}
+        />
+      </Suspense>
+      <WouldRefuse told={ticket.check.sides.value} sides={[ticket.side.value]} />
+    </PressReasons>
+  )
 }

@@ -1,5 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import type { ReactNode } from 'react'
+import { Suspense, type ReactNode } from 'react'
+import type { MarginRates } from '../../domain/account/margin-rates'
 import { toText, type Money } from '../../domain/decimal'
 import { formatCoin, formatFee, formatNumber, formatPrice, formatQty, MISSING } from '../format'
 import { decimalsOf, type Price, type Qty } from '../../domain/decimal'
@@ -7,6 +8,7 @@ import { useTranslation } from '../i18n/use-translation'
 import { useApp } from '../state/app-context'
 import { isPriceStale } from '../trading-kit/is-market-live'
 import styles from '../trading-kit/ticket/Ticket.module.css'
+import { changeText } from '../trading-kit/ticket/ToldRows'
 import own from './SpreadEntry.module.css'
 import type { SpreadFormModel } from './spread-form-model'
 import type { LegOutlook } from './spread-outlook'
@@ -144,6 +146,7 @@ function Costs({ ticket, stale }: Props) {
   const coin = outlook.coin.value
   const outcome = outlook.outcome.value
   const { hasOwnMargin } = app.account.view.value
+  const told = hasOwnMargin ? null : ticket.check.sides.value[ticket.side.value]
   const base = outcome === null || outcome.rise.base.isZero() ? null : outcome.rise.base
   const coins = outcome === null || outcome.rise.coins.isZero() ? null : outcome.rise.coins
   return (
@@ -163,7 +166,16 @@ function Costs({ ticket, stale }: Props) {
           <Row name={t('margin')}>
             {formatCoin(outcome === null ? null : toText<Money>(outcome.rise.margin), coin)} {coin}
           </Row>
-        ) : null}
+        ) : (
+          <>
+            <Row name={t('margin')}>
+              {formatCoin(told?.required ?? told?.cost ?? null, coin)} {coin}
+            </Row>
+            <Suspense fallback={null}>
+              <RatesRows rates={told?.rates ?? null} />
+            </Suspense>
+          </>
+        )}
         {coins === null ? null : (
           <Row name={t('pays')}>
             {formatCoin(toText<Money>(coins), coin)} {coin}
@@ -179,6 +191,17 @@ function Costs({ ticket, stale }: Props) {
         </Row>
       </tbody>
     </table>
+  )
+}
+
+/** The account's rates before and after, where its margin is that of the account as a whole. */
+function RatesRows({ rates }: { readonly rates: MarginRates | null }) {
+  const { t } = useTranslation('ticket')
+  return (
+    <>
+      <Row name={t('ticket:initialAfter')}>{changeText(rates?.initialBefore, rates?.initialAfter)}</Row>
+      <Row name={t('ticket:maintenanceAfter')}>{changeText(rates?.maintenanceBefore, rates?.maintenanceAfter)}</Row>
+    </>
   )
 }
 

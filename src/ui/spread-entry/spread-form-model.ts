@@ -6,6 +6,7 @@ import type { OrderId, OrderType, Side, TimeInForce } from '../../domain/order/o
 import { stepPrice } from '../../domain/order/price-rules'
 import { qtyAtPercent } from '../../domain/order/sizing'
 import { isMultipleOf } from '../../domain/order/typed-number'
+import type { HubApi } from '../../workers/hub-api'
 import type { Outcome } from '../../workers/presses'
 import type { MarketModel } from '../state/market-model'
 import { legMark, type LegMarkets } from '../trading-kit/leg-markets'
@@ -14,13 +15,14 @@ import { QtyText } from '../trading-kit/qty-text'
 import { termsOfOrder } from '../trading-kit/send-terms'
 import type { TicketPorts } from '../trading-kit/ticket/forms-of'
 import { PriceSource } from '../trading-kit/ticket/price-source'
+import { OrderCheck } from '../trading-kit/ticket/order-check'
 import { TicketSender } from '../trading-kit/ticket/ticket-sender'
 import type { TicketTimeInForce } from '../trading-kit/ticket/time-in-force'
 import type { SpreadTicketDraft } from './spread-drafts'
 import { SpreadOutlook } from './spread-outlook'
 import type { SpreadTicketProblem } from './spread-problem-text'
 
-type Ports = TicketPorts<SpreadTicketDraft> & { readonly legs: LegMarkets }
+type Ports = TicketPorts<SpreadTicketDraft> & { readonly legs: LegMarkets; readonly api: Pick<HubApi, 'foretell'> }
 
 /** The ticket of a spread: text in, problems, both legs' part and a complete intent out. It has one side at a time. */
 export class SpreadFormModel {
@@ -48,6 +50,8 @@ export class SpreadFormModel {
   readonly priceSource: PriceSource
   readonly size: QtyText
   readonly outlook: SpreadOutlook
+  /** What the exchange says of it, where the margin is that of the account as a whole. */
+  readonly check: OrderCheck
   readonly question: TicketSender['question']
   readonly lastPress: TicketSender['lastPress']
   readonly block: TicketSender['block']
@@ -72,11 +76,22 @@ export class SpreadFormModel {
     this.#isPriceTyped = signal((draft?.priceText ?? '') !== '')
     this.priceSource = new PriceSource(market)
     this.size = new QtyText(this.spread, this.type, draft?.qtyText)
+    this.check = new OrderCheck({
+      api: ports.api,
+      order: (side) => (side === this.#side.value ? this.order.value : null),
+      least: (side) => (side === this.#side.value ? this.#leastOrder() : null),
+      isAsked: computed(() => {
+        const { session, view } = ports.app.account
+        return session.value !== null && !view.value.hasOwnMargin && this.block.value === null
+      }),
+      isHidden: () => document.hidden,
+    })
     this.outlook = new SpreadOutlook({
       market,
       legs: ports.legs,
       account: ports.app.account,
       spread: this.spread,
+      told: (side) => this.check.most.value[side],
       terms: computed(() => ({
         side: this.#side.value,
         type: this.#type.value,
@@ -110,6 +125,7 @@ export class SpreadFormModel {
         this.price.set(price)
         this.#isPriceTyped.value = true
       }),
+      this.check.start(),
       this.#sender.start({
         take: (price) => this.setPrice(price),
         save: () => this.ports.drafts.save(this.market.symbol, this.#draft()),
@@ -263,8 +279,18 @@ export class SpreadFormModel {
   /** What a press would send; `null` while something is wrong. */
   readonly order = computed<NewOrder | null>(() => {
     const qty = this.size.qty.value
+    return this.spread.value === null || qty === null || this.problem.value !== null ? null : this.#orderOf(qty)
+  })
+
+  /** What the largest order is asked about with while no quantity is given. */
+  #leastOrder(): NewOrder | null {
+    const spread = this.spread.value
+    if (spread === null || this.size.qty.value !== null || this.problem.value?.field !== 'qty') return null
+    return this.#orderOf(spread.minQty)
+  }
+
+  #orderOf(qty: Qty): NewOrder {
     const isLimit = this.#type.value === 'limit'
-    if (this.spread.value === null || qty === null || this.problem.value !== null) return null
     return {
       symbol: this.market.symbol,
       side: this.#side.value,
@@ -276,7 +302,7 @@ export class SpreadFormModel {
       closeOnTrigger: false,
       positionIdx: 0,
     }
-  })
+  }
 
   /**
    * A press. Everything up to the frozen intent happens at once, before anything is awaited (I11, O7).

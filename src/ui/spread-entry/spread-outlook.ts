@@ -13,7 +13,6 @@ import {
 import type { Spread } from '../../domain/instrument/spread'
 import type { InstrumentSymbol, OrderType, Side, TimeInForce } from '../../domain/order/order'
 import { percentOfQty } from '../../domain/order/sizing'
-import { fillsFrom } from '../../domain/risk/order-outlay'
 import { direction } from '../../domain/risk/payoff'
 import type { Fill } from '../../domain/risk/pnl'
 import {
@@ -32,6 +31,8 @@ import type { AccountModel } from '../state/account-model'
 import type { MarketModel } from '../state/market-model'
 import { legMark, type LegMarkets } from '../trading-kit/leg-markets'
 import { levelsFor } from '../trading-kit/ticket/book-levels'
+import type { BookNotes } from '../trading-kit/ticket/figure-values'
+import { meetBook, notesOf, ownOrdersFor } from '../trading-kit/ticket/meet-book'
 
 export interface SpreadTerms {
   readonly side: Side
@@ -47,6 +48,8 @@ interface Inputs {
   readonly account: Pick<AccountModel, 'wallet' | 'openOrders' | 'position' | 'leverage' | 'view'>
   readonly spread: ReadonlySignal<Spread | null>
   readonly terms: ReadonlySignal<SpreadTerms>
+  /** The most of a side by the exchange, where the margin is that of the account as a whole. Reads signals. */
+  readonly told: (side: Side) => Qty | null
 }
 
 /** What the order does with one of the legs. */
@@ -79,6 +82,7 @@ export interface SpreadOutcome {
   readonly baseFee: Money
   /** What is held back for it when the exchange takes it. */
   readonly rise: SpreadHold
+  readonly met: BookNotes
 }
 
 /** What the account and the books say of a spread's order. */
@@ -162,13 +166,14 @@ export class SpreadOutlook {
     const { type, price } = this.inputs.terms.value
     if (spread === null || max === null || this.available.value === null) return null
     if ((type === 'limit' && price === null) || this.#view.value === null) return null
+    if (!this.inputs.account.view.value.hasOwnMargin) return this.inputs.told(this.inputs.terms.value.side)
     const qtyOf = (lots: number): Qty => fromSteps<Qty>(lots, spread.lotSize)
     const fits = (lots: number): boolean => {
       const outcome = lots === 0 ? null : this.#outcome(qtyOf(lots))
       return lots === 0 || (outcome !== null && this.#lackOf(outcome.rise) === null)
     }
     let [low, high] = [0, new Exact(max).div(spread.lotSize).floor().toNumber()]
-    if (!this.inputs.account.view.value.hasOwnMargin || fits(high)) return qtyOf(high)
+    if (fits(high)) return qtyOf(high)
     while (high - low > 1) {
       const middle = Math.floor((low + high) / 2)
       if (fits(middle)) low = middle
@@ -235,7 +240,11 @@ export class SpreadOutlook {
     const limit = type === 'market' ? (side === 'buy' ? spread.maxPrice : spread.minPrice) : price
     if (limit === null) return null
     const takes = type === 'market' || timeInForce !== 'postOnly'
-    const { fills, leavesQty } = fillsFrom(takes ? this.#levels(side, qty, spread) : [], { side, qty, limit })
+    const { symbol } = this.inputs.market
+    const { own } = ownOrdersFor(this.inputs.account.openOrders.value, { symbol, side, positionIdx: 0 })
+    const levels = takes ? this.#levels(side, qty, spread) : []
+    const found = meetBook(levels, { side, qty, limit, own, isMarket: type === 'market' })
+    const { fills, leavesQty } = found
     const isWhole = leavesQty === '0'
     const taken = type === 'limit' && timeInForce === 'fillOrKill' && !isWhole ? [] : fills
     const mayRest = type === 'limit' && (timeInForce === 'goodTillCancel' || timeInForce === 'postOnly')
@@ -255,6 +264,7 @@ export class SpreadOutlook {
       average: toText<Price>(value.div(total)),
       fee: toText<Money>(new Exact(fees[0].settle).plus(fees[1].settle)),
       baseFee: toText<Money>(new Exact(fees[0].base).plus(fees[1].base)),
+      met: notesOf(found),
       rise: spreadRise(view, this.#orders(), side, { qty, price: charged }),
     }
   }

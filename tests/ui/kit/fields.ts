@@ -156,7 +156,7 @@ function optionTicketOf() {
   const desk = optionDeskOf({ available: '100000000' })
   return new OptionFormModel(desk.market, {
     app: desk,
-    api: { orderRates: () => new Promise(() => {}) },
+    api: { foretell: () => new Promise(() => {}) },
     picked: pickedPrice(FIRST_GROUP),
     place: () => new Promise(() => {}),
     drafts: { load: () => null, save() {} },
@@ -170,6 +170,7 @@ function spreadTicketOf() {
   return new SpreadFormModel(desk.market, {
     app: desk,
     legs: desk.legs,
+    api: { foretell: () => new Promise(() => {}) },
     picked: pickedPrice(FIRST_GROUP),
     place: () => new Promise(() => {}),
     drafts: { load: () => null, save() {} },

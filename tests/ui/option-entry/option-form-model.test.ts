@@ -23,7 +23,7 @@ function ticketOf({ desk = optionDeskOf(), draft = null as OptionTicketDraft | n
     },
     drafts: { load: () => draft, save: () => {} },
     now: () => 1_000,
-    api: { orderRates: async () => ({ hasError: true, message: '', code: null }) },
+    api: { foretell: async () => ({ hasError: true, message: '', code: null }) },
     monotonic: () => (monotonicMs += 1_000),
   })
   return { ticket, sent, picked, desk }

@@ -1,3 +1,4 @@
+import { priceWarning } from '../../../src/ui/order-entry/price-warning'
 import { SizeBy } from '../../../src/ui/order-entry/size-by'
 import { FIRST_GROUP } from '../../../src/ui/state/link-group'
 import type { Signal } from '@preact/signals-react'
@@ -511,9 +512,9 @@ describe('a slip of the finger', () => {
   test('a price half off the market warns once the field is left, and the press asks (decisions 45)', async () => {
     const { ticket, placed } = ticketOn(deskOf())
     ticket.setPriceText('30000')
-    expect(ticket.priceWarning.value).toBeNull()
+    expect(priceWarning(ticket)).toBeNull()
     ticket.blurPrice()
-    expect(ticket.priceWarning.value).toMatchObject({ price: '30000', markPrice: '60000', isAbove: false })
+    expect(priceWarning(ticket)).toMatchObject({ price: '30000', markPrice: '60000', isAbove: false })
     ticket.size.setText('0.001')
     const pressed = ticket.press('buy')
     expect(placed).toHaveLength(0)
@@ -529,7 +530,7 @@ describe('a slip of the finger', () => {
     ticket.setPriceText('30000')
     ticket.blurPrice()
     ticket.setTab('market')
-    expect(ticket.priceWarning.value).toBeNull()
+    expect(priceWarning(ticket)).toBeNull()
   })
 
   test('a price that the exchange moved is told with both numbers', async () => {

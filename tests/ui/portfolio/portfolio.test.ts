@@ -180,18 +180,23 @@ describe('portfolio margin on the screen (issue 21.5)', () => {
     expect(await model.add('BTC/USDT' as InstrumentSymbol, '1' as DecimalText)).toMatchObject({ code: 10_001 })
     expect(model.trades.value.map(({ symbol }) => symbol)).toEqual([BTC, 'ETHUSDT'])
     // Of an order that is only asked about, what it leaves: no step of the market lies between.
-    const looked = await hub.tab.orderRates(boughtOf(BTC, '0.1'))
+    const looked = await hub.tab.foretell(boughtOf(BTC, '0.1'))
+    if (looked.hasError) throw new Error(looked.message)
+    const freeOf = (wallet: Record<string, unknown>): string => String(wallet['totalAvailableBalance'])
+    const [before] = (await rest('/v5/account/wallet-balance'))['list'] as Record<string, string>[]
     await buys(BTC, '0.1')
     const [row] = (await rest('/v5/account/wallet-balance'))['list'] as Record<string, string>[]
-    const inE4 = (rate: string | undefined): string => toText(new Exact(rate!).toDecimalPlaces(4))
     expect(looked).toMatchObject({
       hasError: false,
-      value: { initialAfter: inE4(row!['accountIMRate']), maintenanceAfter: inE4(row!['accountMMRate']) },
+      value: { rates: { initialAfter: row!['accountIMRate'], maintenanceAfter: row!['accountMMRate'] } },
     })
-    expect(await hub.tab.orderRates(boughtOf(BTC, '100'))).toMatchObject({
+    // What is free of dollars falls by what it takes of the coin: a coin is within a thousandth of a dollar.
+    const fell = new Exact(freeOf(before!)).minus(freeOf(row!))
+    expect(fell.div(looked.value.cost).minus(1).abs().toNumber()).toBeLessThan(0.001)
+    expect(await hub.tab.foretell(boughtOf(BTC, '100'))).toMatchObject({
       hasError: true,
-      code: 110_007,
-      ext: { coin: 'USDT', required: expect.stringMatching(/^\d+/) },
+      code: 30_031,
+      ext: { coin: 'USDT', required: expect.stringMatching(/^\d+/), maxQty: expect.stringMatching(/^\d+/) },
     })
     isHeld = false
     expect(await hub.tab.setMarginMode('cross')).toMatchObject({ kind: 'accepted' })

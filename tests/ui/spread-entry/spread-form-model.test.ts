@@ -17,6 +17,7 @@ function ticketOf({ desk = spreadDeskOf(), draft = null as SpreadTicketDraft | n
   const ticket = new SpreadFormModel(desk.market, {
     app: desk,
     legs: desk.legs,
+    api: { foretell: () => new Promise(() => {}) },
     picked,
     place: async (intent): Promise<Outcome<OrderId>> => {
       sent.push(intent)

@@ -47,6 +47,7 @@ function ticketOfNow(): { ticket: SpreadFormModel; sent: OrderIntent[] } {
   const ticket = new SpreadFormModel(desk.market, {
     app: desk,
     legs: desk.legs,
+    api: { foretell: () => new Promise(() => {}) },
     picked: signal(null),
     place: (intent): Promise<Outcome<OrderId>> => {
       const press = { ...intent, account }

@@ -14,6 +14,8 @@ import type { TicketFigures } from './figure-values'
 const TicketHelp = lazyPart('ticket', async () => (await import('../help/TicketHelp')).TicketHelp)
 const PressPopover = lazyPart('ticket', async () => (await import('../../kit/PressPopover')).PressPopover)
 
+const ToldRows = lazyPart('ticket', async () => (await import('./ToldRows')).ToldRows)
+
 const SIDES: readonly Side[] = ['buy', 'sell']
 
 /** What the order would mean, for a long and for a short. */
@@ -69,7 +71,11 @@ export function OrderFigures({ outlook, only }: { readonly outlook: OrderOutlook
               ))}
             </tr>
           </>
-        ) : null}
+        ) : (
+          <Suspense fallback={null}>
+            <ToldRows outlook={outlook} sides={sides} coin={coin} />
+          </Suspense>
+        )}
         <tr>
           <th scope="row">{t('fee')}</th>
           {figures.map(({ side, fee, feeHeld }) => (

@@ -1,8 +1,8 @@
 import { fromSteps, type Price, type Qty } from '../../../domain/decimal'
 import type { Listed } from '../../../domain/instrument/listed'
 import type { Side } from '../../../domain/order/order'
-import type { Fill } from '../../../domain/risk/pnl'
 import type { BookView } from '../../../workers/hub-events'
+import type { MetLevel } from './meet-book'
 
 /** What an order of a side meets, and how far it is known. */
 export interface KnownBook {
@@ -17,7 +17,7 @@ export interface KnownBook {
  * unknown or drawn in coarser steps, the best price stands for all of them; at market the last level known stands for
  * what lies beyond it.
  */
-export function* levelsFor(side: Side, qty: Qty, instrument: Listed, { view, best }: KnownBook): Generator<Fill> {
+export function* levelsFor(side: Side, qty: Qty, instrument: Listed, { view, best }: KnownBook): Generator<MetLevel> {
   const levels = view === null || view.group !== 1 ? null : side === 'buy' ? view.asks : view.bids
   let last = best
   if (levels !== null) {
@@ -27,5 +27,5 @@ export function* levelsFor(side: Side, qty: Qty, instrument: Listed, { view, bes
     }
   }
   // A limit order takes no more from the end of the view than it lets through.
-  if (last !== null) yield { price: last, qty }
+  if (last !== null) yield { price: last, qty, isUnknown: true }
 }

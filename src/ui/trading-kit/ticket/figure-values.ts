@@ -19,6 +19,17 @@ export interface TicketFigures {
   readonly after: { readonly side: Side; readonly qty: Qty } | null
   /** What fills at once, and how far its mean price is from the best one; `null` for what meets the book later. */
   readonly atOnce: { readonly qty: Qty; readonly impact: Rate } | null
+  /** What else the book says of it; `null` for what meets the book later. */
+  readonly met: BookNotes | null
+}
+
+/** What is said of an order before it is sent. */
+export interface BookNotes {
+  /** Own orders in its way, which the exchange cancels; those that it may come to, apart. */
+  readonly canceled: number
+  readonly maybeCanceled: number
+  /** How much of a market order finds nothing in the book as far as it is known; `0` for none. */
+  readonly beyond: Qty
 }
 
 export const NO_FIGURES: TicketFigures = {
@@ -31,6 +42,7 @@ export const NO_FIGURES: TicketFigures = {
   breakEvenPrice: null,
   after: null,
   atOnce: null,
+  met: null,
 }
 
 /** What stands on the margin of an order alone. */

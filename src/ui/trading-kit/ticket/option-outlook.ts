@@ -11,12 +11,13 @@ import {
 } from '../../../domain/options/option-outlay'
 import type { OrderType, Side, TimeInForce } from '../../../domain/order/order'
 import { maxOrderQty } from '../../../domain/order/quantity-rules'
-import { fillsFrom } from '../../../domain/risk/order-outlay'
 import { direction } from '../../../domain/risk/payoff'
 import type { Fill } from '../../../domain/risk/pnl'
 import type { AccountModel } from '../../state/account-model'
 import type { MarketModel } from '../../state/market-model'
+import type { BookNotes } from './figure-values'
 import { ratesAfter } from './margin-rates'
+import { meetBook, notesOf, ownOrdersFor, type Meeting } from './meet-book'
 
 export interface OptionTerms {
   readonly type: OrderType
@@ -41,6 +42,7 @@ export interface SideOutlook {
   readonly average: Price | null
   /** `null` where the margin is that of the account as a whole. */
   readonly rates: MarginRates | null
+  readonly met: BookNotes
 }
 
 /** What the account and the book say of an option's order. The book and the balance are those that are shown. */
@@ -112,29 +114,33 @@ export class OptionOutlook {
 
   #side(side: Side): SideOutlook | null {
     const { qty } = this.inputs.terms.value
-    const outcome = qty === null || qty === '0' ? null : this.#outcome(side, qty)
-    if (outcome === null) return null
+    const of = qty === null || qty === '0' ? null : this.#outcome(side, qty)
+    if (of === null) return null
+    const { outcome, found } = of
     const total = new Exact(outcome.premium)
     return {
       outcome,
       average: total.isZero() ? null : toText<Price>(total.div(outcome.qty)),
       rates: this.#rates(outcome),
+      met: this.#notes(found),
     }
   }
 
-  #outcome(side: Side, qty: Qty): OptionOutcome | null {
+  #outcome(side: Side, qty: Qty): { readonly outcome: OptionOutcome; readonly found: Meeting } | null {
     const view = this.#view()
     const { type, price, timeInForce, reduceOnly } = this.inputs.terms.value
     const bound = this.priceLimit(side)
     const limit = type === 'market' ? bound : price
     if (view === null || limit === null || bound === null) return null
     const takes = type === 'market' || timeInForce !== 'postOnly'
-    const found = fillsFrom(takes ? this.#levels(side, qty) : [], { side, qty, limit })
+    const { symbol } = this.inputs.market
+    const { own } = ownOrdersFor(this.inputs.account.openOrders.value, { symbol, side, positionIdx: 0 })
+    const found = meetBook(takes ? this.#levels(side, qty) : [], { side, qty, limit, own })
     const isWhole = found.leavesQty === '0'
     const fills = timeInForce === 'fillOrKill' && type === 'limit' && !isWhole ? [] : found.fills
     const mayRest = type === 'limit' && (timeInForce === 'goodTillCancel' || timeInForce === 'postOnly')
     const worst = found.fills.at(-1)?.price
-    return optionOutcome(view, this.#holding(), {
+    const outcome = optionOutcome(view, this.#holding(), {
       side,
       qty,
       reduceOnly,
@@ -143,6 +149,7 @@ export class OptionOutlook {
       // A market order is charged at the worst price that it reaches; where the book has not enough, at the bound.
       price: type === 'market' && isWhole && worst !== undefined ? worst : limit,
     })
+    return outcome === null ? null : { outcome, found }
   }
 
   /** The other side of the book as it is shown; the ticker's best price stands in while there is none. */
@@ -163,6 +170,12 @@ export class OptionOutlook {
         qty: fromSteps<Qty>(levels[i + 1]!, option.lotSize),
       })
     return fills
+  }
+
+  /** A market order ends where the book does. */
+  #notes(found: Meeting): BookNotes {
+    const isPartKnown = this.inputs.terms.value.type === 'market' && found.fills.length > 0
+    return { ...notesOf(found), beyond: isPartKnown ? found.leavesQty : ('0' as Qty) }
   }
 
   #rates(outcome: OptionOutcome): MarginRates | null {
@@ -186,7 +199,7 @@ export class OptionOutlook {
     // What the account as a whole could carry, only the exchange says: the contract's own bound is no answer.
     if (!this.inputs.account.view.value.hasOwnMargin) return null
     const fits = (count: number): boolean => {
-      const outcome = this.#outcome(side, fromSteps<Qty>(count, option.lotSize))
+      const { outcome } = this.#outcome(side, fromSteps<Qty>(count, option.lotSize)) ?? { outcome: null }
       return outcome !== null && (outcome.required === '0' || compare(outcome.required, available) <= 0)
     }
     let [low, high] = [0, lots(cap)]

@@ -1,6 +1,6 @@
-import { batch, computed, effect, signal, type ReadonlySignal, type Signal } from '@preact/signals-react'
+import { batch, computed, effect, signal, type ReadonlySignal } from '@preact/signals-react'
 import type { MarginRates } from '../../../domain/account/margin-rates'
-import { parseDecimalText, type Money } from '../../../domain/decimal'
+import { parseDecimalText, zero, type DecimalText, type Money, type Qty } from '../../../domain/decimal'
 import type { NewOrder } from '../../../domain/order/new-order'
 import type { Side } from '../../../domain/order/order'
 import type { HubApi } from '../../../workers/hub-api'
@@ -16,15 +16,22 @@ export const ASK_AGAIN_MS = 5_000
 export interface CheckedOrder {
   /** `null` where it would be refused. */
   readonly rates: MarginRates | null
+  /** What it takes of the balance that is available: nothing, where it gives more than it takes. `null` where refused. */
+  readonly cost: Money | null
   /** What would have to be free, where that is lacking. */
   readonly required: Money | null
   readonly rejection: Rejection | null
 }
 
+export type ToldSides = Readonly<Record<Side, CheckedOrder | null>>
+export type MostSides = Readonly<Record<Side, Qty | null>>
+
 interface Ports {
-  readonly api: Pick<HubApi, 'orderRates'>
+  readonly api: Pick<HubApi, 'foretell'>
   /** What a press on a side would send, but for what the exchange alone can say of it. Reads signals. */
   readonly order: (side: Side) => NewOrder | null
+  /** The same with the least quantity: where none is given, what the largest order is asked with. Reads signals. */
+  readonly least: (side: Side) => NewOrder | null
   /** Whether it is the exchange alone that can say it. */
   readonly isAsked: ReadonlySignal<boolean>
   /** Nobody looks: nothing is asked, and what was said is forgotten. */
@@ -33,14 +40,20 @@ interface Ports {
 
 /**
  * What the exchange says of a ticket's order on either side, where its margin is that of the account as a whole. Asked
- * once the ticket rests, and again while it stands; what is changed since has no answer yet.
+ * once the ticket rests, and again while it stands; what is changed since has no answer yet. The largest order stays while
+ * the quantity alone is changed, since a slider is a share of it.
  */
 export class OrderCheck {
-  readonly #answers: Readonly<Record<Side, Signal<CheckedOrder | null>>> = { buy: signal(null), sell: signal(null) }
-  readonly sides: Readonly<Record<Side, ReadonlySignal<CheckedOrder | null>>> = this.#answers
+  readonly #sides = signal<ToldSides>(NOTHING)
+  readonly #most = signal<MostSides>(NOTHING)
+  readonly sides: ReadonlySignal<ToldSides> = this.#sides
+  readonly most: ReadonlySignal<MostSides> = this.#most
   /** The same order is the same question, however often the market moves; one by volatility has no price of its own. */
   readonly #asked = computed(() =>
-    this.ports.isAsked.value ? JSON.stringify(SIDES.map((side) => this.#termsOf(side))) : '',
+    this.ports.isAsked.value ? JSON.stringify(SIDES.map((side) => this.#ask(side))) : '',
+  )
+  readonly #terms = computed(() =>
+    this.ports.isAsked.value ? JSON.stringify(SIDES.map((side) => ({ ...this.#ask(side), qty: null }))) : '',
   )
   /** An answer to an earlier question says nothing of the ticket of now. */
   #question = 0
@@ -50,54 +63,80 @@ export class OrderCheck {
 
   /** Asks while the ticket is on the screen. @returns a function that ends it */
   start(): () => void {
-    const stop = effect(() => {
-      const isAsked = this.#asked.value !== ''
-      this.#forget()
-      if (isAsked) this.#timer = setTimeout(() => void this.#ask(), ASK_AFTER_MS)
-    })
+    const stops = [
+      effect(() => {
+        void this.#terms.value
+        this.#most.value = NOTHING
+      }),
+      effect(() => {
+        const isAsked = this.#asked.value !== ''
+        this.#forget()
+        if (isAsked) this.#timer = setTimeout(() => void this.#askBoth(), ASK_AFTER_MS)
+      }),
+    ]
     return () => {
-      stop()
+      stops.forEach((stop) => stop())
       this.#forget()
+      this.#most.value = NOTHING
     }
   }
 
-  #termsOf(side: Side): NewOrder | null {
-    const order = this.ports.order(side)
+  #ask(side: Side): NewOrder | null {
+    const order = this.ports.order(side) ?? this.ports.least(side)
     return order?.orderIv === undefined ? order : { ...order, price: null }
   }
 
   #forget(): void {
     this.#question += 1
     clearTimeout(this.#timer)
-    batch(() => {
-      for (const side of SIDES) this.#answers[side].value = null
-    })
+    this.#sides.value = NOTHING
   }
 
-  async #ask(): Promise<void> {
+  async #askBoth(): Promise<void> {
     const question = this.#question
-    const answers = this.ports.isHidden()
-      ? SIDES.map(() => null)
-      : await Promise.all(SIDES.map((side) => this.#answerTo(this.ports.order(side))))
+    const [buy, sell] = await Promise.all(SIDES.map((side) => (this.ports.isHidden() ? UNKNOWN : this.#answerOn(side))))
     if (question !== this.#question) return
-    batch(() => SIDES.forEach((side, at) => (this.#answers[side].value = answers[at] ?? null)))
-    this.#timer = setTimeout(() => void this.#ask(), ASK_AGAIN_MS)
+    batch(() => {
+      this.#sides.value = { buy: buy!.told, sell: sell!.told }
+      this.#most.value = { buy: buy!.most, sell: sell!.most }
+    })
+    this.#timer = setTimeout(() => void this.#askBoth(), ASK_AGAIN_MS)
   }
 
-  /** `null` of no order, and where no answer came. */
-  async #answerTo(order: NewOrder | null): Promise<CheckedOrder | null> {
-    if (order === null) return null
-    const read = await this.ports.api.orderRates(order)
-    if (!read.hasError) return { rates: read.value, required: null, rejection: null }
-    const rejection = readRefusal(read)
-    if (rejection === null) return null
-    const { required } = rejection.ext
-    return {
-      rates: null,
-      required: typeof required === 'string' ? (parseDecimalText(required) as Money | null) : null,
-      rejection,
+  async #answerOn(side: Side): Promise<Answer> {
+    const order = this.ports.order(side)
+    const asked = order ?? this.ports.least(side)
+    if (asked === null) return UNKNOWN
+    const answer = await this.#answerTo(asked)
+    // Of a quantity that nobody gave it says the largest order alone.
+    return order === null ? { ...answer, told: null } : answer
+  }
+
+  async #answerTo(order: NewOrder): Promise<Answer> {
+    const read = await this.ports.api.foretell(order)
+    if (!read.hasError) {
+      const { rates, cost, most } = read.value
+      const taken = cost.startsWith('-') ? zero<Money>() : cost
+      return { told: { rates, cost: taken, required: null, rejection: null }, most }
     }
+    const rejection = readRefusal(read)
+    if (rejection === null) return UNKNOWN
+    const { required, maxQty } = rejection.ext
+    const told = { rates: null, cost: null, required: readAmount<Money>(required), rejection }
+    return { told, most: readAmount<Qty>(maxQty) }
   }
 }
 
+interface Answer {
+  readonly told: CheckedOrder | null
+  readonly most: Qty | null
+}
+
 const SIDES: readonly Side[] = ['buy', 'sell']
+const NOTHING = { buy: null, sell: null } as const
+/** No order, or no answer. */
+const UNKNOWN: Answer = { told: null, most: null }
+
+function readAmount<T extends DecimalText>(text: unknown): T | null {
+  return typeof text === 'string' ? (parseDecimalText(text) as T | null) : null
+}

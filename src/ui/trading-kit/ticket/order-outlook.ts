@@ -1,17 +1,16 @@
-import { computed, type ReadonlySignal } from '@preact/signals-react'
+import { computed, signal, type ReadonlySignal } from '@preact/signals-react'
 import type { CoinBalance } from '../../../domain/account/wallet'
 import { compare, Exact, type Leverage, type Price, type Qty } from '../../../domain/decimal'
 import type { Contract } from '../../../domain/instrument/contract'
 import type { OrderType, Side } from '../../../domain/order/order'
 import { orderEffect, type OrderEffect } from '../../../domain/order/order-effect'
 import type { Position } from '../../../domain/position/position'
-import type { OpenOrders } from '../../../domain/risk/order-margin'
-import type { Fill } from '../../../domain/risk/pnl'
 import type { AccountModel } from '../../state/account-model'
 import type { MarketModel } from '../../state/market-model'
 import { levelsFor } from './book-levels'
 import { NO_FIGURES, NO_MARGIN, type TicketFigures } from './figure-values'
 import { figuresPart } from './figures-part'
+import type { ToldOrder } from './told-order'
 import type { BookMeeting, SliderInput } from './ticket-figures'
 
 /** The order that is looked at. */
@@ -40,6 +39,9 @@ export class OrderOutlook {
     private readonly account: AccountModel,
     private readonly order: OutlookOrder,
   ) {}
+
+  /** What the exchange says of it, where the margin is that of the account as a whole; `null` while nobody asks. */
+  readonly told = signal<ToldOrder | null>(null)
 
   readonly balance = computed<CoinBalance | null>(() => {
     const coin = this.market.instrument.value?.settleCoin
@@ -83,13 +85,13 @@ export class OrderOutlook {
   /** The quantity at the end of a slider: what the balance pays for, or the position while reducing. */
   sizeAt100(terms: SizeTerms): Qty | null {
     const input = this.#sliderInput(terms)
-    return input === null ? null : (figuresPart.value?.sizeAt100(input) ?? null)
+    return input === null ? (this.told.peek()?.at100 ?? null) : (figuresPart.value?.sizeAt100(input) ?? null)
   }
 
   /** The most that each button could send. Reads what it stands on anew, without following it. */
-  sizesAt100(terms: SizeTerms): Readonly<Record<Side, Qty>> | null {
+  sizesAt100(terms: SizeTerms): Readonly<Record<Side, Qty | null>> | null {
     const input = this.#sliderInput(terms)
-    return input === null ? null : (figuresPart.value?.sizesAt100(input) ?? null)
+    return input === null ? (this.told.peek()?.most ?? null) : (figuresPart.value?.sizesAt100(input) ?? null)
   }
 
   #sliderInput(terms: SizeTerms): SliderInput | null {
@@ -123,28 +125,20 @@ export class OrderOutlook {
       balance: this.balance.value,
       marginMode: this.account.marginMode.value,
       reduceOnly: this.order.isReducing.value,
-      orders: this.#orders(side),
+      ...part.ownOrdersFor(this.account.openOrders.value, {
+        symbol: this.market.symbol,
+        side,
+        positionIdx: this.positionIdx(side),
+      }),
       meeting: this.#meeting(side, qty, instrument),
     })
     // Where the margin is that of the account as a whole, no order has a part of it that could be named.
-    return this.hasOwnMargin ? figures : { ...figures, ...NO_MARGIN }
+    return this.hasOwnMargin ? figures : { ...figures, ...NO_MARGIN, cost: this.told.value?.sides[side]?.cost ?? null }
   }
 
   /** Whether an order has a cost and a liquidation price of its own. Reads signals. */
   get hasOwnMargin(): boolean {
     return this.account.view.value.hasOwnMargin
-  }
-
-  /** What else of the same position waits in the book. */
-  #orders(side: Side): OpenOrders {
-    const positionIdx = this.positionIdx(side)
-    const fills: Record<Side, Fill[]> = { buy: [], sell: [] }
-    for (const order of this.account.openOrders.value) {
-      if (order.symbol !== this.market.symbol || order.positionIdx !== positionIdx || order.reduceOnly) continue
-      if (order.type !== 'limit' || (order.status !== 'new' && order.status !== 'partiallyFilled')) continue
-      fills[order.side].push({ qty: order.leavesQty, price: order.price })
-    }
-    return fills
   }
 
   #meeting(side: Side, qty: Qty, instrument: Contract): BookMeeting | null {

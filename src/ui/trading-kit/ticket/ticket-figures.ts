@@ -24,8 +24,9 @@ import { closingFee } from '../../../domain/risk/order-cost'
 import { NO_ORDERS, type MarginTerms, type OpenOrders } from '../../../domain/risk/order-margin'
 import { exactValue, payoffOf, type Payoff } from '../../../domain/risk/payoff'
 import type { TicketFigures } from './figure-values'
-import { afterFills, fillsFrom, orderOutlay, requiredFor, type OutlayPosition } from '../../../domain/risk/order-outlay'
+import { afterFills, orderOutlay, requiredFor, type OutlayPosition } from '../../../domain/risk/order-outlay'
 import { averageEntry, type Fill } from '../../../domain/risk/pnl'
+import { meetBook, notesOf, type Meeting, type MetLevel, type OwnOrders } from './meet-book'
 import { crossLiquidation, isolatedLiquidation } from '../../../domain/risk/tiered-liquidation'
 
 export interface TicketInput {
@@ -41,7 +42,9 @@ export interface TicketInput {
   readonly marginMode: MarginMode
   readonly reduceOnly?: boolean
   /** The position's other orders in the book, those left out that only reduce. */
-  readonly orders?: OpenOrders
+  readonly orders?: OwnOrders['orders']
+  /** The account's orders of the other side, those of `orders` among them: a fill goes past them. */
+  readonly own?: OwnOrders['own']
   /** How it meets the book; absent or `null` for what is sent later, which is reckoned at its price alone. */
   readonly meeting?: BookMeeting | null
 }
@@ -49,7 +52,7 @@ export interface TicketInput {
 /** An order that meets the book at once. */
 export interface BookMeeting {
   /** The other side, best first. It is read once: it may be made as it is read. */
-  readonly levels: Iterable<Fill>
+  readonly levels: Iterable<MetLevel>
   /** Its own price; `null` at market. */
   readonly limit: Price | null
   /** What becomes of the part that does not fill at once. */
@@ -63,7 +66,7 @@ export function ticketFigures(asked: TicketInput): TicketFigures {
   const payoff = payoffOf(input.instrument.kind)
   const { side, qty } = input
   const meeting = input.meeting ?? allAtOnce(input)
-  const met = fillsFrom(meeting.levels, { side, qty, limit: meeting.limit })
+  const met = meetBook(meeting.levels, { side, qty, limit: meeting.limit, own: input.own ?? [] })
   const fills = withLeftover(met, input.price)
   const price = averageEntry(payoff, fills) ?? input.price
   const value = fills.reduce((sum, fill) => sum.plus(exactValue(payoff, fill.qty, fill.price)), new Exact(0))
@@ -78,6 +81,7 @@ export function ticketFigures(asked: TicketInput): TicketFigures {
     breakEvenPrice: after === null ? null : breakEvenAfter({ ...input, price }, after),
     after: { side: after?.side ?? side, qty: after?.qty ?? ('0' as Qty) },
     atOnce: input.meeting == null ? null : atOnce(payoff, met.fills),
+    met: input.meeting == null ? null : notesOf(met),
   }
 }
 
@@ -102,7 +106,7 @@ function atOnce(payoff: Payoff, fills: readonly Fill[]): NonNullable<TicketFigur
  * What the order would fill at as the book stands, what is left over at its own price. A leftover that ends is reckoned,
  * too: all the quantity of the ticket is what the figures are about.
  */
-function withLeftover({ fills, leavesQty }: ReturnType<typeof fillsFrom>, price: Price): readonly Fill[] {
+function withLeftover({ fills, leavesQty }: Meeting, price: Price): readonly Fill[] {
   return leavesQty === '0' ? fills : [...fills, { qty: leavesQty, price }]
 }
 
@@ -143,22 +147,19 @@ function allAtOnce({ price, qty }: TicketInput): BookMeeting {
 function outlayOf(
   input: TicketInput,
   { limit, leftover, markPrice }: BookMeeting,
-  { fills, leavesQty }: ReturnType<typeof fillsFrom>,
+  { fills, leavesQty, canceled }: Meeting,
 ): Money {
   const rests = limit !== null && leftover === 'rests' && leavesQty !== '0'
   return orderOutlay({
     ...accountTerms(input, markPrice),
     fills,
     rest: rests ? { qty: leavesQty, price: limit } : null,
+    canceled,
   })
 }
 
 /** What has to be free: at its own price, at market at the worst price that it reaches. */
-function requiredOf(
-  input: TicketInput,
-  { limit, markPrice }: BookMeeting,
-  { fills, leavesQty }: ReturnType<typeof fillsFrom>,
-): Money {
+function requiredOf(input: TicketInput, { limit, markPrice }: BookMeeting, { fills, leavesQty }: Meeting): Money {
   const { instrument, side } = input
   const worst = leavesQty === '0' ? (fills.at(-1)?.price ?? input.price) : input.price
   const price = limit ?? worst
@@ -279,3 +280,5 @@ function holdingAfter(input: TicketInput, fills: readonly Fill[]): Holding | nul
   const entryPrice = averageOf(payoff, { qty, value: toText<Money>(entryValue) })
   return { side, qty, entryPrice, entryValue, realised }
 }
+
+export { ownOrdersFor } from './meet-book'

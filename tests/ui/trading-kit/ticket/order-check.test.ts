@@ -1,7 +1,8 @@
 import { signal } from '@preact/signals-react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { ForetoldOrder } from '../../../../src/domain/account/foretold-order'
 import type { MarginRates } from '../../../../src/domain/account/margin-rates'
-import type { Qty, Rate } from '../../../../src/domain/decimal'
+import type { Money, Qty, Rate } from '../../../../src/domain/decimal'
 import type { NewOrder } from '../../../../src/domain/order/new-order'
 import { ASK_AFTER_MS, ASK_AGAIN_MS, OrderCheck } from '../../../../src/ui/trading-kit/ticket/order-check'
 import type { Read } from '../../../../src/workers/hub-api'
@@ -16,15 +17,16 @@ const RATES: MarginRates = {
   maintenanceBefore: rate('0.05'),
   maintenanceAfter: rate('0.1'),
 }
-const SAID: Read<MarginRates> = { hasError: false, value: RATES, asOfMs: 0, fromCache: false }
-const LACKING: Read<MarginRates> = {
+const VALUE: ForetoldOrder = { rates: RATES, cost: '12.5' as Money, most: '40' as Qty }
+const SAID: Read<ForetoldOrder> = { hasError: false, value: VALUE, asOfMs: 0, fromCache: false }
+const LACKING: Read<ForetoldOrder> = {
   hasError: true,
   code: 110_007,
   message: '',
-  ext: { required: '3776266.52128218', available: '368041.86424773', coin: 'USDC' },
+  ext: { maxQty: '3', required: '3776266.52128218', available: '368041.86424773', coin: 'USDC' },
 }
 
-function checkOf(answer: (order: NewOrder) => Read<MarginRates> = () => SAID) {
+function checkOf(answer: (order: NewOrder) => Read<ForetoldOrder> = () => SAID) {
   const qty = signal<string | null>('1')
   const tick = signal(0)
   const isAsked = signal(true)
@@ -32,7 +34,7 @@ function checkOf(answer: (order: NewOrder) => Read<MarginRates> = () => SAID) {
   let isHidden = false
   const check = new OrderCheck({
     api: {
-      orderRates: async (order) => {
+      foretell: async (order) => {
         asked.push(`${order.side} ${order.qty}`)
         return answer(order)
       },
@@ -42,6 +44,8 @@ function checkOf(answer: (order: NewOrder) => Read<MarginRates> = () => SAID) {
       tick.value < 0 || qty.value === null || side === 'sell'
         ? null
         : ({ symbol: 'BTC-26NOV26-60000-C', side, qty: qty.value as Qty } as NewOrder),
+    least: (side) =>
+      qty.value === null && side === 'buy' ? ({ symbol: 'X', side, qty: '0.1' as Qty } as unknown as NewOrder) : null,
     isAsked,
     isHidden: () => isHidden,
   })
@@ -54,45 +58,71 @@ test('a ticket is asked about once it rests, whatever the market does beside it,
   tick.value += 1
   expect(asked).toEqual([])
   await vi.advanceTimersByTimeAsync(1)
-  expect([asked, check.sides.buy.value, check.sides.sell.value]).toEqual([
+  expect([asked, check.sides.value.buy, check.sides.value.sell]).toEqual([
     ['buy 1'],
-    { rates: RATES, required: null, rejection: null },
+    { rates: RATES, cost: '12.5', required: null, rejection: null },
     null,
   ])
   await vi.advanceTimersByTimeAsync(ASK_AGAIN_MS)
   expect(asked).toEqual(['buy 1', 'buy 1'])
   // What is changed since has no answer, and is no question before it rests.
   qty.value = '2'
-  expect(check.sides.buy.value).toBeNull()
+  expect(check.sides.value.buy).toBeNull()
   qty.value = '3'
   await vi.advanceTimersByTimeAsync(ASK_AFTER_MS)
   expect(asked).toEqual(['buy 1', 'buy 1', 'buy 3'])
   stop()
   await vi.advanceTimersByTimeAsync(10 * ASK_AGAIN_MS)
-  expect([asked.length, check.sides.buy.value]).toEqual([3, null])
+  expect([asked.length, check.sides.value.buy]).toEqual([3, null])
+})
+
+test('the largest order stays while the quantity alone is changed, and is asked for without one', async () => {
+  const { check, qty, isAsked, asked, stop } = checkOf()
+  await vi.advanceTimersByTimeAsync(ASK_AFTER_MS)
+  expect(check.most.value).toEqual({ buy: '40', sell: null })
+  // A slider is a share of it.
+  qty.value = '20'
+  expect([check.most.value.buy, check.sides.value.buy]).toEqual(['40', null])
+  qty.value = null
+  await vi.advanceTimersByTimeAsync(ASK_AFTER_MS)
+  expect(asked.at(-1)).toBe('buy 0.1')
+  // The figures of a quantity that nobody gave are not shown.
+  expect([check.most.value.buy, check.sides.value.buy]).toEqual(['40', null])
+  isAsked.value = false
+  expect(check.most.value).toEqual({ buy: null, sell: null })
+  stop()
+})
+
+test('what gives more than it takes costs nothing', async () => {
+  const hedge = checkOf(() => ({ ...SAID, value: { ...VALUE, cost: '-3' as Money } }))
+  await vi.advanceTimersByTimeAsync(ASK_AFTER_MS)
+  expect(hedge.check.sides.value.buy).toMatchObject({ cost: '0' })
+  hedge.stop()
 })
 
 test('a refusal says what would have to be free; no answer says nothing', async () => {
   const refused = checkOf(() => LACKING)
   await vi.advanceTimersByTimeAsync(ASK_AFTER_MS)
-  expect(refused.check.sides.buy.value).toMatchObject({
+  expect(refused.check.sides.value.buy).toMatchObject({
     rates: null,
     required: '3776266.52128218',
     rejection: { code: 110_007 },
   })
+  expect(refused.check.most.value.buy).toBe('3')
   refused.stop()
   const silent = checkOf(() => ({ hasError: true, code: null, message: '' }))
   await vi.advanceTimersByTimeAsync(ASK_AFTER_MS)
-  expect(silent.check.sides.buy.value).toBeNull()
+  expect(silent.check.sides.value.buy).toBeNull()
   silent.stop()
 })
 
 test('an answer that comes after a change is none, and nothing is asked while nobody looks', async () => {
-  let answer: (read: Read<MarginRates>) => void = () => {}
+  let answer: (read: Read<ForetoldOrder>) => void = () => {}
   const late = checkOf()
   const slow = new OrderCheck({
-    api: { orderRates: () => new Promise((resolve) => (answer = resolve)) },
+    api: { foretell: () => new Promise((resolve) => (answer = resolve)) },
     order: (side) => (side === 'buy' ? ({ qty: late.qty.value } as NewOrder) : null),
+    least: () => null,
     isAsked: late.isAsked,
     isHidden: () => false,
   })
@@ -101,13 +131,13 @@ test('an answer that comes after a change is none, and nothing is asked while no
   late.qty.value = '5'
   answer(SAID)
   await vi.advanceTimersByTimeAsync(1)
-  expect(slow.sides.buy.value).toBeNull()
+  expect(slow.sides.value.buy).toBeNull()
   stop()
   await vi.advanceTimersByTimeAsync(ASK_AFTER_MS)
-  expect(late.check.sides.buy.value).not.toBeNull()
+  expect(late.check.sides.value.buy).not.toBeNull()
   late.hide()
   const before = late.asked.length
   await vi.advanceTimersByTimeAsync(3 * ASK_AGAIN_MS)
-  expect([late.asked.length, late.check.sides.buy.value]).toEqual([before, null])
+  expect([late.asked.length, late.check.sides.value.buy]).toEqual([before, null])
   late.stop()
 })

@@ -125,7 +125,7 @@ describe('an order that meets the book', () => {
     expect([first, second, beyond]).toEqual([
       { price: '64200', qty: '0.03' },
       { price: '64199', qty: '0.05' },
-      { price: '64199', qty: '9' },
+      { price: '64199', qty: '9', isUnknown: true },
     ])
     // A market sell of 0.05: 0.03 at 64,200 and 0.02 at 64,199, worth 3,209.98; fee 1.765489, isolated margin at 10×
     // 320.998, to close 3,209.98 · 1.1 · 0.00055 = 1.9420379. The levels are made while they are read, and only once.
@@ -148,7 +148,7 @@ describe('an order that meets the book', () => {
       fee: '1.765489',
     })
     const coarse = { ...known, view: { ...known.view, group: 10 } }
-    expect([...levelsFor('sell', '9' as Qty, priced, coarse)]).toEqual([{ price: '64300', qty: '9' }])
+    expect([...levelsFor('sell', '9' as Qty, priced, coarse)]).toEqual([{ price: '64300', qty: '9', isUnknown: true }])
   })
 })
 

@@ -1,0 +1,47 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import type { Side } from '../../domain/order/order'
+import { qtyCoin } from '../contract-units'
+import { formatPercent, formatPrice } from '../format'
+import { useTranslation } from '../i18n/use-translation'
+import { BookWarnings } from '../trading-kit/ticket/BookWarnings'
+import { WouldRefuse } from '../trading-kit/ticket/WouldRefuse'
+import type { OrderFormModel } from './order-form-model'
+import { priceWarning } from './price-warning'
+
+const SIDES: readonly Side[] = ['buy', 'sell']
+
+/** What warns of an order and stops no press. */
+export function TicketWarnings({ ticket, only }: { readonly ticket: OrderFormModel; readonly only?: Side }) {
+  useSignals()
+  const { t } = useTranslation('ticket')
+  const sides = only === undefined ? SIDES : [only]
+  const instrument = ticket.market.instrument.value
+  const tick = instrument?.tickSize ?? null
+  const warning = priceWarning(ticket)
+  const told = ticket.outlook.told.value
+  return (
+    <>
+      {warning === null ? null : (
+        <output data-tone="block">
+          {t(warning.isAbove ? 'priceFarAbove' : 'priceFarBelow', {
+            price: formatPrice(warning.price, tick),
+            mark: formatPrice(warning.markPrice, tick),
+            distance: formatPercent(warning.distance),
+          })}
+        </output>
+      )}
+      {sides.map((side) => (
+        <BookWarnings
+          key={side}
+          side={side}
+          // What a press would not send has nothing in its way.
+          notes={ticket.order(side) === null ? null : ticket.outlook.figures[side].value.met}
+          qty={ticket.size.qty.value}
+          lotSize={instrument?.lotSize ?? null}
+          coin={qtyCoin(instrument)}
+        />
+      ))}
+      {told === null ? null : <WouldRefuse told={told.sides} sides={sides} />}
+    </>
+  )
+}

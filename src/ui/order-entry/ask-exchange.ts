@@ -1,0 +1,49 @@
+import { computed, effect, untracked } from '@preact/signals-react'
+import { compare, type Qty } from '../../domain/decimal'
+import type { App } from '../state/app-context'
+import { OrderCheck, type MostSides } from '../trading-kit/ticket/order-check'
+import type { OrderFormModel } from './order-form-model'
+
+/** Asks the exchange about the ticket's order while the margin is that of the account as a whole. @returns what ends it */
+export function askExchange(ticket: OrderFormModel, { account, hub }: App): () => void {
+  const { outlook, tab, switches } = ticket
+  const isMeant = computed(
+    () =>
+      account.session.value !== null &&
+      !account.view.value.hasOwnMargin &&
+      // What waits holds nothing back, and parts are orders of their own.
+      (tab.value === 'limit' || tab.value === 'market') &&
+      !switches.splits.value,
+  )
+  const isAsked = computed(() => isMeant.value && ticket.block.value === null)
+  const check = new OrderCheck({
+    api: hub.api,
+    order: (side) => ticket.order(side),
+    least: (side) => ticket.leastOrder(side),
+    isAsked,
+    isHidden: () => document.hidden,
+  })
+  const stops = [
+    check.start(),
+    effect(() => {
+      if (outlook.told.value?.at100 != null) untracked(() => ticket.size.followMost())
+    }),
+    effect(() => {
+      const most = check.most.value
+      outlook.told.value = isMeant.value
+        ? { sides: check.sides.value, most, at100: eitherSide(most, switches.isReducing.value) }
+        : null
+    }),
+  ]
+  return () => {
+    stops.forEach((stop) => stop())
+    outlook.told.value = null
+  }
+}
+
+/** The smaller of both; while reducing, a side with nothing to reduce does not count. */
+function eitherSide({ buy, sell }: MostSides, isReducing: boolean): Qty | null {
+  if (buy === null || sell === null) return null
+  if (isReducing && (buy === '0' || sell === '0')) return buy === '0' ? sell : buy
+  return compare(buy, sell) < 0 ? buy : sell
+}

@@ -1,0 +1,30 @@
+import { Suspense } from 'react'
+import type { Side } from '../../../domain/order/order'
+import type { Rejection } from '../../../workers/presses'
+import { useTranslation } from '../../i18n/use-translation'
+import { lazyPart } from '../../kit/load-part'
+import type { ToldSides } from './order-check'
+
+const Refusal = lazyPart('messages', async () => (await import('../refusals/Refusal')).Refusal)
+
+/** What the exchange would refuse of a ticket. It warns and stops no press: it is some seconds old, and the exchange decides. */
+export function WouldRefuse({ told, sides }: { readonly told: ToldSides; readonly sides: readonly Side[] }) {
+  return sides.map((side) => {
+    const rejection = told[side]?.rejection ?? null
+    // The ticket stays as it is while the words do not come.
+    return rejection === null ? null : (
+      <Suspense key={side} fallback={null}>
+        <OneSide side={side} rejection={rejection} />
+      </Suspense>
+    )
+  })
+}
+
+function OneSide({ side, rejection }: { readonly side: Side; readonly rejection: Rejection }) {
+  const { t } = useTranslation('ticket')
+  return (
+    <output data-tone="block">
+      {t(`wouldRefuse.${side}`)} <Refusal rejection={rejection} as="span" />
+    </output>
+  )
+}
