@@ -7,6 +7,7 @@ import { BeginsNote } from './BeginsNote'
 import type { ChartModel } from './chart-model'
 import type { ChartTools } from './chart-state'
 import styles from './ChartPanel.module.css'
+import { ModelNote } from './ModelNote'
 import { DrawingBar } from './drawings/DrawingBar'
 
 // It brings the dialogs' own parts, which the first screen does without.
@@ -24,7 +25,7 @@ interface Props {
   readonly onDone: () => void
 }
 
-/** What stands over the bars for a while: from when they are, what is done with chosen drawings, and words being typed. */
+/** What stands over the bars for a while: what they are and from when, what is done with chosen drawings, and words being typed. */
 export function ChartOverlays({ model, tools, hasObjects, hasTicket, onDone }: Props) {
   useSignals()
   const { t } = useTranslation('market')
@@ -33,6 +34,7 @@ export function ChartOverlays({ model, tools, hasObjects, hasTicket, onDone }: P
   const edited = tools.drawings.edited.value
   return (
     <>
+      {model.phase.value === 'ready' && !model.isStale.value ? <ModelNote symbol={model.market.symbol} /> : null}
       {hasObjects ? (
         <Suspense fallback={null}>
           <ObjectPanel

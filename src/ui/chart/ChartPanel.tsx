@@ -1,11 +1,9 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { Suspense, useEffect, useMemo, useRef, type ReactNode } from 'react'
-import { isOptionKind } from '../../domain/instrument/product-kind'
 import { valueOf } from '../../domain/market/public-topic'
 import { loadWords, useTranslation } from '../i18n/use-translation'
 import { markLoad } from '../kit/load-marks'
 import { lazyPart } from '../kit/load-part'
-import { kindOfPage } from '../products/product-view-of'
 import { useApp } from '../state/app-context'
 import type { InstrumentSymbol } from '../../domain/order/order'
 import type { MarketModel } from '../state/market-model'
@@ -27,8 +25,6 @@ const ChartOverlays = lazyPart('chart', async () => (await import('./ChartOverla
 const DrawingToolbar = lazyPart('chart', async () => (await import('./drawings/DrawingToolbar')).DrawingToolbar)
 
 const DepthChart = lazyPart('chart', async () => (await import('./depth/DepthChart')).DepthChart)
-
-const ModelNote = lazyPart('chart', async () => (await import('./ModelNote')).ModelNote)
 
 const BarReplayBar = lazyPart('chart', async () => (await import('./bar-replay/BarReplayBar')).BarReplayBar)
 
@@ -141,11 +137,6 @@ export function ChartPanel({ market, loadSources, group, slot, hasTicket, onSymb
             isShort
           />
         )}
-        {noteOf(market.symbol) !== null && phase === 'ready' && !isDepth && !model.isStale.value ? (
-          <Suspense fallback={null}>
-            <ModelNote words={noteOf(market.symbol)!} />
-          </Suspense>
-        ) : null}
         {phase === 'loading' && <div className={styles['skeleton']} aria-hidden="true" />}
         <p className={styles['loading']} aria-live="polite">
           {phase === 'loading' ? t('chart.loading', { interval }) : ''}
@@ -180,10 +171,4 @@ export function ChartPanel({ market, loadSources, group, slot, hasTicket, onSymb
       {children}
     </section>
   )
-}
-
-/** What bars are that were not, or not all, traded: keys of `chart`. */
-function noteOf(symbol: string): 'ofModel' | 'ofLegs' | null {
-  const kind = kindOfPage(symbol)
-  return isOptionKind(kind) ? 'ofModel' : kind === 'spread' ? 'ofLegs' : null
 }
