@@ -101,7 +101,7 @@ export function checkIntervals(recorded: readonly RecordedBar[]): Checked {
 type Reference = Record<'open' | 'high' | 'low' | 'close' | 'volume', bigint>
 
 /** By whole numbers without a bound, and by a calendar of its own. */
-function referenceOf(
+export function referenceOf(
   recorded: readonly RecordedBar[],
   interval: CandleInterval,
   price: number,

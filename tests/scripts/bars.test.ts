@@ -1,9 +1,11 @@
 import * as fc from 'fast-check'
 import { expect, test, vi } from 'vitest'
 import { checkIndicators, checkIntervals } from '../../scripts/bars/check-bars'
+import { checkPages } from '../../scripts/bars/check-pages'
 import { checkTrades } from '../../scripts/bars/check-trades'
 import { readBars, type RecordedBar } from '../../scripts/bars/recorded-bars'
 import { readTrades } from '../../scripts/bars/recorded-trades'
+import { BarLoader } from '../../src/ui/chart/engines/embedded/bar-loader'
 import { orderBars } from '../../src/ui/chart/port/bars'
 
 /* `npm run bars -- FOLDER` reads whole tables that were recorded; here is what it does, on tables of a few rows. */
@@ -21,24 +23,33 @@ test('the four layouts of a table are read alike, oldest first', () => {
   expect(readBars('time,bid,ask\n1,2,3\n')).toBeNull()
 })
 
-const rowArb: fc.Arbitrary<readonly RecordedBar[]> = fc
-  .array(
-    fc.record({
-      // Some minutes are missing, and now and then a month.
-      skip: fc.oneof({ weight: 8, arbitrary: fc.constant(1) }, fc.integer({ min: 2, max: 50_000 })),
-      prices: fc.tuple(...Array.from({ length: 4 }, () => fc.integer({ min: 1, max: 9_999_999 }))),
-      volume: fc.integer({ min: 0, max: 99_999_999 }),
-    }),
-    { minLength: 2, maxLength: 60 },
-  )
-  .map((rows) => {
-    let timeMs = Date.UTC(2023, 11, 30, 23)
-    return rows.map(({ skip, prices, volume }, at) => {
-      timeMs += (at === 1 ? 1 : skip) * 60_000
-      const [low, a, b, high] = prices.toSorted((x, y) => x - y).map((price) => (price / 100).toFixed(2))
-      return { timeMs, open: a!, high: high!, low: low!, close: b!, volume: (volume / 1e5).toFixed(5) }
+/** Bars of a second, of a minute, and of the four hours that long histories are of. */
+const lengthArb = fc.constantFrom(1_000, 60_000, 4 * 3_600_000)
+/** What may lie between two bars: 35 days. */
+const GAP_MS = 35 * 86_400_000
+
+const rowArb: fc.Arbitrary<readonly RecordedBar[]> = lengthArb.chain((lengthMs) => rowsOf(lengthMs, 60))
+
+function rowsOf(lengthMs: number, maxLength: number): fc.Arbitrary<readonly RecordedBar[]> {
+  return fc
+    .array(
+      fc.record({
+        // Some bars are missing, and now and then those of a month.
+        skip: fc.oneof({ weight: 8, arbitrary: fc.constant(1) }, fc.integer({ min: 2, max: GAP_MS / lengthMs })),
+        prices: fc.tuple(...Array.from({ length: 4 }, () => fc.integer({ min: 1, max: 9_999_999 }))),
+        volume: fc.integer({ min: 0, max: 99_999_999 }),
+      }),
+      { minLength: 2, maxLength, size: 'max' },
+    )
+    .map((rows) => {
+      let timeMs = Date.UTC(2023, 11, 30, 20)
+      return rows.map(({ skip, prices, volume }, at) => {
+        timeMs += (at === 1 ? 1 : skip) * lengthMs
+        const [low, a, b, high] = prices.toSorted((x, y) => x - y).map((price) => (price / 100).toFixed(2))
+        return { timeMs, open: a!, high: high!, low: low!, close: b!, volume: (volume / 1e5).toFixed(5) }
+      })
     })
-  })
+}
 
 test('bars with gaps fold to every interval with the totals of their rows', () => {
   fc.assert(
@@ -50,6 +61,38 @@ test('bars with gaps fold to every interval with the totals of their rows', () =
     { numRuns: 40 },
   )
 })
+
+test('a chart that is scrolled back through bars with gaps shows every one of every interval once', async () => {
+  vi.stubGlobal('requestAnimationFrame', (call: () => void) => setTimeout(call))
+  // More than three pages of 500.
+  await fc.assert(
+    fc.asyncProperty(
+      lengthArb.chain((lengthMs) => rowsOf(lengthMs, 2_000)),
+      async (rows) => {
+        const { compared, faults } = await checkPages(rows, BarLoader)
+        expect(faults).toEqual([])
+        expect(compared).toBeGreaterThan(0)
+      },
+    ),
+    { numRuns: 8 },
+  )
+  // A history that leaves out the bar at the end of each page is found out.
+  const rows = fc.sample(rowsOf(60_000, 2_000), 1)[0]!
+  class Careless extends BarLoader {
+    constructor(...[engine, feed, hooks]: ConstructorParameters<typeof BarLoader>) {
+      const history: typeof feed.history = (query) =>
+        feed.history(query.toMs === null ? query : { ...query, toMs: query.toMs - 60_000 })
+      super(engine, { ...feed, history }, hooks)
+    }
+  }
+  const long = [...rows, ...gapless(rows.at(-1)!, 600)]
+  expect((await checkPages(long, Careless)).faults.length).toBeGreaterThan(0)
+})
+
+/** So many bars of a minute after one, like it. */
+function gapless(after: RecordedBar, count: number): readonly RecordedBar[] {
+  return Array.from({ length: count }, (_, at) => ({ ...after, timeMs: after.timeMs + (at + 1) * 60_000 }))
+}
 
 test('a day of four bars: its totals by hand', () => {
   const at = (minute: number, figures: readonly [string, string, string, string, string]): RecordedBar => {

@@ -1,6 +1,6 @@
-import type { DataLoader, KLineData } from 'klinecharts'
 import * as fc from 'fast-check'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { PagedEngine } from '../../../../../scripts/bars/paged-engine'
 import { BarLoader } from '../../../../../src/ui/chart/engines/embedded/bar-loader'
 import type { Bar, BarListener, ChartEvents, HistoryRange } from '../../../../../src/ui/chart/port/chart-port'
 
@@ -13,80 +13,8 @@ beforeEach(() => vi.stubGlobal('requestAnimationFrame', (call: () => void) => se
 
 const barAt = (at: number): Bar => ({ time: at * MINUTE, open: at, high: at, low: at, close: at, volume: 1 })
 
-/** As much of the engine as its loader sees: it keeps bars, asks at its ends, and is scrolled. */
-class FakeEngine {
-  bars: KLineData[] = []
-  loader!: DataLoader
-  longest = 0
-  #more = { forward: false, backward: false }
-  #load = 0
-  /** Index of the bar at the right edge. */
-  right = 0
-  isBusy = false
-  live: ((bar: KLineData) => void) | null = null
-
-  getDataList = () => this.bars
-  getVisibleRange = () => {
-    const to = Math.min(this.bars.length, this.right + 1)
-    const from = Math.max(0, to - IN_VIEW)
-    return { from, to, realFrom: from, realTo: to }
-  }
-
-  resetData = () => this.ask('init')
-
-  scrollToDataIndex = (index: number) => {
-    // As the engine does: the first bar may stand at the right edge, with nothing before it.
-    this.right = Math.max(0, Math.min(this.bars.length - 1, index))
-    this.atEnds()
-  }
-
-  atEnds(): void {
-    const { from, to } = this.getVisibleRange()
-    if (from === 0 && this.#more.forward) this.ask('forward')
-    else if (to === this.bars.length && this.#more.backward) this.ask('backward')
-  }
-
-  ask(type: 'init' | 'forward' | 'backward'): void {
-    if (this.isBusy && type !== 'init') return
-    this.isBusy = true
-    const load = type === 'init' ? ++this.#load : this.#load
-    const timestamp =
-      type === 'init' ? null : ((type === 'forward' ? this.bars[0] : this.bars.at(-1))?.timestamp ?? null)
-    void this.loader.getBars({
-      type,
-      timestamp,
-      symbol: {} as never,
-      period: {} as never,
-      callback: (bars, more) => {
-        if (load !== this.#load) throw new Error('an answer to an older load')
-        this.isBusy = false
-        const both = typeof more === 'object' ? more : { forward: more ?? false, backward: more ?? false }
-        if (type === 'init') {
-          this.bars = bars
-          this.right = bars.length - 1
-          this.#more = { forward: both.forward ?? false, backward: both.backward ?? false }
-          void this.loader.subscribeBar?.({
-            symbol: {} as never,
-            period: {} as never,
-            callback: (bar) => this.live?.(bar),
-          })
-        } else if (type === 'forward') {
-          this.bars = [...bars, ...this.bars]
-          this.right += bars.length
-          this.#more.forward = both.forward ?? false
-        } else {
-          this.bars = [...this.bars, ...bars]
-          this.#more.backward = both.backward ?? false
-        }
-        this.longest = Math.max(this.longest, this.bars.length)
-        if (bars.length > 0) this.atEnds()
-      },
-    })
-  }
-}
-
 function setUp(market: readonly Bar[], nowMs = (market.at(-1)?.time ?? 0) + MINUTE / 2) {
-  const engine = new FakeEngine()
+  const engine = new PagedEngine(IN_VIEW)
   const queries: HistoryRange[] = []
   const listeners = new Set<BarListener>()
   const events: (keyof ChartEvents)[] = []
@@ -123,14 +51,14 @@ function setUp(market: readonly Bar[], nowMs = (market.at(-1)?.time ?? 0) + MINU
 }
 
 /** Every bar of the market between the list's ends, and nothing else. */
-function expectWhole(engine: FakeEngine, market: readonly Bar[]): void {
+function expectWhole(engine: PagedEngine, market: readonly Bar[]): void {
   const [first, last] = [engine.bars[0]!.timestamp, engine.bars.at(-1)!.timestamp]
   expect(engine.bars.map(({ timestamp }) => timestamp)).toEqual(
     market.map(({ time }) => time).filter((time) => time >= first && time <= last),
   )
 }
 
-const inView = (engine: FakeEngine) => {
+const inView = (engine: PagedEngine) => {
   const { from, to } = engine.getVisibleRange()
   return engine.bars.slice(from, to).map(({ timestamp }) => timestamp / MINUTE)
 }
@@ -241,7 +169,7 @@ describe('bars far back', () => {
   test('a read of weeks or months spans two years, of shorter bars a page', async () => {
     const asked: number[] = []
     for (const resolution of ['1', '1D', '1W', '1M'] as const) {
-      const engine = new FakeEngine()
+      const engine = new PagedEngine(IN_VIEW)
       const feed = {
         history: async ({ countBack }: HistoryRange) => {
           asked.push(countBack)
