@@ -188,6 +188,7 @@ export class ChartSession {
       replay,
       lines,
       lineChoices,
+      inside,
       focusLine: (id) => focusLine(container, id),
       toTicket(drawing) {
         const plan = planOf(drawing, priceDecimals)

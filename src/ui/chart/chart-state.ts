@@ -7,6 +7,7 @@ import type { Drawing } from './drawings/drawing'
 import type { DrawingTools } from './drawings/open-drawings'
 import type { DrawingsModel } from './drawings/drawings-model'
 import type { ChartSettings } from './layout-store/chart-settings'
+import type { OwnDrawings } from './layout-store/keep-engine-layout'
 import type { LineChoicesModel } from './lines/line-choices'
 import type { Bar, ChartEngine } from './port/chart-port'
 import type { StudiesModel } from './studies/studies-model'
@@ -22,6 +23,8 @@ export interface ChartTools {
   /** What positions, orders, alerts and the ticket have on it, also what is hidden. */
   readonly lines: ReadonlySignal<readonly LineSpec[]>
   readonly lineChoices: LineChoicesModel
+  /** What is drawn with the engine's own tools; `null` of an engine that has none or gives nothing away. */
+  readonly inside: OwnDrawings | null
   /** Leads the focus to what a line is worked with. @returns whether there is something */
   focusLine(id: string): boolean
   /** Puts a position that was drawn into the ticket; nothing is sent. */

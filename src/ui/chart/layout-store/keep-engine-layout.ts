@@ -6,11 +6,27 @@ import type { KeptNews } from './keep-merged'
 /** Spec §9: how long the last change is waited for before the engine is asked what is drawn in it. */
 const DEBOUNCE_MS = 500
 
+/** An engine that does not say by then what is drawn in it is believed to show what it was told last. */
+const ANSWER_MS = 2_000
+
 /** What is drawn in an engine, as it is stored: as a text, since only that engine knows what its form means. */
 interface KeptLayout {
   readonly engine: ChartEngine['name']
   /** JSON. */
   readonly layout: string
+}
+
+/** The record of what is drawn in an engine. @param layout JSON */
+export function keptLayout(engine: ChartEngine['name'], layout: string): KeptLayout {
+  return { engine, layout }
+}
+
+/** What is drawn in a running engine with its own tools, for a layout that is saved or opened. */
+export interface OwnDrawings {
+  /** As it is now, JSON; `null` where the engine says nothing. */
+  now(): Promise<string | null>
+  /** Shows another one in its place, and keeps it. @returns whether the engine took it */
+  replace(text: string): Promise<boolean>
 }
 
 /** Whether the user is at this chart. */
@@ -63,7 +79,7 @@ export function keepEngineLayout(given: Engine) {
 
   const put = (text: string): void => {
     const key = store.keyOf(name)
-    const kept: KeptLayout = { engine, layout: text }
+    const kept = keptLayout(engine, text)
     store.update(
       name,
       () => kept,
@@ -91,6 +107,8 @@ export function keepEngineLayout(given: Engine) {
     cancel?.()
     cancel = after(DEBOUNCE_MS, keepNow)
   }
+  const traceRefusal = (error: unknown): void =>
+    trace(`what was drawn was not shown: ${error instanceof Error ? error.message : String(error)}`)
   const show = async (text: string): Promise<void> => {
     cancel?.()
     cancel = null
@@ -100,7 +118,7 @@ export function keepEngineLayout(given: Engine) {
       isRefused = false
     } catch (error) {
       isRefused = true
-      trace(`what was drawn was not shown: ${error instanceof Error ? error.message : String(error)}`)
+      traceRefusal(error)
     }
   }
   const read = async (isAnother: boolean): Promise<void> => {
@@ -117,6 +135,35 @@ export function keepEngineLayout(given: Engine) {
     isUnkept = false
   }
   const load = (isAnother: boolean): Promise<void> => (loading = loading.then(() => read(isAnother)))
+
+  const now = (): Promise<string | null> =>
+    new Promise((resolve) => {
+      const stop = after(ANSWER_MS, () => resolve(shown))
+      layout.save((state) => {
+        stop()
+        resolve(JSON.stringify(state) ?? null)
+      })
+    })
+  const replace = async (text: string): Promise<boolean> => {
+    if (isStopped) return false
+    // What was drawn until now is whoever's who opens a layout, to be brought back.
+    const isPending = cancel !== null
+    cancel?.()
+    cancel = null
+    try {
+      await layout.load(JSON.parse(text))
+    } catch (error) {
+      traceRefusal(error)
+      if (isPending) changed()
+      return false
+    }
+    shown = text
+    isRefused = false
+    isBehind = false
+    if (store.keyOf(name) === null) isUnkept = true
+    else put(text)
+    return true
+  }
 
   layout.save((state) => {
     blank = JSON.stringify(state) ?? null
@@ -141,6 +188,13 @@ export function keepEngineLayout(given: Engine) {
   return {
     /** @param isAnother whether what is shown is another account's: one that kept nothing begins with nothing drawn */
     load,
+    // After what is being shown just now.
+    now: () => loading.then(now),
+    replace(text: string): Promise<boolean> {
+      const replacing = loading.then(() => replace(text))
+      loading = replacing.then(() => {})
+      return replacing
+    },
     /** The page, or the account, goes: the last change is not waited for any longer. */
     keepNow,
     stop(): void {

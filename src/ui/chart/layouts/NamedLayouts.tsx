@@ -7,7 +7,7 @@ import type { ChartEngine, ThemeName } from '../port/chart-port'
 import { LayoutRow } from './LayoutRow'
 import styles from './LayoutDialog.module.css'
 import type { ChartLayout } from './layout'
-import { LAYOUT_NAME_MAX, LAYOUTS_MAX, VERSIONS_MAX } from './layout-set'
+import { LAYOUT_NAME_MAX, LAYOUTS_MAX, VERSIONS_MAX, type NamedLayout } from './layout-set'
 import type { LayoutsModel } from './layouts-model'
 
 interface Props {
@@ -39,8 +39,8 @@ export function NamedLayouts({ layouts, engine, opened, onOpened, onRenamed, the
   const all = layouts.layouts.value
   const tell = (text: string): void => setSaid({ text, isProblem: false })
   const complain = (text: string): void => setSaid({ text, isProblem: true })
-  const save = (as: string): void => {
-    const problem = layouts.save(as)
+  const save = async (as: string): Promise<void> => {
+    const problem = await layouts.save(as)
     if (problem !== null) complain(t(`problem.${problem}`, { count: LAYOUTS_MAX }))
     else {
       setName('')
@@ -48,6 +48,15 @@ export function NamedLayouts({ layouts, engine, opened, onOpened, onRenamed, the
       onOpened(as.trim(), saved?.versions[0]?.layout ?? null)
       tell(t('saved', { name: as.trim() }))
     }
+  }
+  const open = async ({ id, name: of }: NamedLayout, versionId?: string): Promise<void> => {
+    const shown = await layouts.open(id, versionId)
+    if (shown === null) return
+    const { layout, isWhole } = shown
+    onOpened(of, layout)
+    setOffered(layout.theme === theme.theme.peek() ? null : layout.theme)
+    if (isWhole) tell(t('opened', { name: of }))
+    else complain(t('openedInPart', { name: of }))
   }
   const takeFile = async (file: File): Promise<void> => {
     const result = layouts.import(await file.text())
@@ -61,7 +70,7 @@ export function NamedLayouts({ layouts, engine, opened, onOpened, onRenamed, the
         className={styles['row']}
         onSubmit={(event) => {
           event.preventDefault()
-          save(name)
+          void save(name)
         }}
       >
         <input
@@ -85,14 +94,8 @@ export function NamedLayouts({ layouts, engine, opened, onOpened, onRenamed, the
             key={layout.id}
             layout={layout}
             engine={engine}
-            onOpen={(versionId) => {
-              const shown = layouts.open(layout.id, versionId)
-              if (shown === null) return
-              onOpened(layout.name, shown)
-              setOffered(shown.theme === theme.theme.peek() ? null : shown.theme)
-              tell(t('opened', { name: layout.name }))
-            }}
-            onSave={() => save(layout.name)}
+            onOpen={(versionId) => void open(layout, versionId)}
+            onSave={() => void save(layout.name)}
             onRename={(next) => {
               layouts.rename(layout.id, next)
               if (layout.name === opened && next.trim() !== '') onRenamed(next.trim())
@@ -151,7 +154,7 @@ export function NamedLayouts({ layouts, engine, opened, onOpened, onRenamed, the
           />
         </label>
       </div>
-      <p className={styles['hint']}>{t('hint', { count: VERSIONS_MAX })}</p>
+      <p className={styles['hint']}>{t(`hint.${engine ?? 'klinecharts'}`, { count: VERSIONS_MAX })}</p>
     </section>
   )
 }

@@ -3,12 +3,12 @@ import { parseDrawing, type Drawing } from '../drawings/drawing'
 import { CHART_COUNTS } from '../grid/chart-grid'
 import { parseChartSettings } from '../layout-store/chart-settings'
 import { parseStudies } from '../studies/study'
-import { ENGINES, THEMES, type ChartLayout, type LayoutChart } from './layout'
+import { ENGINES, OWN_MAX, THEMES, type ChartLayout, type LayoutChart } from './layout'
 import { LAYOUT_NAME_MAX } from './layout-set'
 
 const FORMAT = 'halyard-chart-layout'
 const VERSION = 1
-/** Characters of a file: 200 drawings of four symbols take a fifth of it. */
+/** Characters of a file: 200 drawings of four symbols take a fifth of it, what is drawn in four engines the half. */
 export const LAYOUT_FILE_MAX = 4_000_000
 
 /** A layout as a file: with what is drawn on the symbols that it shows. */
@@ -56,7 +56,8 @@ export function readLayoutFile(text: string): Result<LayoutFile, LayoutFileProbl
 
 function readChart(chart: unknown, path: string): Result<LayoutChart, LayoutFileProblem> {
   if (!isRecord(chart)) return odd(path)
-  const { settings, studies } = chart
+  // Files of before have nothing of an engine's own.
+  const { settings, studies, own = null } = chart
   if (!isRecord(settings)) return odd(`${path}.settings`)
   const read = parseChartSettings(settings)
   const field = oddField(settings, read, `${path}.settings`)
@@ -70,7 +71,14 @@ function readChart(chart: unknown, path: string): Result<LayoutChart, LayoutFile
   }
   const all = parseStudies(studies)
   // Two of one id, or more than fit.
-  return all.length === studies.length ? ok({ settings: read, studies: all }) : odd(`${path}.studies`)
+  if (all.length !== studies.length) return odd(`${path}.studies`)
+  if (own !== null && !isOwn(own)) return odd(`${path}.own`)
+  return ok({ settings: read, studies: all, own })
+}
+
+/** Whether it is what an engine may have written: its form is the engine's, so that only the engine knows more. */
+function isOwn(given: unknown): given is string {
+  return typeof given === 'string' && given.length <= OWN_MAX && isRecord(parseJson(given))
 }
 
 function readDrawings(given: unknown): Result<LayoutFile['drawings'], LayoutFileProblem> {

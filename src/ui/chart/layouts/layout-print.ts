@@ -4,9 +4,9 @@ import type { LayoutChart } from './layout'
 
 /**
  * A short mark of what a layout shows: the same as long as it is. The tools and the list beside the bars are no part of
- * it: whoever opens them has not changed what was saved.
+ * it: whoever opens them has not changed what was saved. Neither is what is drawn, with whichever tools.
  */
-export function layoutPrint(charts: readonly LayoutChart[]): string {
+export function layoutPrint(charts: readonly Pick<LayoutChart, 'settings' | 'studies'>[]): string {
   const told = charts.map(({ settings, studies }) => ({
     settings: { ...settings, layoutName: null, layoutPrint: null, hasDrawingTools: null, hasObjects: false },
     studies,

@@ -10,9 +10,20 @@ export const ENGINES: readonly ChartEngine['name'][] = ['klinecharts', 'tv']
 export interface LayoutChart {
   readonly settings: ChartSettings
   readonly studies: readonly Study[]
+  /**
+   * What is drawn with the engine's own tools, as the layout's engine wrote it (JSON): no other one can read it. `null` of
+   * an engine that draws with the page's tools, or gives nothing away.
+   */
+  readonly own: string | null
 }
 
-/** How charts are shown: each with its settings and indicators. What is drawn belongs to symbol and account instead. */
+/** Characters of what is drawn in one chart: four of them fit into a file. */
+export const OWN_MAX = 500_000
+
+/**
+ * How charts are shown: each with its settings and indicators. What is drawn with the page's tools belongs to symbol and
+ * account instead.
+ */
 export interface ChartLayout {
   /** Which engine it was made with: another one may lack something of it. */
   readonly engine: ChartEngine['name']
@@ -37,7 +48,11 @@ export function parseLayout(stored: unknown): ChartLayout | null {
 }
 
 function parseChart(stored: unknown): LayoutChart {
-  const { settings, studies } =
+  const { settings, studies, own } =
     typeof stored === 'object' && stored !== null ? (stored as Partial<Record<keyof LayoutChart, unknown>>) : {}
-  return { settings: parseChartSettings(settings), studies: parseStudies(studies) }
+  return {
+    settings: parseChartSettings(settings),
+    studies: parseStudies(studies),
+    own: typeof own === 'string' && own.length <= OWN_MAX ? own : null,
+  }
 }

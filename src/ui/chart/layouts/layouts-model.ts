@@ -1,6 +1,6 @@
 import { computed, signal, type ReadonlySignal } from '@preact/signals-react'
 import { ok, type Result } from '../../../base/result'
-import type { ChartLayout } from './layout'
+import { OWN_MAX, type ChartLayout } from './layout'
 import { readLayoutFile, writeLayoutFile, type LayoutFile, type LayoutFileProblem } from './layout-file'
 import {
   LAYOUT_NAME_MAX,
@@ -19,9 +19,10 @@ import {
 const UNDO_MAX = 50
 
 interface Hooks {
-  /** What the charts show now; `null` while they do not run. */
-  capture(): ChartLayout | null
-  show(layout: ChartLayout): void
+  /** What the charts show now; `null` while they do not run. An engine with tools of its own may take a moment. */
+  capture(): Promise<ChartLayout | null>
+  /** @returns whether all of it was taken: an engine may refuse what was drawn with its own tools */
+  show(layout: ChartLayout): Promise<boolean>
   /** What is drawn on the symbols that the charts show. */
   drawings(): LayoutFile['drawings']
   /** Adds what is not there yet; nothing that is there goes. */
@@ -35,7 +36,7 @@ interface Hooks {
 }
 
 /** Why a layout is not saved. */
-export type SaveProblem = 'noName' | 'tooMany' | 'notReady'
+export type SaveProblem = 'noName' | 'tooMany' | 'notReady' | 'tooLarge'
 
 /** The named layouts of an account, and what this tab did to them. */
 export class LayoutsModel {
@@ -58,11 +59,12 @@ export class LayoutsModel {
   }
 
   /** Saves what the charts show under a name; where a layout has it, as its newest version. */
-  save(given: string): SaveProblem | null {
+  async save(given: string): Promise<SaveProblem | null> {
     const name = given.trim().slice(0, LAYOUT_NAME_MAX)
-    const layout = this.hooks.capture()
     if (name === '') return 'noName'
+    const layout = await this.hooks.capture()
     if (layout === null) return 'notReady'
+    if (layout.charts.some(({ own }) => own !== null && own.length > OWN_MAX)) return 'tooLarge'
     const known = this.layouts.peek().find((one) => one.name === name)
     if (known !== undefined) {
       this.#addVersion(known.id, layout)
@@ -76,17 +78,20 @@ export class LayoutsModel {
   }
 
   /**
-   * Shows a layout as it was saved last, or as one of its versions; the theme stays.
-   * @returns what is shown; `null` where it is gone
+   * Shows a layout as it was saved last, or as one of its versions; the theme stays. What was drawn with an engine's own
+   * tools takes the place of what is drawn in it: undoing brings that back.
+   * @returns what is shown, and whether that is all of it; `null` where it is gone
    */
-  open(id: string, versionId?: string): ChartLayout | null {
+  async open(
+    id: string,
+    versionId?: string,
+  ): Promise<{ readonly layout: ChartLayout; readonly isWhole: boolean } | null> {
     const versions = this.#there(id)?.versions ?? []
     const version = versionId === undefined ? versions[0] : versions.find((one) => one.id === versionId)
     if (version === undefined) return null
-    const before = this.hooks.capture()
-    if (before !== null) this.#onUndo(() => this.hooks.show(before))
-    this.hooks.show(version.layout)
-    return version.layout
+    const before = await this.hooks.capture()
+    if (before !== null) this.#onUndo(() => void this.hooks.show(before))
+    return { layout: version.layout, isWhole: await this.hooks.show(version.layout) }
   }
 
   rename(id: string, given: string): void {

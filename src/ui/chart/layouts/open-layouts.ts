@@ -3,13 +3,15 @@ import type { App } from '../../state/app-context'
 import { apply, put } from '../drawings/drawing-commands'
 import { drawingsOf, keptOf, parseDrawings } from '../drawings/drawing-set'
 import { drawingNews, drawingsName } from '../drawings/keep-drawings'
+import { ONE_CHART, symbolIn } from '../grid/chart-grid'
 import type { ChartGroup } from '../grid/chart-group'
 import { ChartStore } from '../layout-store/chart-store'
 import { nameInSlot } from '../layout-store/chart-settings'
+import { engineLayoutName, keptLayout } from '../layout-store/keep-engine-layout'
 import { keepMerged, keptNews } from '../layout-store/keep-merged'
 import type { ThemeName } from '../port/chart-port'
 import { leaving } from '../page-events'
-import type { ChartLayout } from './layout'
+import type { ChartLayout, LayoutChart } from './layout'
 import type { LayoutFile } from './layout-file'
 import { LAYOUT_SETS } from './layout-set'
 import { LayoutsModel } from './layouts-model'
@@ -28,7 +30,7 @@ export function openLayouts(app: App, group: ChartGroup): { readonly model: Layo
   const tab = crypto.randomUUID()
   const model: LayoutsModel = new LayoutsModel({
     capture: () => capture(group, app.theme.theme.peek()),
-    show: (layout) => void show(group, store, layout),
+    show: (layout) => show(group, store, layout),
     drawings: () => drawnOn(group),
     addDrawings: (files) => addDrawings(files, { store, tab, told: (key) => drawn.post(key) }),
     keep: (set) => kept.keep(set),
@@ -51,22 +53,32 @@ export function openLayouts(app: App, group: ChartGroup): { readonly model: Layo
   }
 }
 
-function capture({ charts, first }: ChartGroup, theme: ThemeName): ChartLayout | null {
+async function capture({ charts, first }: ChartGroup, theme: ThemeName): Promise<ChartLayout | null> {
   const engine = first.peek()?.engine.peek()?.engine.name
-  const shown = charts.peek().flatMap(({ settings, tools }) => {
-    const studies = tools.peek()?.studies.studies.peek()
-    return studies === undefined
-      ? []
-      : { settings: { ...settings.peek(), layoutName: null, layoutPrint: null }, studies }
-  })
-  return engine === undefined || shown.length === 0 ? null : { engine, charts: shown, theme }
+  const shown = await Promise.all(
+    charts.peek().map(async ({ settings, tools }): Promise<readonly LayoutChart[]> => {
+      const running = tools.peek()
+      if (running === null) return []
+      const studies = running.studies.studies.peek()
+      const own = (await running.inside?.now()) ?? null
+      return [{ settings: { ...settings.peek(), layoutName: null, layoutPrint: null }, studies, own }]
+    }),
+  )
+  const all = shown.flat()
+  return engine === undefined || all.length === 0 ? null : { engine, charts: all, theme }
 }
 
 /** Charts that run change at once; those that open with the layout read what was kept for their places before. */
-async function show(group: ChartGroup, store: ChartStore, { charts }: ChartLayout): Promise<void> {
+async function show(group: ChartGroup, store: ChartStore, { engine, charts }: ChartLayout): Promise<boolean> {
   const running = group.charts.peek()
-  for (const [slot, { settings, studies }] of charts.entries()) {
-    if (running.some((one) => one.slot === slot)) continue
+  const grid = charts[0]?.settings.grid ?? ONE_CHART
+  const page = group.first.peek()?.market.symbol
+  for (const [slot, { settings, studies, own }] of charts.entries()) {
+    const symbol = page === undefined ? undefined : symbolIn(grid, slot, page)
+    const there = running.find((one) => one.slot === slot)
+    // Of a chart that is about to show another symbol as of one that opens.
+    if (there?.market.symbol !== symbol) await keepOwn(store, { engine, own, slot, symbol })
+    if (there !== undefined) continue
     await saveSetting(nameInSlot('chart', slot), settings)
     const [chartKey, studiesKey] = [store.keyOf(nameInSlot('chart', slot)), store.keyOf(nameInSlot('studies', slot))]
     if (chartKey !== null) await saveSetting(chartKey, settings)
@@ -74,6 +86,7 @@ async function show(group: ChartGroup, store: ChartStore, { charts }: ChartLayou
     if (studiesKey !== null)
       await updateSetting(studiesKey, (kept) => ({ ...(typeof kept === 'object' ? kept : null), studies }))
   }
+  const taken: Promise<boolean>[] = []
   // The first one last: its settings open and close the others.
   for (const chart of running.toReversed()) {
     const wanted = charts[chart.slot]
@@ -81,8 +94,28 @@ async function show(group: ChartGroup, store: ChartStore, { charts }: ChartLayou
     // Whoever opened it says its name.
     const { layoutName, layoutPrint } = chart.settings.peek()
     chart.adopt({ ...wanted.settings, layoutName, layoutPrint })
-    chart.tools.peek()?.studies.replace(wanted.studies)
+    const tools = chart.tools.peek()
+    tools?.studies.replace(wanted.studies)
+    const isSame = page !== undefined && chart.market.symbol === symbolIn(grid, chart.slot, page)
+    // What another engine wrote it cannot read.
+    if (isSame && wanted.own !== null && tools?.inside != null && chart.engine.peek()?.engine.name === engine)
+      taken.push(tools.inside.replace(wanted.own))
   }
+  return (await Promise.all(taken)).every(Boolean)
+}
+
+interface OwnOfPlace {
+  readonly engine: ChartLayout['engine']
+  readonly own: string | null
+  readonly slot: number
+  readonly symbol: string | undefined
+}
+
+/** A chart that opens with the layout reads what was drawn in its engine from the record of its place. */
+async function keepOwn(store: ChartStore, { engine, own, slot, symbol }: OwnOfPlace): Promise<void> {
+  if (own === null || symbol === undefined) return
+  const key = store.keyOf(engineLayoutName({ engine, symbol, slot }))
+  if (key !== null) await saveSetting(key, keptLayout(engine, own))
 }
 
 function drawnOn({ charts }: ChartGroup): LayoutFile['drawings'] {

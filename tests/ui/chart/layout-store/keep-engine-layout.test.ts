@@ -109,6 +109,7 @@ async function tab(kept: Browser, generation: 23 | 29, { symbol = 'BTCUSDT', slo
     traces,
     store,
     keeper,
+    layout: port.ownLayout!,
     draw: (text: string) => widget.draw(text),
     drawn: () => widget.drawn,
     async signIn(name: string) {
@@ -244,6 +245,41 @@ describe.each([23, 29] as const)('what is drawn in the library’s own tools, ge
     expect(next.drawn()).toEqual(['first'])
   })
 
+  test('goes into a named layout as it is now, and one that is opened takes its place and is kept', async () => {
+    const kept = browser()
+    const one = await tab(kept, generation)
+    await one.signIn('anna')
+    one.draw('first')
+    // Not kept yet, and in it all the same.
+    const saved = await one.keeper.now()
+    expect(saved).toContain('first')
+    one.draw('second')
+    await one.clock.advance(900)
+    expect(await one.keeper.replace(saved!)).toBe(true)
+    expect(one.drawn()).toEqual(['first'])
+    await one.clock.advance(400)
+    expect(kept.layouts()).toHaveLength(1)
+    one.close()
+    const next = await tab(kept, generation)
+    await next.signIn('anna')
+    expect(next.drawn()).toEqual(['first'])
+    expect([...one.traces, ...next.traces]).toEqual([])
+  })
+
+  test('of a layout that was saved for another symbol is shown on the symbol of this chart', async () => {
+    const kept = browser()
+    const one = await tab(kept, generation)
+    await one.signIn('anna')
+    one.draw('of BTC')
+    const saved = (await one.keeper.now())!
+    expect(await one.keeper.replace(saved.replace('"BTCUSDT"', '"ETHUSDT"'))).toBe(true)
+    expect(one.widget.symbol).toBe('BTCUSDT')
+    expect(one.drawn()).toEqual(['of BTC'])
+    expect(kept.layouts().map(([key]) => key.split('/').slice(0, 3))).toEqual([])
+    await one.clock.advance(400)
+    expect(kept.layouts().map(([key]) => key.split('/').slice(0, 3))).toEqual([['engine-layout', 'tv', 'BTCUSDT']])
+  })
+
   test('of another tab is taken over when the user turns to this one, so that none overwrites the other', async () => {
     const kept = browser()
     const [one, two] = [await tab(kept, generation), await tab(kept, generation)]
@@ -294,6 +330,31 @@ test('a layout that the library does not take stays as it is, and leaves a trace
   next.draw('new')
   await next.clock.advance(2_000)
   expect(kept.rows.get(key)).toBe(broken)
+})
+
+test.each([
+  ['that the library does not take', '{"of":"a later version"}'],
+  ['that is no JSON', '{'],
+])('a named layout %s changes nothing, and what was drawn meanwhile is kept', async (_, text) => {
+  const { kept } = await withOneDrawing()
+  const next = await tab(kept, 29)
+  await next.signIn('anna')
+  next.draw('second')
+  expect(await next.keeper.replace(text)).toBe(false)
+  expect(next.traces).toHaveLength(1)
+  expect(next.drawn()).toEqual(['first', 'second'])
+  await next.clock.advance(900)
+  expect(JSON.stringify(kept.layouts())).toContain('second')
+})
+
+test('a library that does not say what is drawn in it is not waited for without an end', async () => {
+  const { kept } = await withOneDrawing()
+  const next = await tab(kept, 29)
+  await next.signIn('anna')
+  next.layout.save = () => {}
+  const saved = next.keeper.now()
+  await next.clock.advance(2_000)
+  expect(await saved).toContain('first')
 })
 
 test('what was drawn before the account was known is kept for it', async () => {

@@ -66,6 +66,10 @@ describe('a file that is not taken', () => {
     ['charts[0].settings.colour', 'red'],
     ['charts[1].studies[0].width', 7],
     ['charts[1].studies[0]', { name: 'unknown' }],
+    ['charts[0].own', { charts: [] }],
+    ['charts[0].own', '{"charts":'],
+    ['charts[0].own', '[]'],
+    ['charts[0].own', `{"of":"${'x'.repeat(500_000)}"}`],
     ['drawings[0].symbol', 4],
     ['drawings[0].drawings[1].tone', 'pink'],
     ['drawings[0].drawings[1]', { ...line, points: [] }],
@@ -85,6 +89,14 @@ describe('a file that is not taken', () => {
     expect(problem(withValue('version', 2))).toEqual({ kind: 'newer', version: 2 })
     expect(problem(' '.repeat(4_000_001))).toEqual({ kind: 'tooLarge' })
     expect(problem(JSON.stringify(good))).toBeNull()
+  })
+
+  test('of before has nothing of an engine of its own', () => {
+    const before = JSON.parse(
+      JSON.stringify(good, (key, value: unknown) => (key === 'own' ? undefined : value)),
+    ) as object
+    const read = readLayoutFile(JSON.stringify(before))
+    expect(read.ok && read.value.layout.charts.map(({ own }) => own)).toEqual([null, null])
   })
 
   test('never throws, whatever it holds', () => {

@@ -6,7 +6,7 @@ import { newStudy } from '../../../../src/ui/chart/studies/study'
 
 /** A layout that is told from others by the interval of its one chart. */
 export function layoutOf(change: Partial<ChartLayout['charts'][number]['settings']> = {}): ChartLayout {
-  const charts = [{ settings: { ...DEFAULT_CHART_SETTINGS, ...change }, studies: [] }]
+  const charts = [{ settings: { ...DEFAULT_CHART_SETTINGS, ...change }, studies: [], own: null }]
   return { engine: 'klinecharts', charts, theme: null }
 }
 
@@ -24,6 +24,7 @@ export const layouts: fc.Arbitrary<ChartLayout> = fc.record({
       studies: fc
         .subarray(['ema', 'rsi', 'boll'] as const)
         .map((names) => names.map((name) => newStudy(name, name, []))),
+      own: fc.option(fc.dictionary(fc.string(), fc.jsonValue()).map((state) => JSON.stringify(state))),
     }),
     { minLength: 1, maxLength: 4 },
   ),

@@ -30,6 +30,9 @@ export interface TvChartApi {
   setResolution(resolution: string, done?: () => void): unknown
   setChartType(type: number): unknown
   resolution?(): string
+  /** May have the name of an exchange before it. */
+  symbol?(): string
+  setSymbol?(symbol: string, done?: () => void): unknown
   resetData(): void
   dataReady?(call?: () => void): unknown
   onIntervalChanged?(): TvSubscription<(interval: string) => void>

@@ -72,8 +72,9 @@ class TvChart implements ChartPort {
     this.#view = options.view
     this.#resolution = options.resolution
     const datafeed = createTvDatafeed(options.datafeed, {
-      onBars: (bars, resolution) => this.#onBars(bars, resolution),
-      onFailure: (message) => this.#emit('error', { message }),
+      onBars: (bars, symbol, resolution) => this.#onBars(bars, symbol, resolution),
+      // One that a user compares with is not what the chart is of.
+      onFailure: (message, symbol) => symbol === options.symbol && this.#emit('error', { message }),
       nowMs: () => options.nowMs(),
     })
     this.#widget = new found.library.widget(
@@ -233,12 +234,16 @@ class TvChart implements ChartPort {
     return chart
   }
 
-  /** A layout brings the interval, type, colors and time zone that it was drawn with, and no lines. */
+  /** A layout brings the symbol, interval, type, colors and time zone that it was drawn with, and no lines. */
   #onLayout(): void {
     if (this.#isDestroyed) return
     const chart = this.#chartNow()
     if (chart !== this.#chart) this.#listen(chart)
     this.#chart = chart
+    // A layout that was saved for another symbol shows its studies on this one.
+    const symbol = chart.symbol?.()
+    if (symbol !== undefined && symbol.split(':').at(-1) !== this.#options.symbol)
+      chart.setSymbol?.(this.#options.symbol)
     const shown = chart.resolution?.()
     if (shown === undefined || resolutionOf(shown) !== this.#resolution) chart.setResolution(this.#resolution)
     chart.setChartType(TV_CHART_TYPES[this.#view.chartType])
@@ -272,9 +277,9 @@ class TvChart implements ChartPort {
     this.#emit('loading', null)
   }
 
-  #onBars(bars: readonly Bar[], resolution: Resolution): void {
-    // A layout asks for the interval that it was drawn with.
-    if (resolution !== this.#resolution) return
+  #onBars(bars: readonly Bar[], symbol: string, resolution: Resolution): void {
+    // A layout asks for the symbol and interval that it was drawn with, and a user compares with others.
+    if (symbol !== this.#options.symbol || resolution !== this.#resolution) return
     this.#bars.add(bars)
     if (this.#chart !== null && !this.#isLoaded) this.#tellLoaded()
     else if (this.#isLoaded && bars.at(-1) === this.#bars.newest && this.#bars.newest !== null)

@@ -16,9 +16,9 @@ const NOT_DEFINED = 'Symbol is not defined'
 
 interface Hooks {
   /** Bars that the library was given, oldest first. */
-  onBars(bars: readonly Bar[], resolution: Resolution): void
-  /** The newest bars could not be read. */
-  onFailure(message: string): void
+  onBars(bars: readonly Bar[], symbol: string, resolution: Resolution): void
+  /** The newest bars of a symbol could not be read. */
+  onFailure(message: string, symbol: string): void
   nowMs(): number
 }
 
@@ -76,12 +76,12 @@ export function createTvDatafeed(feed: ChartDatafeed, { onBars, onFailure, nowMs
       }
       feed.history(query).then(
         ({ bars }) => {
-          onBars(bars, query.resolution)
+          onBars(bars, query.symbol, query.resolution)
           done(bars, { noData: bars.length === 0 })
         },
         (error: unknown) => {
           const message = error instanceof Error ? error.message : String(error)
-          if (firstDataRequest) onFailure(message)
+          if (firstDataRequest) onFailure(message, query.symbol)
           failed(message)
         },
       )
@@ -91,7 +91,7 @@ export function createTvDatafeed(feed: ChartDatafeed, { onBars, onFailure, nowMs
       const of = resolutionOf(resolution)
       const listener = {
         onBars(bars: readonly Bar[]) {
-          onBars(bars, of)
+          onBars(bars, info.name, of)
           for (const bar of bars) onBar(bar)
         },
         onReset,

@@ -83,6 +83,7 @@ export class FakeWidget {
   readonly #heard = new Map<string, Set<() => void>>()
   #api: Readonly<Record<string, unknown>>
   #resolution: string
+  #symbol: string
   #streams = 0
   #shapes = new Map<string, FakeLineState>()
   #interval: ((interval: string) => void) | null = null
@@ -96,6 +97,7 @@ export class FakeWidget {
   ) {
     this.#feed = given['datafeed'] as TvDatafeed
     this.#resolution = String(given['interval'])
+    this.#symbol = String(given['symbol'])
     this.theme = given['theme']
     this.timezone = given['timezone']
     this.#api = this.#without(this.#chart())
@@ -104,13 +106,32 @@ export class FakeWidget {
 
   async #start(): Promise<void> {
     await new Promise<void>((resolve) => this.#feed.onReady(() => resolve()))
+    await this.#resolve()
+    await this.#load()
+  }
+
+  async #resolve(): Promise<void> {
     this.info = await new Promise((resolve) =>
-      this.#feed.resolveSymbol(String(this.given['symbol']), resolve, (reason) => {
+      this.#feed.resolveSymbol(this.#symbol, resolve, (reason) => {
         this.error = reason
         resolve(null)
       }),
     )
-    await this.#load()
+  }
+
+  /** The library's own comparison with another symbol: its bars come through the same datafeed. */
+  async compare(symbol: string): Promise<void> {
+    const info = await new Promise<TvSymbolInfo>((resolve, reject) => this.#feed.resolveSymbol(symbol, resolve, reject))
+    const period = { from: 0, to: 2_000_000_000, countBack: 300, firstDataRequest: true }
+    await new Promise<void>((resolve) =>
+      this.#feed.getBars(
+        info,
+        this.#resolution,
+        period,
+        () => resolve(),
+        () => resolve(),
+      ),
+    )
   }
 
   async #load(): Promise<void> {
@@ -151,6 +172,10 @@ export class FakeWidget {
     )
   }
 
+  get symbol(): string {
+    return this.#symbol
+  }
+
   /** The library's own interval menu. */
   chooseInterval(interval: string): void {
     this.#resolution = interval
@@ -172,14 +197,14 @@ export class FakeWidget {
     const sources = this.drawn.map((text) => ({ type: 'LineToolTrendLine', state: { text } }))
     const { timezone } = this
     const interval = this.#resolution
-    return { charts: [{ panes: [{ sources }], interval, timezone, symbol: this.given['symbol'] }] }
+    return { charts: [{ panes: [{ sources }], interval, timezone, symbol: this.#symbol }] }
   }
 
   /** Lines and shapes go with the chart that was shown; interval, time zone and drawings are the layout's. */
   async #show(state: unknown): Promise<void> {
     const { charts } = state as { charts?: { panes: { sources: { state: { text: string } }[] }[] }[] }
     const chart = charts?.[0] as
-      | { panes: { sources: { state: { text: string } }[] }[]; interval: string; timezone: unknown }
+      | { panes: { sources: { state: { text: string } }[] }[]; interval: string; timezone: unknown; symbol: string }
       | undefined
     if (chart === undefined) throw new Error('the content of the chart is broken')
     this.lines.clear()
@@ -187,6 +212,8 @@ export class FakeWidget {
     this.chartTypes.push(1)
     this.drawn = chart.panes.flatMap(({ sources }) => sources.map((one) => one.state.text))
     this.timezone = chart.timezone
+    this.#symbol = chart.symbol
+    await this.#resolve()
     const isSame = this.#resolution === chart.interval
     this.#resolution = chart.interval
     if (this.fake.generation === 29) {
@@ -257,6 +284,12 @@ export class FakeWidget {
         void this.#load()
       },
       resolution: () => this.#resolution,
+      // With the exchange before it, which is empty here.
+      symbol: () => `:${this.#symbol}`,
+      setSymbol: (symbol: string) => {
+        this.#symbol = symbol
+        void this.#resolve().then(() => this.#load())
+      },
       setChartType: (type: number) => this.chartTypes.push(type),
       resetData: () => void this.#load(),
       onIntervalChanged: () => subscription<(interval: string) => void>((call) => (this.#interval = call)),

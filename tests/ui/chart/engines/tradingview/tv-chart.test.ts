@@ -4,7 +4,7 @@ import type { LibraryPage } from '../../../../../src/ui/chart/engines/tradingvie
 import { DEFAULT_CHART_SETTINGS } from '../../../../../src/ui/chart/layout-store/chart-settings'
 import { FAVOURITE_RESOLUTIONS } from '../../../../../src/ui/chart/port/bars'
 import type { ChartPalette, ChartPortOptions } from '../../../../../src/ui/chart/port/chart-port'
-import { barsOf, FakeFeed, lineOf } from '../chart-contract'
+import { barsOf, BTCUSDT, FakeFeed, lineOf } from '../chart-contract'
 import { FakeLibrary, type FakeOptions } from './fake-library'
 
 const palette = new Proxy({} as ChartPalette, { get: (_, name) => String(name) })
@@ -177,6 +177,24 @@ describe('the adapter', () => {
     library.widgets[0]!.chooseInterval('D')
     await vi.waitFor(() => expect(feed.queries.at(-1)?.resolution).toBe('1D'))
     expect(loading).toHaveBeenCalledTimes(1)
+  })
+
+  test('another symbol that the library compares with is not what the chart is of', async () => {
+    const { opening, library, feed } = await opened()
+    const port = await opening
+    feed.symbols = () => [BTCUSDT, { ...BTCUSDT, name: 'ETHUSDT', ticker: 'ETHUSDT_PERPETUAL' }]
+    const [bars, errors] = [vi.fn(), vi.fn()]
+    await vi.waitFor(() => expect(library.widgets[0]!.live ?? library.widgets[0]!.bars).not.toHaveLength(0))
+    port.on('bar', bars)
+    port.on('error', errors)
+    await new Promise((resolve) => setTimeout(resolve))
+    const told = bars.mock.calls.length
+    await library.widgets[0]!.compare('ETHUSDT')
+    feed.failure = 'offline'
+    await library.widgets[0]!.compare('ETHUSDT')
+    expect(feed.queries.slice(-2).map(({ symbol }) => symbol)).toEqual(['ETHUSDT', 'ETHUSDT'])
+    expect(bars.mock.calls.length).toBe(told)
+    expect(errors).not.toHaveBeenCalled()
   })
 
   test('the bar under the crosshair is told, else the newest', async () => {
