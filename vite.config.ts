@@ -97,8 +97,13 @@ export default defineConfig({
             // What a fill and a name say, for messages and for the chart: in the messages' part it would bring them with the chart.
             {
               name: 'fills',
-              test: /src[\\/]domain[\\/](order[\\/]execution-account|instrument[\\/]option-name)\.ts$/,
+              test: /src[\\/](domain[\\/](order[\\/]execution-account|instrument[\\/]option-name)|ui[\\/]trading-kit[\\/]greeks-lines)\.ts$/,
               priority: 1,
+            },
+            // What a ticket says from the first sign on: a part of its own each would name each in the first scripts.
+            {
+              name: 'ticket-signs',
+              test: /src[\\/]ui[\\/](order-entry[\\/](TicketWarnings|SizeTools|ask-exchange|price-warning)|trading-kit[\\/]ticket[\\/](ToldRows|WouldRefuse|BookWarnings|order-check|meet-book|ticket-figures))\.tsx?$/,
             },
             { name: 'notices', test: /src[\\/]ui[\\/](notices|trading-kit[\\/]refusals)[\\/]/ },
             // The words of the first screen, a file for each language.

@@ -1,15 +1,20 @@
 import type { KeyOf } from '../i18n/words'
 import { useSignals } from '@preact/signals-react/runtime'
+import { useEffect, useState } from 'react'
+import type { Price, Rate } from '../../domain/decimal'
 import { qtyCoin } from '../contract-units'
 import { useTranslation } from '../i18n/use-translation'
 import type { Execution } from '../../domain/order/execution'
 import { executionAccount, type ExecutionKind } from '../../domain/order/execution-account'
 import { purposeOf } from '../../domain/order/order-purpose'
 import { readOptionName } from '../../domain/instrument/option-name'
+import { fillGreeks } from '../../domain/options/fill-greeks'
 import { settlementOf } from '../../domain/options/option-delivery'
 import { formatExactPrice, formatPercent, formatPrice, formatQty, MISSING } from '../format'
 import { Figure } from '../kit/Figure'
 import { Amount, Result } from '../trading-kit/Amount'
+import { greeksLines } from '../trading-kit/greeks-lines'
+import { deliveryPriceOf } from './delivery-price'
 import { spreadOfLeg } from './spread-of-leg'
 import { OrderContract } from '../trading-kit/OrderContract'
 import { originOf } from '../trading-kit/order-rows'
@@ -83,8 +88,18 @@ export function ExecutionPrice({ row }: CellProps) {
   const tick = useApp().market(row.symbol).listed.value?.tickSize ?? null
   const { kind } = executionAccount(row)
   const word = priceWord({ kind, symbol: row.symbol })
-  if (word === null) return <>{formatPrice(row.price, tick)}</>
-  const settlement = kind === 'delivery' ? settlementOf(row.symbol, row.price) : null
+  const volatility = row.option?.volatility ?? null
+  if (word === null)
+    return (
+      <>
+        {formatPrice(row.price, tick)}
+        {volatility === null ? null : (
+          <small>{t('execution.iv', { iv: formatPercent(volatility.toFixed(6) as Rate, { decimals: 1 }) })}</small>
+        )}
+      </>
+    )
+  const isOptionDelivery = kind === 'delivery' && word === 'execution.payoff'
+  const settlement = isOptionDelivery ? settlementOf(row.symbol, row.price) : null
   return (
     <>
       {formatExactPrice(row.price, tick)}
@@ -92,16 +107,36 @@ export function ExecutionPrice({ row }: CellProps) {
       {settlement === null ? null : (
         <small>{t('execution.settledAt', { price: formatExactPrice(settlement, null) })}</small>
       )}
+      {isOptionDelivery && settlement === null ? <SettledAt symbol={row.symbol} /> : null}
     </>
   )
 }
 
+/** One that paid nothing settled anywhere out of the money: where, the exchange knows for thirty days. */
+function SettledAt({ symbol }: { readonly symbol: string }) {
+  const { t } = useTranslation('trade')
+  const [price, setPrice] = useState<Price | null>(null)
+  useEffect(() => {
+    let isHere = true
+    void deliveryPriceOf(symbol).then((known) => {
+      if (isHere) setPrice(known)
+    })
+    return () => {
+      isHere = false
+    }
+  }, [symbol])
+  return price === null ? null : <small>{t('execution.settledAt', { price: formatExactPrice(price, null) })}</small>
+}
+
 export function ExecutionQty({ row }: CellProps) {
   useSignals()
+  const { t } = useTranslation('trade')
   const instrument = useApp().market(row.symbol).listed.value
+  const greeks = executionAccount(row).kind === 'trade' ? fillGreeks(row) : null
   return (
     <>
       {formatQty(row.qty, instrument?.lotSize ?? null)} {qtyCoin(instrument)}
+      {greeks === null ? null : greeksLines(t, greeks).map((line) => <small key={line}>{line}</small>)}
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react'
+import { useLayoutEffect, useRef, useState, type CSSProperties, type KeyboardEvent } from 'react'
 import { Link, useLocation } from 'wouter'
 import type { Price, Qty } from '../../domain/decimal'
 import { Exact, toText } from '../../domain/decimal'
@@ -11,7 +11,16 @@ import { formatPrice } from '../format'
 import { useTranslation } from '../i18n/use-translation'
 import { Choice } from '../kit/Choice'
 import { useApp } from '../state/app-context'
-import { CALL_COLUMNS, cellText, GROUPS, PUT_COLUMNS, type ChainColumn, type ColumnGroup } from './chain-cells'
+import {
+  CALL_COLUMNS,
+  cellText,
+  GROUPS,
+  interestShare,
+  mostInterest,
+  PUT_COLUMNS,
+  type ChainColumn,
+  type ColumnGroup,
+} from './chain-cells'
 import styles from './ChainPage.module.css'
 import { atTheMoney, placeOfForward, type ChainExpiry, type StrikeRow } from './chain-rows'
 
@@ -47,6 +56,12 @@ export function ChainTable({ expiry, isPhone, isLive }: Props) {
   const calls: readonly ChainColumn[] = isPhone ? (side === 'call' ? GROUPS[group] : []) : CALL_COLUMNS
   const puts: readonly ChainColumn[] = isPhone ? (side === 'put' ? GROUPS[group] : []) : PUT_COLUMNS
   const columns = calls.length + puts.length + 1
+  // Each stands still between two trades: they are read as the rows are drawn, and no bar follows another option.
+  const most = mostInterest(
+    rows.flatMap(({ call, put }) =>
+      [call, put].map((one) => (one === null ? null : app.catalogue.tickers.of(one).peek().ticker)),
+    ),
+  )
   // oxlint-disable-next-line react/incompatible-library -- no compiler runs here; what it returns is used here alone
   const virtual = useVirtualizer({
     count: rows.length + (place === null ? 0 : 1),
@@ -161,7 +176,7 @@ export function ChainTable({ expiry, isPhone, isLive }: Props) {
                   at={at}
                   isTabStop={at === (focused ?? middle)}
                   forward={forward}
-                  {...{ calls, puts, isPhone }}
+                  {...{ calls, puts, isPhone, most }}
                 />
               )
             })}
@@ -181,9 +196,11 @@ interface StrikeProps {
   readonly calls: readonly ChainColumn[]
   readonly puts: readonly ChainColumn[]
   readonly isPhone: boolean
+  /** The largest open interest of the expiry. */
+  readonly most: number
 }
 
-function Strike({ row, at, isTabStop, forward, calls, puts, isPhone }: StrikeProps) {
+function Strike({ row, at, isTabStop, forward, calls, puts, isPhone, most }: StrikeProps) {
   const { strike, call, put } = row
   const isBelow = forward !== null && new Exact(strike).lt(forward)
   const name = (
@@ -194,14 +211,14 @@ function Strike({ row, at, isTabStop, forward, calls, puts, isPhone }: StrikePro
   return (
     <tr aria-rowindex={at + 1}>
       {isPhone ? name : null}
-      <SideCells columns={calls} symbol={call} chain="call" isInside={isBelow} {...{ at, isTabStop }} />
+      <SideCells columns={calls} symbol={call} chain="call" isInside={isBelow} {...{ at, isTabStop, most }} />
       {isPhone ? null : name}
       <SideCells
         columns={puts}
         symbol={put}
         chain="put"
         isInside={forward !== null && !isBelow}
-        {...{ at, isTabStop }}
+        {...{ at, isTabStop, most }}
       />
     </tr>
   )
@@ -215,10 +232,11 @@ interface SideProps {
   readonly isInside: boolean
   readonly at: number
   readonly isTabStop: boolean
+  readonly most: number
 }
 
 /** One option: its first column leads to its page, for the keyboard; a press anywhere on it does. */
-function SideCells({ columns, symbol, chain, isInside, at, isTabStop }: SideProps) {
+function SideCells({ columns, symbol, chain, isInside, at, isTabStop, most }: SideProps) {
   useSignals()
   const app = useApp()
   const [, go] = useLocation()
@@ -241,6 +259,11 @@ function SideCells({ columns, symbol, chain, isInside, at, isTabStop }: SideProp
         data-inside={isInside ? '' : undefined}
         data-stale={state?.isStale === true ? '' : undefined}
         data-sign={column === 'held' && held !== null ? (held.startsWith('-') ? 'loss' : 'gain') : undefined}
+        style={
+          column === 'interest'
+            ? ({ '--share': interestShare(state?.ticker ?? null, most) } as CSSProperties)
+            : undefined
+        }
         onClick={(event) => {
           if (path !== null && !(event.target instanceof HTMLAnchorElement)) go(path)
         }}

@@ -12,20 +12,43 @@ export type ChainColumn =
   | 'delta'
   | 'mark'
   | 'volatility'
+  | 'bidQty'
   | 'bid'
   | 'ask'
+  | 'askQty'
 
 /** What a phone shows of a side, four columns at a time. */
 export const GROUPS = {
-  quotes: ['bid', 'ask', 'mark', 'delta'],
+  quotes: ['bidQty', 'bid', 'ask', 'askQty'],
+  value: ['mark', 'volatility', 'delta', 'held'],
   greeks: ['delta', 'gamma', 'vega', 'theta'],
   interest: ['interest', 'volume', 'volatility', 'held'],
 } as const satisfies Readonly<Record<string, readonly ChainColumn[]>>
 export type ColumnGroup = keyof typeof GROUPS
 
 /** A side of the wide table, from its outer end to the strike; bid stands left of ask on both sides. */
-export const CALL_COLUMNS: readonly ChainColumn[] = ['held', 'interest', 'delta', 'volatility', 'mark', 'bid', 'ask']
-export const PUT_COLUMNS: readonly ChainColumn[] = ['bid', 'ask', 'mark', 'volatility', 'delta', 'interest', 'held']
+export const CALL_COLUMNS: readonly ChainColumn[] = [
+  'held',
+  'interest',
+  'delta',
+  'volatility',
+  'mark',
+  'bidQty',
+  'bid',
+  'ask',
+  'askQty',
+]
+export const PUT_COLUMNS: readonly ChainColumn[] = [
+  'bidQty',
+  'bid',
+  'ask',
+  'askQty',
+  'mark',
+  'volatility',
+  'delta',
+  'interest',
+  'held',
+]
 
 /** @param held signed quantity of the own position; `null` of none */
 export function cellText(column: ChainColumn, ticker: Ticker | null, held: Qty | null): string {
@@ -37,6 +60,10 @@ export function cellText(column: ChainColumn, ticker: Ticker | null, held: Qty |
       return formatCompact(ticker?.openInterest ?? null)
     case 'volume':
       return formatCompact(ticker?.volume24h ?? null)
+    case 'bidQty':
+      return size(ticker?.bid1Qty)
+    case 'askQty':
+      return size(ticker?.ask1Qty)
     case 'mark':
       return price(ticker?.markPrice)
     case 'bid':
@@ -61,6 +88,23 @@ function price(value: Price | null | undefined): string {
   return formatPrice(value ?? null, value ?? null)
 }
 
+/** Nothing stands beside a price that is not there. */
+function size(qty: Qty | null | undefined): string {
+  return qty == null || qty === '0' ? '' : formatNumber(qty, { decimals: Math.max(2, decimalsOf(qty)) })
+}
+
 function figure(value: number | undefined, decimals: number): string {
   return value === undefined ? MISSING : formatNumber(value.toFixed(decimals + 2) as DecimalText, { decimals })
+}
+
+/** The largest open interest of a board, which its bars are measured by; `0` while nothing is known. */
+export function mostInterest(tickers: Iterable<Ticker | null>): number {
+  let most = 0
+  for (const ticker of tickers) most = Math.max(most, Number(ticker?.openInterest ?? 0))
+  return most
+}
+
+/** How much of its cell a bar of open interest fills, 0–1. */
+export function interestShare(ticker: Ticker | null, most: number): number {
+  return most === 0 ? 0 : Math.min(1, Number(ticker?.openInterest ?? 0) / most)
 }

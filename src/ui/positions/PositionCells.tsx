@@ -1,11 +1,11 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useTranslation } from '../i18n/use-translation'
-import type { DecimalText } from '../../domain/decimal'
 import { isContractKind, isOptionKind, kindOfName } from '../../domain/instrument/product-kind'
 import type { Position } from '../../domain/position/position'
-import { formatNumber, formatPercent, formatPrice, MISSING } from '../format'
+import { formatPercent, formatPrice, MISSING } from '../format'
 import { Amount } from '../trading-kit/Amount'
 import { useApp } from '../state/app-context'
+import { greeksLines } from '../trading-kit/greeks-lines'
 import { partialSets, rateCloseOf, trailingOf } from '../trading-kit/position-guards'
 import type { PositionDialog } from './PositionDialogs'
 import styles from './Positions.module.css'
@@ -82,16 +82,21 @@ function Greeks({ position }: CellProps) {
   const { t } = useTranslation('trade')
   const greeks = useApp().market(position.symbol).ticker.value?.option?.greeks
   const held = Number(position.size) * (position.side === 'sell' ? -1 : 1)
-  const text = (value: number | undefined, decimals: number): string =>
-    value === undefined
-      ? MISSING
-      : formatNumber((held * value).toFixed(decimals + 2) as DecimalText, { decimals, signed: true })
+  const [first, second] = greeksLines(
+    t,
+    greeks === undefined
+      ? null
+      : {
+          delta: held * greeks.delta,
+          gamma: held * greeks.gamma,
+          vega: held * greeks.vega,
+          theta: held * greeks.theta,
+        },
+  )
   return (
     <span className={styles['greeks']}>
-      {t('greeks.delta', { value: text(greeks?.delta, 4) })} {t('greeks.gamma', { value: text(greeks?.gamma, 6) })}
-      <small>
-        {t('greeks.vega', { value: text(greeks?.vega, 2) })} {t('greeks.theta', { value: text(greeks?.theta, 2) })}
-      </small>
+      {first}
+      <small>{second}</small>
     </span>
   )
 }

@@ -1,7 +1,16 @@
 import type { Money, Price, Qty, Rate } from '../../domain/decimal'
-import type { ExecId, Execution } from '../../domain/order/execution'
+import type { ExecId, Execution, OptionFill } from '../../domain/order/execution'
 import type { InstrumentSymbol, OrderId, OrderLinkId } from '../../domain/order/order'
-import { readDecimal, readFlag, readInteger, readOptionalText, readText, readWord, type JsonObject } from '../json'
+import {
+  readDecimal,
+  readFlag,
+  readInteger,
+  readOptionalDecimal,
+  readOptionalText,
+  readText,
+  readWord,
+  type JsonObject,
+} from '../json'
 import { SIDE_OF, SIDE_WORD } from '../words'
 
 /** One fill, as `user.execution` and `/v5/execution/list` carry it. */
@@ -63,6 +72,7 @@ export function parseExecution(json: JsonObject): Execution {
     ...parseCreateType(json),
     grossPnl: readDecimal<Money>(json, 'execPnl'),
     closedQty: readDecimal<Qty>(json, 'closedSize'),
+    ...parseOptionFill(json),
     timeMs: readInteger(json, 'execTime'),
     seq: readInteger(json, 'seq'),
   }
@@ -71,4 +81,20 @@ export function parseExecution(json: JsonObject): Execution {
 function parseCreateType(json: JsonObject): Pick<Execution, 'createType'> {
   const createType = readOptionalText(json, 'createType')
   return createType === null ? {} : { createType }
+}
+
+/** Lists alone say it, of options. */
+function parseOptionFill(json: JsonObject): { readonly option?: OptionFill } {
+  const underlyingPrice = readOptionalDecimal<Price>(json, 'underlyingPrice')
+  if (underlyingPrice === null) return {}
+  const volatility = readOptionalDecimal(json, 'tradeIv')
+  return {
+    option: {
+      volatility: volatility === null ? null : Number(volatility),
+      markVolatility: Number(readDecimal(json, 'markIv')),
+      markPrice: readDecimal<Price>(json, 'markPrice'),
+      indexPrice: readDecimal<Price>(json, 'indexPrice'),
+      underlyingPrice,
+    },
+  }
 }
