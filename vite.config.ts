@@ -78,10 +78,11 @@ export default defineConfig({
             },
             { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 2 },
             // Whatever the trade page needs comes with every page: in one file it packs tighter than in forty.
-            // What chart and table do with a position is there before either.
+            { name: 'trade', test: /src[\\/]ui[\\/]app[\\/](Pages|create-app|draw-app)\.tsx?$/, priority: 1 },
+            // What comes right behind the first prices. What chart and table do with a position is there before either.
             {
-              name: 'trade',
-              test: /src[\\/]ui[\\/](app[\\/](Pages|create-app|draw-app)|(positions[\\/](close-position|reverse-position)|trading-kit[\\/]position-figures))\.tsx?$/,
+              name: 'second',
+              test: /src[\\/]ui[\\/](panels[\\/]second-parts|positions[\\/](close-position|reverse-position)|trading-kit[\\/]position-figures)\.tsx?$/,
               priority: 1,
             },
             // They share most of what they are made of, and are asked for together.

@@ -1,4 +1,4 @@
-import type { Payoff } from '../../src/domain/risk/payoff'
+import type { Payoff } from '../../src/domain/instrument/payoff'
 import type { ProductTerms } from './products/product-terms'
 
 /** One instrument as the engine knows it. `valueUnitE8` = tickSize × lotSize in E8, so value = ticks × lots × valueUnitE8. */

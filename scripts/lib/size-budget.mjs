@@ -4,13 +4,20 @@ import { brotliCompressSync, constants } from 'node:zlib'
 import { root } from './run.mjs'
 
 /**
- * What a fresh trade page fetches before anything is pressed (issue 22.8), kB of brotli 11. The goals are 130 for the page
- * and 90 for the workers; what is above them may not grow. The part with the databases comes while the hub is at work.
+ * What a fresh trade page fetches before anything is pressed (issue 22.8), kB of brotli 11. The goals are 130 for the page,
+ * up to its first prices, and 90 for the workers; what is above them may not grow. Chart, tape, ticket and account come
+ * behind the first prices, the part with the databases while the hub is at work.
  */
-export const BUDGET = Object.freeze({ page: 171, workers: 73.5, 'workers with storage': 100 })
+export const BUDGET = Object.freeze({
+  page: 130,
+  'page with ticket': 174.5,
+  workers: 73.5,
+  'workers with storage': 100,
+})
 
 /** The files of each budget among those of a build. */
 const FILES = {
+  behind: [/^assets\/second-(?!parts)[\w-]+\.js$/],
   workers: [/^assets\/hub\.shared-[\w-]+\.js$/, /^sw\.js$/],
   storage: [/^assets\/hub-databases-[\w-]+\.js$/],
 }
@@ -43,7 +50,12 @@ export function sizesOf({ html, files, kB }) {
   const page = scriptsOf(html)
   if (page.length === 0) throw new Error('the page names no script')
   const workers = sum(found(FILES.workers))
-  return { page: sum(page), workers, 'workers with storage': workers + sum(found(FILES.storage)) }
+  return {
+    page: sum(page),
+    'page with ticket': sum(page) + sum(found(FILES.behind)),
+    workers,
+    'workers with storage': workers + sum(found(FILES.storage)),
+  }
 }
 
 /**

@@ -1,7 +1,7 @@
 /** The inputs of a worked example under canonical names, each with its unit. */
 import type { DecimalText, Leverage, Money, Price, Qty, Rate } from '../../src/domain/decimal'
 import type { Side } from '../../src/domain/order/order'
-import type { Payoff } from '../../src/domain/risk/payoff'
+import type { Payoff } from '../../src/domain/instrument/payoff'
 import type { CollateralTier } from '../../src/domain/risk/collateral'
 import type { Fill } from '../../src/domain/risk/pnl'
 

@@ -1,5 +1,5 @@
 import type { CandleInterval } from '../domain/market/market'
-import { decimalsOf, type DecimalText, type Price, type Qty, type Rate } from '../domain/decimal'
+import { decimalsOf, type DecimalText, type Price, type Qty, type Rate } from '../domain/decimal-text'
 import type { DecimalSign } from '../domain/order/typed-number'
 
 /** What stands where a value is missing (spec §9, placeholder dash). */

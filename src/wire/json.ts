@@ -1,5 +1,5 @@
 import { Unreadable } from '../base/unreadable'
-import { parseDecimalText, pointLeft, pointRight, type DecimalText } from '../domain/decimal'
+import { parseDecimalText, pointLeft, pointRight, type DecimalText } from '../domain/decimal-text'
 
 /** A message that is not what the contract says. */
 export class WireError extends Unreadable {

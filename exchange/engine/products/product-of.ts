@@ -1,5 +1,5 @@
 import { assert } from '../../../src/base/assert'
-import type { Payoff } from '../../../src/domain/risk/payoff'
+import type { Payoff } from '../../../src/domain/instrument/payoff'
 import type { EngineInstrument } from '../instrument'
 import { INVERSE } from './inverse'
 import { LINEAR } from './linear'

@@ -1,4 +1,4 @@
-import { payoffOf } from '../risk/payoff'
+import { payoffOf } from './payoff'
 import type { Instrument } from './instrument'
 
 /** The coin that quantities are counted in: inverse contracts count units of the quote currency. */

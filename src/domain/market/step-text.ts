@@ -1,4 +1,4 @@
-import { decimalsOf, type DecimalText } from '../decimal'
+import { decimalsOf, type DecimalText } from '../decimal-text'
 
 /**
  * How a step such as a tick or a lot counts: a value has `decimals` places and is a multiple of `multiple` in the last

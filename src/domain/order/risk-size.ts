@@ -1,6 +1,7 @@
 import { compare, Exact, roundToStep, toText, type Money, type Price, type Qty, type Rate } from '../decimal'
 import type { Contract } from '../instrument/contract'
-import { direction, exactValue, payoffOf } from '../risk/payoff'
+import { payoffOf } from '../instrument/payoff'
+import { direction, exactValue } from '../risk/payoff'
 import type { Side } from './order'
 
 /** A position that is opened at one price and ends at its stop. */

@@ -8,7 +8,7 @@ import {
   ASK_SPREAD_AWAY,
   ASK_VALUE_USD,
 } from '../limits'
-import { payoffOf } from '../risk/payoff'
+import { payoffOf } from '../instrument/payoff'
 import type { OrderType, Side } from './order'
 
 /** What is about to be sent, as far as its size and its prices go. */

@@ -9,7 +9,7 @@ import {
   type Qty,
 } from '../decimal'
 import type { Contract } from '../instrument/contract'
-import { payoffOf } from '../risk/payoff'
+import { payoffOf } from '../instrument/payoff'
 import { qtyAtPercent } from './sizing'
 
 /** What a preset counts in: the contract's quantity, an amount of its quote coin, or per cent of the most that can be ordered. */

@@ -11,7 +11,7 @@ import {
 } from '../decimal'
 import type { Contract } from '../instrument/contract'
 import { orderCost, orderLoss, qtyForCost } from '../risk/order-cost'
-import { payoffOf } from '../risk/payoff'
+import { payoffOf } from '../instrument/payoff'
 import type { OrderType, Side } from './order'
 import { maxOrderQty } from './quantity-rules'
 

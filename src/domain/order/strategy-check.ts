@@ -11,7 +11,7 @@ import {
   type Qty,
 } from '../decimal'
 import type { Contract } from '../instrument/contract'
-import { payoffOf } from '../risk/payoff'
+import { payoffOf } from '../instrument/payoff'
 import { minOrderQty } from './quantity-rules'
 import { ICEBERG_ORDERS_MAX, TWAP_DURATION_MS, TWAP_INTERVAL_MS, twapParts, type NewStrategy } from './strategy'
 import { isMultipleOf } from './typed-number'

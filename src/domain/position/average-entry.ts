@@ -1,5 +1,5 @@
 import { Exact, toText, type Money, type Price, type Qty } from '../decimal'
-import type { Payoff } from '../risk/payoff'
+import type { Payoff } from '../instrument/payoff'
 import type { Position } from './position'
 
 /** Size and Σ value of what was paid, both as they are booked: their quotient is the average, and it may never end. */

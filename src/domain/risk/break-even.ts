@@ -1,7 +1,8 @@
 import { Exact, toText, type Money, type Price, type Qty, type Rate } from '../decimal'
 import { DEFAULT_TAKER_FEE_RATE } from '../limits'
 import type { Side } from '../order/order'
-import { direction, exactValue, type Payoff } from './payoff'
+import { type Payoff } from '../instrument/payoff'
+import { direction, exactValue } from './payoff'
 
 /** Of a position, what its break-even price stands on. Amounts are of the settle coin. */
 interface BreakEvenTerms {

@@ -1,6 +1,7 @@
 import { Exact, toText, type Money, type Price, type Qty, type Rate } from '../decimal'
 import type { Side } from '../order/order'
-import { exactValue, type Payoff } from './payoff'
+import { type Payoff } from '../instrument/payoff'
+import { exactValue } from './payoff'
 
 /** Fee = executed value × rate; a negative rate is a rebate and keeps its sign (semantics.md §1.2). Settle coin. */
 export function tradingFee(fill: {

@@ -1,6 +1,7 @@
 import { Exact, roundToStep, toText, type Leverage, type Money, type Price, type Qty, type Rate } from '../decimal'
 import type { Side } from '../order/order'
-import { direction, exactValue, type Payoff } from './payoff'
+import { type Payoff } from '../instrument/payoff'
+import { direction, exactValue } from './payoff'
 
 /**
  * On what the maintenance margin stands (decisions 16): on the mark price, as is in force since September 2025, or on

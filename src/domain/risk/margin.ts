@@ -1,7 +1,8 @@
 import { Exact, toText, type Leverage, type Money, type Price, type Qty, type Rate } from '../decimal'
 import type { Side } from '../order/order'
 import { closingFee } from './order-cost'
-import { exactValue, type Payoff } from './payoff'
+import { type Payoff } from '../instrument/payoff'
+import { exactValue } from './payoff'
 
 export interface PositionTerms {
   readonly payoff: Payoff

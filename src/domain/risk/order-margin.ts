@@ -1,7 +1,8 @@
 import { Exact, toText, type Leverage, type Money, type Price, type Qty, type Rate } from '../decimal'
 import type { Side } from '../order/order'
 import { closingFee, orderLoss } from './order-cost'
-import { direction, exactValue, type Payoff } from './payoff'
+import { type Payoff } from '../instrument/payoff'
+import { direction, exactValue } from './payoff'
 import type { Fill } from './pnl'
 
 /** Of a contract and an account, what the margin of orders and of a position stands on. */

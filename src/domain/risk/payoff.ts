@@ -1,14 +1,6 @@
 import { Exact, toText, type Money, type Price, type Qty } from '../decimal'
-import type { ProductKind } from '../instrument/product-kind'
+import type { Payoff } from '../instrument/payoff'
 import type { Side } from '../order/order'
-
-/** How a value follows a price: linear in quote coin (size × price), inverse in base coin (USD contracts / price). */
-export type Payoff = 'linear' | 'inverse'
-
-/** Everything but inverse contracts is linear: premiums, amounts of spot, spreads. */
-export function payoffOf(kind: ProductKind): Payoff {
-  return kind === 'inversePerpetual' || kind === 'inverseFutures' ? 'inverse' : 'linear'
-}
 
 /** s of the formulas of semantics.md §1: +1 for a long, −1 for a short. */
 export function direction(side: Side): 1 | -1 {

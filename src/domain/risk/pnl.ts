@@ -1,6 +1,7 @@
 import { Exact, toText, type Leverage, type Money, type Price, type Qty, type Rate } from '../decimal'
 import type { Side } from '../order/order'
-import { direction, exactValue, type Payoff } from './payoff'
+import { type Payoff } from '../instrument/payoff'
+import { direction, exactValue } from './payoff'
 
 export interface Fill {
   readonly qty: Qty

@@ -1,7 +1,8 @@
 import { Exact, toText, type Money, type Price, type Qty, type Rate } from '../decimal'
 import type { RiskTier } from '../instrument/listed'
 import type { Side } from '../order/order'
-import { direction, exactValue, type Payoff } from './payoff'
+import { type Payoff } from '../instrument/payoff'
+import { direction, exactValue } from './payoff'
 import { maintenanceMargin, tierOf } from './risk-tier'
 
 /** A position and what its maintenance rate is made of at a mark price; amounts are of the settle coin. */

@@ -5,7 +5,8 @@ import { optionOrderCost } from '../options/option-margin'
 import { limitPrice, type Order } from '../order/order'
 import { isOpen } from '../order/order-status'
 import type { Position } from '../position/position'
-import { exactValue, payoffOf, roundToCoin } from './payoff'
+import { payoffOf } from '../instrument/payoff'
+import { exactValue, roundToCoin } from './payoff'
 import { pricePnl } from './pnl'
 
 /** What an option's margin stands on. */

@@ -2,7 +2,8 @@ import { Exact, toText, type Leverage, type Money, type Rate } from '../decimal'
 import type { Contract } from '../instrument/contract'
 import type { RiskTier } from '../instrument/listed'
 import type { Position } from '../position/position'
-import { exactValue, payoffOf } from './payoff'
+import { payoffOf } from '../instrument/payoff'
+import { exactValue } from './payoff'
 
 /**
  * Deductions of a marginal table: ded_1 = 0, ded_n = ded_(n−1) + limit_(n−1) · (MMR_n − MMR_(n−1)), so that value·MMR −

@@ -1,6 +1,7 @@
 import { Exact, toText, type DecimalText, type Leverage, type Money, type Price, type Qty, type Rate } from '../decimal'
 import type { Side } from '../order/order'
-import { direction, exactValue, type Payoff } from './payoff'
+import { type Payoff } from '../instrument/payoff'
+import { direction, exactValue } from './payoff'
 import { priceForRoi, pricePnl } from './pnl'
 
 /** What a take-profit or stop-loss may be typed as instead of its price (spec §3 "tpInputType"). */

@@ -11,7 +11,7 @@ import { kindOfPage, productView } from '../products/product-view-of'
 import { useApp } from '../state/app-context'
 import { layoutMode } from '../kit/layout-mode'
 import { DesktopTrade } from './DesktopTrade'
-import { UnknownSymbol } from './NotFoundPages'
+import { UnknownSymbol } from './rare-pages'
 
 const OnePress = lazyUntilSign('hotkeys', async () => (await import('./OnePress')).OnePress)
 const PhoneTrade = lazyPart('tradePage', async () => (await import('./PhoneTrade')).PhoneTrade)

@@ -1,7 +1,8 @@
 import { Exact, fromSteps, toText, type Money, type Price } from '../../domain/decimal'
 import type { Contract } from '../../domain/instrument/contract'
 import type { Position } from '../../domain/position/position'
-import { payoffOf, roundToCoin } from '../../domain/risk/payoff'
+import { payoffOf } from '../../domain/instrument/payoff'
+import { roundToCoin } from '../../domain/risk/payoff'
 import { pricePnl } from '../../domain/risk/pnl'
 import { entryOf } from '../trading-kit/position-figures'
 

@@ -1,5 +1,5 @@
 import { computed, signal, type ReadonlySignal, type Signal } from '@preact/signals-react'
-import { fromSteps, toSteps, type Price } from '../../domain/decimal'
+import { fromSteps, toSteps, type Price } from '../../domain/decimal-text'
 import type { Watch } from '../../workers/hub-api'
 import type { App } from '../state/app-context'
 import type { BookView } from '../../workers/hub-events'

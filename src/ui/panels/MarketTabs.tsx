@@ -7,9 +7,9 @@ import styles from '../order-book/OrderBookPanel.module.css'
 import { useBookModel } from '../order-book/use-book-model'
 import { useApp } from '../state/app-context'
 import { TradesAge } from '../trades/TradesAge'
-import { TradesBody } from '../trades/TradesBody'
 import { Ladder } from './Ladder'
 import type { PanelProps } from './panel'
+import { TradesBody } from './second-commit'
 
 type Tab = 'book' | 'trades' | 'ladder'
 

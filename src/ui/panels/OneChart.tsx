@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { Suspense, useCallback, useEffect, useMemo } from 'react'
+import { Suspense, useCallback, useEffect, useMemo, useState } from 'react'
 import type { InstrumentSymbol } from '../../domain/order/order'
 import { ChartPanel } from '../chart/ChartPanel'
 import type { ChartGroup } from '../chart/grid/chart-group'
@@ -58,7 +58,7 @@ export function OneChart({ market, group, slot, hasTicket, ...symbol }: Props) {
   const app = useApp()
   const link = useLinkGroup()
   const actions = useMemo(() => new OrderActions(app), [app])
-  const questions = useMemo(() => new ChartQuestions(app.account), [app])
+  const [questions] = useState(() => new ChartQuestions())
   const loadSources = useCallback(async () => {
     const { chartSources } = await loadPart('chart', LINES[kindOfPage(market.symbol)])
     return chartSources(app, market, link, questions, { hasTicket })
@@ -66,7 +66,8 @@ export function OneChart({ market, group, slot, hasTicket, ...symbol }: Props) {
   const dialog = questions.dialog.value
   const cancelling = questions.cancelling.value
   const moved = questions.undo.moved.value
-  useEffect(() => () => questions.send.answer(false), [questions])
+  const question = questions.send.value
+  useEffect(() => () => questions.send.peek()?.answer(false), [questions])
   return (
     <ChartPanel market={market} loadSources={loadSources} group={group} slot={slot} hasTicket={hasTicket} {...symbol}>
       <Suspense fallback={null}>
@@ -76,7 +77,7 @@ export function OneChart({ market, group, slot, hasTicket, ...symbol }: Props) {
         {cancelling === null ? null : (
           <CancelOrderQuestion order={cancelling} actions={actions} onClose={() => questions.close()} />
         )}
-        {questions.send.asked.value === null ? null : <SendQuestionDialog question={questions.send} />}
+        {question === null || question.asked.value === null ? null : <SendQuestionDialog question={question} />}
         {moved === null ? null : (
           <MoveUndoBar
             moved={moved}

@@ -1,6 +1,6 @@
 import { lazyPart } from '../kit/load-part'
-import { OrderEntry } from '../order-entry/OrderEntry'
 import type { TicketProps } from './panel'
+import { OrderEntry } from './second-commit'
 
 const StrategyTicket = lazyPart('ticket', async () => (await import('../strategies/StrategyTicket')).StrategyTicket)
 

@@ -2,8 +2,7 @@ import { signal } from '@preact/signals-react'
 import type { Order } from '../../domain/order/order'
 import type { Position } from '../../domain/position/position'
 import { MoveUndo, type MovedOrder } from '../orders/move-undo'
-import type { AccountModel } from '../state/account-model'
-import { SendQuestion } from '../trading-kit/send-question'
+import type { SendQuestion } from '../trading-kit/send-question'
 
 /** A dialog about a position, as its line showed it. */
 export interface ChartDialog {
@@ -13,8 +12,8 @@ export interface ChartDialog {
 
 /** What the buttons on a chart's lines opened, and what a moved line asks and offers. */
 export class ChartQuestions {
-  /** Before a line is moved far. */
-  readonly send: SendQuestion
+  /** Before a line is moved far; comes with the lines. */
+  readonly send = signal<SendQuestion | null>(null)
   readonly undo = new MoveUndo((delayMs, call) => {
     const timer = setTimeout(call, delayMs)
     return () => clearTimeout(timer)
@@ -24,10 +23,6 @@ export class ChartQuestions {
   readonly dialog = signal<ChartDialog | null>(null)
   /** The order whose line's button asks whether to cancel it. */
   readonly cancelling = signal<Order | null>(null)
-
-  constructor(account: AccountModel) {
-    this.send = new SendQuestion(account)
-  }
 
   close(): void {
     this.dialog.value = null

@@ -7,6 +7,7 @@ import type { MarketModel } from '../state/market-model'
 import type { LineSource } from '../trading-kit/chart-line'
 import type { OrderActions } from '../trading-kit/order-actions'
 import { pairOf } from '../trading-kit/order-pair'
+import { SendQuestion } from '../trading-kit/send-question'
 import type { ChartQuestions } from './chart-questions'
 import { onFirstSign } from './on-first-sign'
 
@@ -26,7 +27,8 @@ export function orderSource({ app, market, actions, questions }: Ports): LineSou
       questions.cancelling.value = order
     else void actions.cancel(order)
   }
-  const ports: MovePorts = { app, market, actions, question: questions.send, undo: questions.undo }
+  const question = (questions.send.value ??= new SendQuestion(app.account))
+  const ports: MovePorts = { app, market, actions, question, undo: questions.undo }
   const moves = onFirstSign(() => import('../orders/order-move'))
   questions.takeBack = ({ order, from, text }) =>
     void moves.peek()?.moveOrder(ports, order.id, from, text, { isUndo: true })

@@ -12,7 +12,7 @@ import {
 import type { Contract } from '../../domain/instrument/contract'
 import type { Position } from '../../domain/position/position'
 import { roundRiskPrice, withinPriceRange } from '../../domain/risk/liquidation-price'
-import { payoffOf } from '../../domain/risk/payoff'
+import { payoffOf } from '../../domain/instrument/payoff'
 import { isolatedLiquidation } from '../../domain/risk/tiered-liquidation'
 import { acceptText, cutText, readText, valueText } from '../kit/number-text'
 import { entryOf } from '../trading-kit/position-figures'

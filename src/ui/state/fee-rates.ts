@@ -3,7 +3,7 @@ import type { FeeRates } from '../../domain/account/fee-tier'
 import { isContract } from '../../domain/instrument/contract'
 import type { TradedMarket } from '../../domain/instrument/market-type'
 import type { InstrumentSymbol } from '../../domain/order/order'
-import { payoffOf, type Payoff } from '../../domain/risk/payoff'
+import { payoffOf, type Payoff } from '../../domain/instrument/payoff'
 import type { HubApi } from '../../workers/hub-api'
 import type { AccountModel } from './account-model'
 

@@ -14,7 +14,8 @@ import {
 } from '../../../src/domain/risk/liquidation-price'
 import { marginRate } from '../../../src/domain/risk/margin'
 import { orderCost, qtyForCost } from '../../../src/domain/risk/order-cost'
-import { payoffOf, roundToCoin } from '../../../src/domain/risk/payoff'
+import { payoffOf } from '../../../src/domain/instrument/payoff'
+import { roundToCoin } from '../../../src/domain/risk/payoff'
 import { averageEntry, priceForRoi, pricePnl, roi } from '../../../src/domain/risk/pnl'
 import { maintenanceMargin, maxValueAtLeverage, tierOf } from '../../../src/domain/risk/risk-tier'
 

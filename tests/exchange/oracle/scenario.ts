@@ -6,7 +6,7 @@ import { createEngine } from '../../../exchange/engine/create-engine'
 import { Exact, toText, type Leverage, type Money, type Price, type Qty, type Rate } from '../../../src/domain/decimal'
 import type { RiskTier } from '../../../src/domain/instrument/listed'
 import type { Side } from '../../../src/domain/order/order'
-import type { Payoff } from '../../../src/domain/risk/payoff'
+import type { Payoff } from '../../../src/domain/instrument/payoff'
 import { tierDeductions } from '../../../src/domain/risk/risk-tier'
 import type { Random } from '../../../src/base/random'
 

@@ -1,7 +1,8 @@
 import { Exact, toText, type Money, type Price } from '../../../../src/domain/decimal'
 import { wireAverage } from '../../../../src/domain/position/average-entry'
 import type { Execution } from '../../../../src/domain/order/execution'
-import { direction, type Payoff } from '../../../../src/domain/risk/payoff'
+import { type Payoff } from '../../../../src/domain/instrument/payoff'
+import { direction } from '../../../../src/domain/risk/payoff'
 import type { Side } from '../../../../src/domain/order/order'
 
 /**

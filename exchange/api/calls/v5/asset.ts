@@ -1,7 +1,7 @@
 import { Exact, isZero, toText } from '../../../../src/domain/decimal'
 import { readOptionName } from '../../../../src/domain/instrument/option-name'
 import type { Execution } from '../../../../src/domain/order/execution'
-import { payoffOf, type Payoff } from '../../../../src/domain/risk/payoff'
+import { payoffOf, type Payoff } from '../../../../src/domain/instrument/payoff'
 import { SIDE_WORD } from '../../../../src/wire/words'
 import { CODE } from '../../../../src/wire/rest/codes'
 import { Refused, type Caller, type Core } from '../../core'

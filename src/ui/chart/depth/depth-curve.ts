@@ -1,7 +1,7 @@
 import { fromSteps, type Money, type Price, type Qty } from '../../../domain/decimal'
 import type { TradedMarket } from '../../../domain/instrument/market-type'
 import type { Side } from '../../../domain/order/order'
-import { payoffOf } from '../../../domain/risk/payoff'
+import { payoffOf } from '../../../domain/instrument/payoff'
 import { averageEntry, filledValue } from '../../../domain/risk/pnl'
 import type { BookView } from '../../../workers/hub-events'
 

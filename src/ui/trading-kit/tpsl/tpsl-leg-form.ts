@@ -15,7 +15,7 @@ import {
 import type { Contract } from '../../../domain/instrument/contract'
 import { TPSL_SLIDER, TPSL_TARGET_MAX } from '../../../domain/limits'
 import type { OrderType, Side, TriggerBy } from '../../../domain/order/order'
-import { payoffOf } from '../../../domain/risk/payoff'
+import { payoffOf } from '../../../domain/instrument/payoff'
 import { pnlAt, priceForTarget, targetOfPrice, type TpSlInput, type TpSlTerms } from '../../../domain/risk/tpsl-target'
 import { coinDecimals } from '../../format'
 import { acceptText, cutText, readText, valueText } from '../../kit/number-text'

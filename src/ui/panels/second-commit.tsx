@@ -1,0 +1,62 @@
+import { signal } from '@preact/signals-react'
+import { useSignals } from '@preact/signals-react/runtime'
+import { useEffect, type ComponentProps } from 'react'
+import { parseTradePath } from '../../domain/instrument/trade-route'
+import { loadPart, wantedLater } from '../kit/load-part'
+
+/*
+ * Chart, tape, ticket and account come in a file of their own, asked for beside the first prices and drawn once it is here. No
+ * Suspense: React would hold back for 0.3 s what comes right after a fallback.
+ */
+
+type Parts = typeof import('./second-parts')
+
+const load = (): Promise<Parts> => import('./second-parts')
+const parts = signal<Parts | null>(null)
+let isAsked = false
+
+function ask(): void {
+  if (isAsked) return
+  isAsked = true
+  void loadPart('tradePage', load).then((come) => (parts.value = come))
+}
+
+if (parseTradePath(location.pathname, Date.now()) === null) wantedLater(load)
+else ask()
+
+/** `null` until they have come. */
+function useParts(): Parts | null {
+  useSignals()
+  useEffect(ask, [])
+  return parts.value
+}
+
+export function AccountCard() {
+  const come = useParts()
+  return come === null ? null : <come.AccountCard />
+}
+
+export function OrderEntry(props: ComponentProps<Parts['OrderEntry']>) {
+  const come = useParts()
+  return come === null ? null : <come.OrderEntry {...props} />
+}
+
+export function AccountPanel(props: ComponentProps<Parts['AccountPanel']>) {
+  const come = useParts()
+  return come === null ? null : <come.AccountPanel {...props} />
+}
+
+export function PriceChart(props: ComponentProps<Parts['PriceChart']>) {
+  const come = useParts()
+  return come === null ? null : <come.PriceChart {...props} />
+}
+
+export function RecentTradesPanel(props: ComponentProps<Parts['RecentTradesPanel']>) {
+  const come = useParts()
+  return come === null ? null : <come.RecentTradesPanel {...props} />
+}
+
+export function TradesBody(props: ComponentProps<Parts['TradesBody']>) {
+  const come = useParts()
+  return come === null ? null : <come.TradesBody {...props} />
+}
