@@ -152,7 +152,9 @@
   }
 
   function look() {
-    for (const link of styleSheets()) if (rulesOf(link).length === 0) renewMissing(link)
+    // Those of parts are asked for again by whoever wants the part (`mend-styles.ts`): one element cannot be renewed twice.
+    for (const link of styleSheets())
+      if (link.dataset.part === undefined && rulesOf(link).length === 0) renewMissing(link)
     if (!hasBegun()) after(0, () => askAgain(0))
     for (const font of document.fonts) if (font.status === 'error') fontFailed()
     watchSilence(SILENT_MS)

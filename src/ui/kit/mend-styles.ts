@@ -44,7 +44,9 @@ function renew(link: HTMLLinkElement): Promise<void> {
       styleFailed(next)
       reject(new Error(`no style sheet: ${next.href}`))
     })
-    link.replaceWith(next)
+    // An element that has left the page takes nobody's place, and would be waited for.
+    if (link.isConnected) link.replaceWith(next)
+    else document.head.append(next)
   })
 }
 

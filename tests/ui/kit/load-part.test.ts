@@ -48,6 +48,10 @@ class FakeLink {
     this.#listeners.set(name, listener)
   }
 
+  get isConnected(): boolean {
+    return links.includes(this)
+  }
+
   replaceWith(next: FakeLink): void {
     links[links.indexOf(this)] = next
   }
@@ -160,6 +164,19 @@ test('a style sheet that failed is put in anew, once for all that wait, and noth
   links[0]!.tell('load')
   await expect(loaded).resolves.toEqual(cuts)
   expect(failedStyles()).toEqual([])
+})
+
+test('a style sheet whose element has left the page is put in all the same (S10)', async () => {
+  vi.stubGlobal('document', { head: { append: (next: FakeLink) => links.push(next) } })
+  styleFailed(new FakeLink(CSS) as never)
+  const cut = new Cut(`Unable to preload CSS for ${CSS}`)
+  const loaded = loadPart('dialog', cut.load)
+  await vi.advanceTimersByTimeAsync(0)
+  cut.isThere = true
+  await vi.advanceTimersByTimeAsync(500)
+  expect(links.map(({ href }) => href)).toEqual([CSS])
+  links[0]!.tell('load')
+  await expect(loaded).resolves.toBe(cut)
 })
 
 test('a sheet of another part that does not come holds up nobody else', async () => {
