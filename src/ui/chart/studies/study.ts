@@ -32,14 +32,18 @@ export interface Study {
 /** A study with its initial settings. */
 export function newStudy(name: IndicatorName, id: string, others: readonly Study[]): Study {
   const outputs = indicatorByName(name)?.outputs ?? []
-  // A second line of the same kind is told from the first.
-  const offset = others.filter((one) => one.name === name).length
+  // Lines among the bars are told from each other, and so are two of the same kind in panes of their own.
+  const beside = others.filter((one) => one.name === name || (!hasOwnPane(name) && !hasOwnPane(one.name)))
+  const taken = new Set(beside.flatMap(({ tones }) => tones))
+  const free = SERIES_TONES.filter((tone) => !taken.has(tone))
+  const tones = free.length >= outputs.length ? free : SERIES_TONES
+  const offset = free.length >= outputs.length ? 0 : beside.length
   return {
     id,
     name,
     label: '',
     values: {},
-    tones: outputs.map((_, index) => SERIES_TONES[(index + offset) % SERIES_TONES.length] ?? 'blue'),
+    tones: outputs.map((_, index) => tones[(index + offset) % tones.length] ?? 'blue'),
     width: 1,
     isVisible: true,
     heightPx: null,

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { INDICATORS, OFFERED } from '../../../../src/domain/indicators/indicators'
 import { length } from '../../../../src/domain/indicators/parameters'
 import { findIndicators } from '../../../../src/ui/chart/studies/indicator-search'
-import { newStudy, OWN_PANES_MAX, parseStudies, STUDIES_MAX } from '../../../../src/ui/chart/studies/study'
+import { newStudy, OWN_PANES_MAX, parseStudies, STUDIES_MAX, type Study } from '../../../../src/ui/chart/studies/study'
 import { StudyNumber } from '../../../../src/ui/chart/studies/study-form'
 import { StudiesModel, type KeptStudies } from '../../../../src/ui/chart/studies/studies-model'
 import studies from '../../../../locales/en/studies.json'
@@ -153,4 +153,17 @@ test('every indicator has its words', () => {
     for (const output of outputs) expect(studies.output[output.name], output.name).toBeDefined()
     for (const key of Object.keys(parameters)) expect(studies.parameter, key).toHaveProperty(key)
   }
+})
+
+test('lines among the bars have colors of their own, and an indicator in a pane of its own begins with the first', () => {
+  const add = (names: readonly Parameters<typeof newStudy>[0][]) =>
+    names.reduce<readonly Study[]>((known, name, at) => [...known, newStudy(name, String(at), known)], [])
+  // One line each of EMA and VWAP, three of the bands: five of six tones, and RSI is not beside them.
+  const shown = add(['ema', 'vwap', 'boll', 'rsi', 'rsi'])
+  const among = shown.filter(({ name }) => name !== 'rsi').flatMap(({ tones }) => tones)
+  expect(new Set(among).size).toBe(5)
+  expect(shown.filter(({ name }) => name === 'rsi').map(({ tones }) => tones)).toEqual([['blue'], ['amber']])
+  // With no tone left they begin anew, and two of the same kind still differ.
+  const many = add(['boll', 'boll', 'boll'])
+  expect(new Set(many.map(({ tones }) => tones.join())).size).toBe(3)
 })
