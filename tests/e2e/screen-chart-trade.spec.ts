@@ -97,6 +97,14 @@ test('an order is moved by its line with a mouse, by keyboard, and taken back; a
   await expect(chart.locator('[data-chip][data-kind="asked"]')).toHaveCount(0)
   await expect.poll(priceOf).toBe(Math.round(first * 10 + 10) / 10)
   expect(replaced(exchange)).toHaveLength(4)
+
+  // Beyond the prices in view its label stays at the edge, and is what it is cancelled by.
+  await press(page, { side: 'Buy / Long', price: await farBelow(exchange, 'BTCUSDT', 0.85), qty: '0.02' })
+  const edge = chart.locator('[data-chip][data-edge="down"]')
+  await expect(edge.locator('[data-chip-text]')).toHaveText('↓ Buy limit 0.020')
+  await edge.getByRole('button', { name: /^Cancel: Buy limit 0\.020 at/ }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel order' }).click()
+  await expect(edge).toHaveCount(0)
   expect(complaints.lines()).toEqual([])
 })
 

@@ -1,6 +1,11 @@
 import type { LineSpec, LineTone, MovedLine } from '../../../trading-kit/chart-line'
 import { LINE_LENGTH } from '../../lines/line-place'
+import type { AtEdge } from './edge-labels'
 import type { LabelBox } from './place-beside'
+
+/** Of two prices on the axis, of which one would lie over the other, px. */
+const PRICE_HEIGHT = 21
+const ARROW = { up: '↑', down: '↓' } as const
 
 /** One label: text, an optional figure, buttons, and the price on the axis. The text is what a line is moved by. */
 export class LineChip {
@@ -12,7 +17,10 @@ export class LineChip {
   readonly #space = document.createElement('i')
   readonly #buttons = new Map<string, HTMLButtonElement>()
   #spec: LineSpec | null = null
+  #lineY: number | null = null
   #y: number | null = null
+  #edge: AtEdge['edge'] | null = null
+  #shownY = 0
   #isAside = false
 
   constructor() {
@@ -33,12 +41,18 @@ export class LineChip {
     this.#space.hidden = spec.priceText === '' || spec.text === ''
     if (!this.#isAside) this.#keepPlace()
     this.element.style.setProperty('--chip-color', colorOf(spec.tone))
-    setText(this.#label, spec.text)
+    this.#writeText()
     setText(this.#detail, spec.detail?.text ?? '')
     this.#detail.dataset['tone'] = spec.detail?.tone ?? ''
     setText(this.#price, spec.priceText)
     this.#writeHandle(spec)
     this.#writeButtons(spec)
+  }
+
+  /** A line beyond the prices in view says in which way. */
+  #writeText(): void {
+    const text = this.#spec?.text ?? ''
+    setText(this.#label, this.#edge === null || text === '' ? text : `${ARROW[this.#edge]} ${text}`)
   }
 
   /** What it shows now. */
@@ -152,11 +166,32 @@ export class LineChip {
   }
 
   moveTo(y: number, height: number): void {
+    this.#lineY = y
     this.#y = y < 0 || y > height ? null : y
-    this.element.hidden = this.#y === null
+  }
+
+  /** Height of the line, also where that is outside what is shown; `null` until it is known. */
+  get lineY(): number | null {
+    return this.#lineY
+  }
+
+  /** Its label stands at an edge of the pane, or where its line is: nowhere while that is outside what is shown. */
+  standAtEdge(edge: AtEdge['edge'] | null): void {
+    this.element.hidden = this.#y === null && edge === null
+    if (edge === this.#edge) return
+    this.#edge = edge
+    if (edge === null) delete this.element.dataset['edge']
+    else this.element.dataset['edge'] = edge
+    this.#writeText()
+  }
+
+  /** The crosshair says its price on the axis at a height: what stands there is not seen meanwhile. */
+  giveWay(y: number | null): void {
+    this.element.toggleAttribute('data-pointed', y !== null && Math.abs(this.#shownY - y) < PRICE_HEIGHT)
   }
 
   show(y: number): void {
+    this.#shownY = y
     this.element.style.transform = `translateY(${Math.round(y)}px)`
   }
 }

@@ -75,8 +75,8 @@ export class LineDrag {
     const label = this.#chipOfHandle(event.target)
     const chip = label ?? (event.pointerType === 'mouse' ? this.#chipAt(event) : null)
     if (chip === null) return
-    // A label may stand beside its line: the line keeps its distance from the pointer.
-    const offset = (chip.y ?? 0) - (event.clientY - this.container.getBoundingClientRect().top)
+    // A label may stand beside its line, or at the edge for one that is beyond it: the line keeps its distance from the pointer.
+    const offset = (chip.lineY ?? 0) - (event.clientY - this.container.getBoundingClientRect().top)
     this.#pressed = { chip, pointerId: event.pointerId, y: event.clientY, offset }
     if (label !== null) return
     // The stroke was pressed: the bars below it are not scrolled.

@@ -3,6 +3,7 @@ import { keepRowFocus } from '../../../kit/row-focus'
 import type { LineSpec, LineTone } from '../../../trading-kit/chart-line'
 import type { ChartEvents, ChartPalette, LineHandle } from '../../port/chart-port'
 import { LINE_WIDTH } from '../../lines/line-place'
+import { edgeLabels } from './edge-labels'
 import { clearEnd, isInRow, type Obstacle } from './keep-clear'
 import { LineChip } from './line-chip'
 import { LineDrag } from './line-drag'
@@ -179,18 +180,26 @@ export class LineLayer {
   #settle(): void {
     const axisWidth = this.#chart.getSize('candle_pane', 'yAxis')?.width ?? 0
     this.#layer.style.setProperty('--axis-width', `${axisWidth}px`)
-    const shown = [...this.#chips].filter((chip) => chip.y !== null)
+    const height = this.#chart.getSize('candle_pane', 'main')?.height ?? Infinity
+    const chips = [...this.#chips]
+    const edges = edgeLabels(
+      chips.map(({ spec, lineY }) => ({ kind: spec?.kind ?? 'mark', y: lineY })),
+      height,
+    )
+    const heightOf = new Map(chips.map((chip, index) => [chip, chip.y ?? edges[index]?.y ?? null]))
+    for (const [index, chip] of chips.entries()) chip.standAtEdge(edges[index]?.edge ?? null)
+    const shown = chips.filter((chip) => heightOf.get(chip) !== null)
     // What comes and goes with a pointer moves no other label.
     for (const chip of shown) if (chip.spec?.kind === 'hover') chip.show(chip.y ?? 0)
     const visible = shown.filter((chip) => chip.spec?.kind !== 'hover')
     const onAxis = visible.filter((chip) => chip.isOnAxis)
     const heights = spreadLabels(
-      onAxis.map((chip) => chip.y ?? 0),
+      onAxis.map((chip) => heightOf.get(chip) ?? 0),
       this.#lastPriceHeight(),
       {
         gap: LABEL_GAP,
         below: this.#belowLast,
-        height: this.#chart.getSize('candle_pane', 'main')?.height ?? Infinity,
+        height,
       },
     )
     const obstacles = this.#obstacles()
@@ -204,7 +213,7 @@ export class LineLayer {
     const places = placeBeside(
       beside.map((chip) => chip.boxAt(chip.y ?? 0)),
       [...onAxis.map((chip, index) => chip.boxAt(heights[index] ?? 0)), ...obstacles.flatMap(rowsOf)],
-      { gap: LABEL_GAP, height: this.#chart.getSize('candle_pane', 'main')?.height ?? Infinity },
+      { gap: LABEL_GAP, height },
     )
     for (const [index, chip] of beside.entries()) chip.show(places[index] ?? 0)
   }

@@ -82,7 +82,7 @@ export class PriceMenu {
     const { width, height } = this.ports.size()
     if (price !== null) {
       event.preventDefault()
-      const y = this.ports.heightOf(price) ?? height / 2
+      const y = Math.min(Math.max(0, this.ports.heightOf(price) ?? height / 2), height)
       const place = isKey ? { x: left + width / 2, y: top + y } : { x: event.clientX, y: event.clientY }
       return this.ports.open({ price, ...place })
     }
@@ -99,12 +99,14 @@ export class PriceMenu {
     const isOver = event.pointerType === 'mouse' && event.target instanceof HTMLCanvasElement
     this.#plus.hidden = !isOver || x > width || y > height
     this.#pointed = this.#plus.hidden ? null : { x: event.clientX, y: event.clientY }
+    this.#giveWay(this.#plus.hidden ? null : y)
     if (this.#plus.hidden) return
     this.#plus.style.transform = `translate(${width - PLUS_SIZE}px, ${Math.round(y - PLUS_SIZE / 2)}px)`
   }
 
   #onDown = (event: PointerEvent): void => {
     if (event.target !== this.#plus) this.#plus.hidden = true
+    this.#giveWay(null)
     if (event.pointerType !== 'touch') return
     this.#cancelPress?.()
     if (event.isPrimary && event.target instanceof HTMLCanvasElement && !this.ports.isDrawing()) this.#awaitPress(event)
@@ -137,8 +139,13 @@ export class PriceMenu {
       addEventListener(type, end, { capture: true, signal })
   }
 
+  #giveWay(y: number | null): void {
+    for (const chip of this.ports.chips()) chip.giveWay(y)
+  }
+
   #onLeave = (): void => {
     this.#plus.hidden = true
+    this.#giveWay(null)
     this.#pointed = null
   }
 
