@@ -1,13 +1,11 @@
-import { axeOf } from './lib/axe'
+import { violations } from './lib/axe'
 import type { Page } from '@playwright/test'
 import { accountTest as test, expect, openTrade, ticket } from './lib/trading'
 
 test.describe.configure({ timeout: 240_000 })
 
 async function expectAccessible(page: Page, where: string): Promise<void> {
-  const { violations } = await axeOf(page).analyze()
-  const found = violations.map((one) => `${one.id}: ${one.nodes.map((node) => node.target.join(' ')).join(', ')}`)
-  expect(found, where).toEqual([])
+  expect(await violations(page), where).toEqual([])
 }
 
 const chartOf = (page: Page) => page.getByRole('region', { name: 'Chart' })

@@ -1,4 +1,4 @@
-import { axeOf } from './lib/axe'
+import { violations } from './lib/axe'
 import type { Locator, Page } from '@playwright/test'
 import type { ExchangeProcess } from './lib/exchange-process'
 import { accountTest as test, expect, farBelow, openTrade, press, ticket } from './lib/trading'
@@ -6,9 +6,7 @@ import { accountTest as test, expect, farBelow, openTrade, press, ticket } from 
 test.describe.configure({ timeout: 180_000 })
 
 async function expectAccessible(page: Page, where: string): Promise<void> {
-  const { violations } = await axeOf(page).analyze()
-  const found = violations.map((one) => `${one.id}: ${one.nodes.map((node) => node.target.join(' ')).join(', ')}`)
-  expect(found, where).toEqual([])
+  expect(await violations(page), where).toEqual([])
 }
 
 const chartOf = (page: Page): Locator => page.getByRole('region', { name: 'Chart' })
@@ -101,7 +99,7 @@ test('an order is moved by its line with a mouse, by keyboard, and taken back; a
   // Beyond the prices in view its label stays at the edge, and is what it is cancelled by.
   await press(page, { side: 'Buy / Long', price: await farBelow(exchange, 'BTCUSDT', 0.85), qty: '0.02' })
   const edge = chart.locator('[data-chip][data-edge="down"]')
-  await expect(edge.locator('[data-chip-text]')).toHaveText('↓ Buy limit 0.020')
+  await expect(edge.locator('[data-chip-text]')).toHaveText('Buy limit 0.020')
   await edge.getByRole('button', { name: /^Cancel: Buy limit 0\.020 at/ }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel order' }).click()
   await expect(edge).toHaveCount(0)
