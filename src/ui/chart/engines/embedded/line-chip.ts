@@ -5,7 +5,6 @@ import type { LabelBox } from './place-beside'
 
 /** Of two prices on the axis, of which one would lie over the other, px. */
 const PRICE_HEIGHT = 21
-const ARROW = { up: '↑', down: '↓' } as const
 
 /** One label: text, an optional figure, buttons, and the price on the axis. The text is what a line is moved by. */
 export class LineChip {
@@ -41,18 +40,12 @@ export class LineChip {
     this.#space.hidden = spec.priceText === '' || spec.text === ''
     if (!this.#isAside) this.#keepPlace()
     this.element.style.setProperty('--chip-color', colorOf(spec.tone))
-    this.#writeText()
+    setText(this.#label, spec.text)
     setText(this.#detail, spec.detail?.text ?? '')
     this.#detail.dataset['tone'] = spec.detail?.tone ?? ''
     setText(this.#price, spec.priceText)
     this.#writeHandle(spec)
     this.#writeButtons(spec)
-  }
-
-  /** A line beyond the prices in view says in which way. */
-  #writeText(): void {
-    const text = this.#spec?.text ?? ''
-    setText(this.#label, this.#edge === null || text === '' ? text : `${ARROW[this.#edge]} ${text}`)
   }
 
   /** What it shows now. */
@@ -182,7 +175,6 @@ export class LineChip {
     this.#edge = edge
     if (edge === null) delete this.element.dataset['edge']
     else this.element.dataset['edge'] = edge
-    this.#writeText()
   }
 
   /** The crosshair says its price on the axis at a height: what stands there is not seen meanwhile. */

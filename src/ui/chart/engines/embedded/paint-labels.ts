@@ -37,5 +37,15 @@ function paintLabel(ctx: CanvasRenderingContext2D, part: HTMLElement, frame: DOM
   ctx.font = `${style.fontStyle} ${style.fontWeight} ${style.fontSize} ${style.fontFamily}`
   ctx.fillStyle = style.color
   ctx.textBaseline = 'middle'
-  ctx.fillText(part.textContent ?? '', left + Number.parseFloat(style.paddingLeft), top + box.height / 2)
+  ctx.fillText(
+    `${arrowOf(part)}${part.textContent ?? ''}`,
+    left + Number.parseFloat(style.paddingLeft),
+    top + box.height / 2,
+  )
+}
+
+/** Before the text of a line that is beyond the prices in view: the style sheet's, so that it is no part of the text. */
+function arrowOf(part: HTMLElement): string {
+  const edge = part.dataset['chipText'] === undefined ? undefined : part.parentElement?.dataset['edge']
+  return edge === undefined ? '' : edge === 'up' ? '↑ ' : '↓ '
 }
