@@ -19,7 +19,7 @@ export function firstPicture(
 ): FirstPicture | null {
   const target = parseTradePath(path, nowMs)
   const listed = target?.symbol == null ? null : marketOf(target.symbol)
-  if (listed === null || listed.kind === 'spread' || listed.kind !== target?.kind) return null
+  if (listed === null || listed.kind !== target?.kind) return null
   const ticker = venue.ticker(listed.symbol)
   if (ticker === null || shownPrice(ticker) === null) return null
   const { bids, asks } = venue.book(listed.symbol, PICTURE_LEVELS)

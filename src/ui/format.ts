@@ -231,7 +231,8 @@ function dateFormat(name: string, options: Intl.DateTimeFormatOptions): Intl.Dat
   return format
 }
 
-function trueMinus(text: string): string {
+/** A minus of its own width in place of a hyphen. */
+export function trueMinus(text: string): string {
   return text.replace('-', '−')
 }
 

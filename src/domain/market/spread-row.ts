@@ -61,3 +61,8 @@ export function fundingOfYear(rate: Rate | null, intervalMinutes: number | null)
       .toDecimalPlaces(8),
   )
 }
+
+/** Half way between the best prices. @returns `null` where one of them is not there */
+export function middleOf(bid: Price | null, ask: Price | null): Price | null {
+  return bid === null || ask === null ? null : toText<Price>(new Exact(bid).plus(ask).div(2))
+}

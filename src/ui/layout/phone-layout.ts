@@ -2,7 +2,7 @@ import type { TradedMarket } from '../../domain/instrument/market-type'
 import type { PanelId } from '../panels/panel'
 import { contracts, options, type ByKind } from '../products/by-kind'
 
-export type PhoneViewId = 'chart' | 'ladder' | 'book' | 'trades' | 'positions' | 'assets' | 'orders'
+export type PhoneViewId = 'chart' | 'ladder' | 'book' | 'legs' | 'trades' | 'positions' | 'assets' | 'orders'
 
 interface PhoneView {
   readonly id: PhoneViewId
@@ -45,6 +45,14 @@ export const PHONE_OPTION: PhoneLayout = {
   views: PHONE.views.filter(({ id }) => id !== 'ladder'),
 }
 
+const LEGS: PhoneView = { id: 'legs', panels: ['legBooks'], rows: WHOLE }
+
+/** The same with the books of both legs. */
+export const PHONE_SPREAD: PhoneLayout = {
+  head: 'symbolFigures',
+  views: PHONE_OPTION.views.flatMap((view) => (view.id === 'book' ? [view, LEGS] : [view])),
+}
+
 /** What changes hands at once: coins in place of positions. */
 export const PHONE_EXCHANGE: PhoneLayout = {
   head: 'symbolFigures',
@@ -55,7 +63,7 @@ const LAYOUTS: ByKind<PhoneLayout> = {
   ...contracts(PHONE),
   ...options(PHONE_OPTION),
   spot: PHONE_EXCHANGE,
-  spread: PHONE_OPTION,
+  spread: PHONE_SPREAD,
 }
 
 export function phoneLayout(kind: TradedMarket['kind']): PhoneLayout {

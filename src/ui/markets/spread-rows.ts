@@ -2,7 +2,7 @@ import { Exact, toText, type DecimalText, type Price, type Qty, type Rate } from
 import { fundingOf } from '../../domain/instrument/instrument'
 import type { SpreadKind } from '../../domain/instrument/spread'
 import { DAY_MS } from '../../domain/market/interval'
-import { fundingOfYear, namedSpread, yieldOfYear, type NamedSpread } from '../../domain/market/spread-row'
+import { fundingOfYear, middleOf, namedSpread, yieldOfYear, type NamedSpread } from '../../domain/market/spread-row'
 import type { QuotedMarket } from '../../domain/market/quoted-market'
 import type { InstrumentSymbol } from '../../domain/order/order'
 import type { CatalogueModel } from '../state/catalogue-model'
@@ -72,10 +72,6 @@ export function spreadRow(
     volume: ticker?.volume24h ?? listed.volume24h,
     isStale,
   }
-}
-
-function middleOf(bid: Price | null, ask: Price | null): Price | null {
-  return bid === null || ask === null ? null : toText<Price>(new Exact(bid).plus(ask).div(2))
 }
 
 export function isChosen({ symbol, named }: SpreadRow, choice: SpreadChoice, marked: ReadonlySet<string>): boolean {

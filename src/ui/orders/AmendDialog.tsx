@@ -11,7 +11,9 @@ import { DialogForm } from '../kit/DialogForm'
 import { NumberField } from '../kit/NumberField'
 import { rejectionText } from '../trading-kit/refusals/rejection-text'
 import { PriceTextField } from '../trading-kit/PriceTextField'
+import { askScale } from '../trading-kit/leg-markets'
 import { SendQuestion } from '../trading-kit/send-question'
+import { spreadTickers } from '../trading-kit/spread-tickers'
 import { isUntouched, termsOfChange } from '../trading-kit/send-terms'
 import { SendQuestionDialog } from '../trading-kit/SendQuestionDialog'
 import { TriggerBySelect } from '../trading-kit/TriggerBySelect'
@@ -50,7 +52,10 @@ function AmendEditor({ order, actions, onClose }: Props) {
   const instrument = market.listed.value
   const question = useMemo(() => new SendQuestion(app.account), [app])
   useEffect(() => () => question.answer(false), [question])
-  useEffect(() => app.hub.watch({ topic: { kind: 'ticker', symbol: order.symbol } }), [app, order.symbol])
+  useEffect(() => {
+    const releases = spreadTickers(order.symbol).map((watch) => app.hub.watch(watch))
+    return () => releases.forEach((release) => release())
+  }, [app, order.symbol])
   const moment = useMemo(() => computed(() => quoteMoment(app, market)), [app, market])
   // What is typed stays, whatever the order does meanwhile; the exchange has the last word.
   // oxlint-disable-next-line react/exhaustive-deps -- the order as it was when the dialog opened
@@ -79,7 +84,8 @@ function AmendEditor({ order, actions, onClose }: Props) {
         // What is asked about is the price that the exchange would make of a volatility.
         const meant = change.orderIv === undefined ? change : { ...change, price: typed }
         const terms = termsOfChange(order, meant)
-        const subject = { what: 'amendment', terms, market, known: isUntouched(meant) } as const
+        const known = isUntouched(meant)
+        const subject = { what: 'amendment', terms, market, known, ...askScale(order.symbol, app) } as const
         if (question.isNeeded(subject) && !(await question.ask(subject))) return ''
         const rejection = await actions.amend(order, change)
         return rejection === null ? null : rejectionText(rejection)

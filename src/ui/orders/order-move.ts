@@ -4,6 +4,7 @@ import type { OrderId } from '../../domain/order/order'
 import { isOpen } from '../../domain/order/order-status'
 import type { Rejection } from '../../workers/presses'
 import { say } from '../i18n/instance'
+import { askScale } from '../trading-kit/leg-markets'
 import type { App } from '../state/app-context'
 import type { MarketModel } from '../state/market-model'
 import { tradingBlock } from '../state/trading-block'
@@ -17,7 +18,7 @@ import { movedPriceOf } from './moved-price'
 import type { MoveUndo } from './move-undo'
 
 export interface MovePorts {
-  readonly app: Pick<App, 'account' | 'catalogue' | 'connection' | 'notices'>
+  readonly app: Pick<App, 'account' | 'catalogue' | 'connection' | 'market' | 'notices'>
   readonly market: MarketModel
   readonly actions: Pick<OrderActions, 'change' | 'pendingOf'>
   readonly question: SendQuestion
@@ -84,6 +85,7 @@ export async function moveOrder(
     terms: termsOfChange(order, change),
     market,
     known: isUntouched(change),
+    ...askScale(order.symbol, app),
   } as const
   if (question.isNeeded(subject) && !(await asks(ports, subject, session.account))) return
   const outcome = await actions.change(order, change)

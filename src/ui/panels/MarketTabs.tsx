@@ -8,13 +8,16 @@ import { useBookModel } from '../order-book/use-book-model'
 import { useApp } from '../state/app-context'
 import { TradesAge } from '../trades/TradesAge'
 import { Ladder } from './Ladder'
+import { Legs } from './Legs'
 import type { PanelProps } from './panel'
 import { TradesBody } from './second-commit'
 
-type Tab = 'book' | 'trades' | 'ladder'
+type Tab = 'book' | 'legs' | 'trades' | 'ladder'
 
 const BOOK_TABS = ['book', 'trades'] as const
 const LADDER_TABS = ['book', 'trades', 'ladder'] as const
+const SPREAD_TABS = ['book', 'legs', 'trades'] as const
+const LEGS_TABS = ['legs', 'trades'] as const
 const TRADES_TABS = ['trades', 'ladder'] as const
 
 /** Order book, tape and ladder behind tabs. Each is the region that decisions 37 names. */
@@ -33,6 +36,18 @@ export function BookAndTrades({ market }: PanelProps) {
 export function TradesAndLadder({ market }: PanelProps) {
   const { t } = useTranslation('market')
   return <MarketTabs market={market} label={t('trades.tabs')} tabs={TRADES_TABS} />
+}
+
+/** Of a spread: its own book, those of its legs, and its tape. */
+export function BookLegsAndTrades({ market }: PanelProps) {
+  const { t } = useTranslation('market')
+  return <MarketTabs market={market} label={t('book.bothTabs')} tabs={SPREAD_TABS} />
+}
+
+/** The same where the book has a place of its own. */
+export function LegsAndTrades({ market }: PanelProps) {
+  const { t } = useTranslation('market')
+  return <MarketTabs market={market} label={t('trades.legsTabs')} tabs={LEGS_TABS} />
 }
 
 interface Props extends PanelProps {
@@ -76,12 +91,15 @@ function MarketTabs({ market, label, tabs }: Props) {
             </button>
           ))}
         </div>
-        {tab === 'trades' ? <TradesAge market={market} className={styles['age']} /> : <BookAge model={book} />}
+        {tab === 'trades' ? <TradesAge market={market} className={styles['age']} /> : null}
+        {tab === 'book' || tab === 'ladder' ? <BookAge model={book} /> : null}
         {tab === 'book' && <BookTools model={book} />}
       </div>
       <div id={`${id}panel`} role="tabpanel" aria-labelledby={`${id}${tab}`} className={styles['panel']}>
         {tab === 'ladder' ? (
           <Ladder market={market} />
+        ) : tab === 'legs' ? (
+          <Legs market={market} />
         ) : (
           <section className={styles['panel']} aria-label={tab === 'book' ? t('book.title') : t('trades.title')}>
             {tab === 'book' ? <BookBody model={book} /> : <TradesBody market={market} />}

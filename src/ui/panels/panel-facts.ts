@@ -21,6 +21,7 @@ export const PANEL_FACTS: Readonly<Record<PanelId, PanelFacts>> = {
   bookAndTrades: { title: 'market:book.tabs', leastSize: { width: 232, height: 300 } },
   tradesAndLadder: { title: 'market:trades.tabs', leastSize: { width: 240, height: 300 } },
   ladder: { title: 'ladder:title', leastSize: { width: 240, height: 300 } },
+  legBooks: { title: 'spread:legBooks.title', leastSize: { width: 232, height: 200 } },
   orderEntry: { title: 'trade:orderEntry', leastSize: { width: 280, height: 300 } },
   accountCard: { title: 'trade:account', leastSize: { width: 200, height: 120 } },
   account: { title: 'trade:positionsAndOrders', leastSize: { width: 390, height: 150 } },

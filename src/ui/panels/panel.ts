@@ -13,6 +13,7 @@ export type PanelId =
   | 'bookAndTrades'
   | 'tradesAndLadder'
   | 'ladder'
+  | 'legBooks'
   | 'orderEntry'
   | 'accountCard'
   | 'account'

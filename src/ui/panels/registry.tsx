@@ -3,7 +3,8 @@ import { OrderBookPanel } from '../order-book/OrderBookPanel'
 import { contracts, options, type ByKind } from '../products/by-kind'
 import { spreadTickers } from '../trading-kit/spread-tickers'
 import { Ladder } from './Ladder'
-import { BookAndTrades, BookTradesAndLadder, TradesAndLadder } from './MarketTabs'
+import { Legs } from './Legs'
+import { BookAndTrades, BookLegsAndTrades, BookTradesAndLadder, LegsAndTrades, TradesAndLadder } from './MarketTabs'
 import type { Panel, PanelId } from './panel'
 import { OptionTicket } from './OptionTicket'
 import { AccountCard, AccountPanel, PriceChart, RecentTradesPanel } from './second-commit'
@@ -24,6 +25,7 @@ const PANELS: Readonly<Record<PanelId, Panel>> = {
   recentTrades: { area: 'trades', Component: RecentTradesPanel, watches: trades },
   bookAndTrades: { area: 'book', Component: BookTradesAndLadder, watches: ticker },
   tradesAndLadder: { area: 'trades', Component: TradesAndLadder, watches: trades },
+  legBooks: { area: 'book', Component: Legs, watches: spreadTickers },
   ladder: { area: 'ladder', Component: Ladder, watches: ticker },
   orderEntry: { area: 'ticket', Component: Ticket, watches: ticker },
   accountCard: { area: 'account', Component: AccountCard, watches: nothing },
@@ -76,6 +78,8 @@ const SPREAD_PANELS: Partial<Readonly<Record<PanelId, Panel>>> = {
   ...OPTION_PANELS,
   symbolHeader: { ...PANELS.symbolHeader, watches: spreadTickers },
   symbolFigures: { ...PANELS.symbolFigures, watches: spreadTickers },
+  bookAndTrades: { area: 'book', Component: BookLegsAndTrades, watches: spreadTickers },
+  tradesAndLadder: { area: 'trades', Component: LegsAndTrades, watches: spreadTickers },
   orderEntry: { area: 'ticket', Component: SpreadTicket, watches: spreadTickers },
 }
 

@@ -2,12 +2,14 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { Link } from 'wouter'
 import { isSpread } from '../../domain/instrument/spread'
 import { symbolPath } from '../../domain/instrument/trade-route'
-import { formatPrice } from '../format'
+import { middleOf, namedSpread, yieldOfYear } from '../../domain/market/spread-row'
+import { formatPercent, formatPrice } from '../format'
 import { useTranslation } from '../i18n/use-translation'
 import { useApp } from '../state/app-context'
 import type { MarketModel } from '../state/market-model'
 import { useSlowValue } from '../state/use-slow-value'
 import { impliedNow, legMarkets } from '../trading-kit/leg-markets'
+import { changeSign } from '../trading-kit/units'
 import { Figure } from './Figure'
 
 interface Props {
@@ -29,6 +31,7 @@ export function SpreadFigures({ market }: Props) {
         <LegFigure key={leg.symbol} leg={leg} />
       ))}
       <ImpliedFigure market={market} />
+      <YieldFigure market={market} />
     </>
   )
 }
@@ -45,6 +48,21 @@ function LegFigure({ leg }: { readonly leg: MarketModel }) {
       value={formatPrice(ticker?.lastPrice ?? null, leg.listed.value?.tickSize ?? null)}
     />
   )
+}
+
+/** What it is worth a year, as a share of its second leg, as the list of spreads has it; none without an end. */
+function YieldFigure({ market }: Props) {
+  useSignals()
+  const { t } = useTranslation('spread')
+  const app = useApp()
+  const named = namedSpread(market.symbol)
+  const ticker = useSlowValue(market.ticker)
+  const [, second] = legMarkets(market.symbol, app)
+  if (named === null || named.firstEndMs === null) return null
+  const price = middleOf(ticker?.bid1Price ?? null, ticker?.ask1Price ?? null) ?? ticker?.lastPrice ?? null
+  const rate = yieldOfYear(price, second.lastPrice.value, named, app.clock.nowMs())
+  const value = <span data-sign={changeSign(rate)}>{formatPercent(rate, { signed: true })}</span>
+  return <Figure name="yield" label={{ text: t('list.yield') }} value={value} />
 }
 
 /** What the spread costs leg by leg: its own book should be better. */

@@ -29,7 +29,7 @@ export function SymbolName({ market, onSwitch }: Props) {
   const status = instrument === null ? null : statusKey(instrument)
   return (
     <div className={styles['name']}>
-      <h1 data-long={market.symbol.length > 10 ? '' : undefined}>{shownName(market.symbol)}</h1>
+      <h1 data-long={lengthOf(market.symbol)}>{shownName(market.symbol)}</h1>
       {instrument !== null && (
         <span className={styles['tag']} data-tag={productView(instrument.kind).isDated ? 'dated' : 'kind'}>
           {t(productView(instrument.kind).word)}
@@ -72,6 +72,12 @@ export function SymbolName({ market, onSwitch }: Props) {
       )}
     </div>
   )
+}
+
+/** A spread has two names in its own. */
+function lengthOf(symbol: string): '' | 'legs' | undefined {
+  if (spreadLegs(symbol) !== null) return 'legs'
+  return symbol.length > 10 ? '' : undefined
 }
 
 /** A spread is what its first leg costs less its second. */

@@ -21,6 +21,12 @@ export function legMark({ markPrice, lastPrice }: MarketModel): Price | null {
   return markPrice.value ?? lastPrice.value
 }
 
+/** What far and large are measured by of a spread's order: what its first leg costs. Empty of all else. Reads signals. */
+export function askScale(symbol: InstrumentSymbol, app: Pick<App, 'market'>): { readonly scale?: Price } {
+  const scale = spreadLegs(symbol) === null ? null : legMark(legMarkets(symbol, app)[0])
+  return scale === null ? {} : { scale }
+}
+
 /** What the spread costs leg by leg now. Reads signals. */
 export function impliedNow([first, second]: LegMarkets): Touch {
   return impliedTouch(touchOf(first), touchOf(second))

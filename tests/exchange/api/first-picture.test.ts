@@ -2,17 +2,19 @@ import { describe, expect, test } from 'vitest'
 import { firstPicture } from '../../../exchange/api/first-picture'
 import type { Contract } from '../../../src/domain/instrument/contract'
 import type { Ticker } from '../../../src/domain/market/market'
+import { symbolPath } from '../../../src/domain/instrument/trade-route'
 import { shownPrice } from '../../../src/domain/market/first-picture'
 import type { Price } from '../../../src/domain/decimal'
 import { instrumentOf, tickerOf } from '../../ui/fixtures'
 import { CALL_60K } from '../../ui/option-fixtures'
 import { BTC_USDT } from '../../ui/spot-fixtures'
+import { BASIS } from '../../ui/spread-fixtures'
 
 const NOW_MS = Date.UTC(2026, 10, 25, 11)
 const contract = instrumentOf({ tickSize: '0.10' as Contract['tickSize'], lotSize: '0.001' as Contract['lotSize'] })
 const pair = BTC_USDT
 /** All that is listed, by its symbol. */
-const marketOf = (symbol: string) => [contract, pair, CALL_60K].find((one) => one.symbol === symbol) ?? null
+const marketOf = (symbol: string) => [contract, pair, CALL_60K, BASIS].find((one) => one.symbol === symbol) ?? null
 const venueOf = (ticker: Ticker | null) => ({
   ticker: () => ticker,
   book: (_: string, levels: number) => ({
@@ -48,6 +50,11 @@ describe('the market of a page, before its scripts have run (issue 22.1)', () =>
     const picture = pictureOf(path, untraded)!
     expect([picture.listed, shownPrice(picture.ticker)]).toEqual([CALL_60K, '950'])
     expect(pictureOf(path, { ...untraded, markPrice: null })).toBeNull()
+  })
+
+  test('is a spread, whose price may be below zero', () => {
+    const picture = pictureOf(symbolPath(BASIS.symbol, NOW_MS), tickerOf('-12.5'))!
+    expect([picture.listed, shownPrice(picture.ticker)]).toEqual([BASIS, '-12.5'])
   })
 
   test('no other page has one, nor a market that is not listed or has not traded', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { DESKTOP, WIDE, type DesktopLayout } from '../../../src/ui/layout/desktop-layout'
-import { PHONE, PHONE_EXCHANGE } from '../../../src/ui/layout/phone-layout'
+import { PHONE, PHONE_SPREAD, PHONE_EXCHANGE } from '../../../src/ui/layout/phone-layout'
 import { PANEL_FACTS } from '../../../src/ui/panels/panel-facts'
 
 /** Widths of the grid's columns in a window, gaps of 1 px between them: the one that is a fraction gets the rest. */
@@ -50,7 +50,7 @@ describe('desktop layouts', () => {
 })
 
 test('a phone shows every panel but the ticket, which is a sheet, and the card of the account', () => {
-  const shown = new Set([PHONE.head, ...PHONE.views.flatMap(({ panels }) => panels)])
+  const shown = new Set([PHONE.head, ...[...PHONE.views, ...PHONE_SPREAD.views].flatMap(({ panels }) => panels)])
   expect(Object.keys(PANEL_FACTS).filter((id) => !shown.has(id as keyof typeof PANEL_FACTS))).toEqual([
     // Its name stands in the line above the figures.
     'symbolHeader',

@@ -39,7 +39,7 @@ function moverOn(order: Order, options: Parameters<typeof deskOf>[0] = {}) {
       return outcome
     },
   }
-  const app = { ...desk, notices, hub: { api } }
+  const app = { ...desk, market: () => desk.market, notices, hub: { api } }
   const ports: MovePorts = {
     app,
     market: desk.market,

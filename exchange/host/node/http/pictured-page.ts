@@ -1,5 +1,6 @@
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import { spreadLegs } from '../../../../src/domain/instrument/product-kind'
 import { shownPrice, type FirstPicture } from '../../../../src/domain/market/first-picture'
 import { escapeHtml } from './escape-html'
 
@@ -29,13 +30,19 @@ function picturedText({ listed, ticker }: FirstPicture): string {
   const time = new Date(ticker.timeMs).toISOString()
   const price = shownPrice(ticker) ?? ''
   const change = ticker.price24hChange === null ? '' : ` <span>${escapeHtml(inPercent(ticker.price24hChange))}</span>`
-  return `<b>${escapeHtml(listed.displayName)}</b> <data value="${escapeHtml(price)}">${escapeHtml(grouped(price))}</data>${change} <time datetime="${time}">${time.slice(11, 19)} UTC</time>`
+  return `<b>${escapeHtml(nameOf(listed))}</b> <data value="${escapeHtml(price)}">${escapeHtml(grouped(price))}</data>${change} <time datetime="${time}">${time.slice(11, 19)} UTC</time>`
+}
+
+/** A spread's as its page has it: what its first leg costs less its second. */
+function nameOf({ displayName }: FirstPicture['listed']): string {
+  return spreadLegs(displayName)?.join(' − ') ?? displayName
 }
 
 /** @param price decimal text */
 function grouped(price: string): string {
   const [whole = '', ...rest] = price.split('.')
-  return [whole.replace(/\B(?=(?:\d{3})+$)/g, ','), ...rest].join('.')
+  // A spread may cost less than nothing; a minus is no hyphen.
+  return [whole.replace(/\B(?=(?:\d{3})+$)/g, ',').replace('-', '−'), ...rest].join('.')
 }
 
 /** @param fraction truncated at six decimals */

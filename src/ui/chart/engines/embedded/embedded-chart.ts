@@ -1,4 +1,4 @@
-import { dispose, init, version, type Chart, type KLineData, type Period } from 'klinecharts'
+import { dispose, init, utils, version, type Chart, type KLineData, type Period } from 'klinecharts'
 import type {
   ChartEngine,
   ChartEvents,
@@ -11,6 +11,7 @@ import type {
 } from '../../port/chart-port'
 import { chartLanguage, figureMarks, languageTag } from '../../languages/chart-language'
 import { DAY_MS, nextBarStart } from '../../../../domain/market/interval'
+import { trueMinus } from '../../../format'
 import { BarLoader } from './bar-loader'
 import { BarShapes } from './bar-shapes'
 import { remainingText } from './remaining-text'
@@ -67,7 +68,7 @@ function start(options: ChartPortOptions): Chart | null {
     locale: 'en-US',
     timezone: options.view.timezone,
     styles: stylesOf(options, options.palette, options.view),
-    thousandsSeparator: { sign: ',' },
+    thousandsSeparator: { sign: ',', format: (value) => trueMinus(utils.formatThousands(value, ',')) },
     // Zeros are written out: a price in a terminal is compared digit by digit.
     decimalFold: { threshold: 100 },
     zoomAnchor: 'last_bar',
