@@ -133,6 +133,16 @@ describe('files', () => {
       expect(text).toContain(`&quot;chartLibrary&quot;:${chartLibrary}`)
       await one.gateway.close()
     }
+    // Its style sheet is asked for by pages and may be left out; nothing else of the folder may, nor where there is none.
+    const there = await openGateway({ staticDir: app })
+    const statusOf = async (base: string, file: string) =>
+      (await new Caller(base).raw('GET', `/charting_library/${file}`)).status
+    expect(await statusOf(there.base, 'custom.css')).toBe(204)
+    expect(await statusOf(there.base, 'other.css')).toBe(404)
+    await writeFile(join(app, 'charting_library/custom.css'), '/* 0.3.2 */')
+    expect(await statusOf(there.base, 'custom.css')).toBe(200)
+    await there.gateway.close()
+    expect((await caller.raw('GET', '/charting_library/custom.css')).status).toBe(404)
   })
 
   it('keeps hashed assets for ever, workers never (S9), and compresses', async () => {

@@ -30,6 +30,9 @@ const COMPRESSIBLE = /^(?:text\/|application\/(?:json|manifest)|image\/svg)/
 const COMPRESS_MIN_BYTES = 600
 /** What a bundler names by its content never changes. */
 const HASHED = /^\/assets\/.+[-.][\w-]{8,}\.\w+$/
+/** An operator's chart library, and the style sheet that it may have (`docs/operate.md`). */
+const LIBRARY = '/charting_library/'
+const LIBRARY_STYLE = `${LIBRARY}custom.css`
 /** The folder is read four times a second at most, however many names are asked for that are not there. */
 export const SCAN_GAP_MS = 250
 
@@ -38,7 +41,7 @@ const gzipped = promisify(gzip)
 
 /** An answer without the headers that all answers have. */
 export interface FileAnswer {
-  readonly status: 200 | 304 | 404
+  readonly status: 200 | 204 | 304 | 404
   readonly headers: Readonly<Record<string, string>>
   readonly body: Buffer | null
 }
@@ -97,7 +100,11 @@ export class StaticFiles {
     const { inPlaceOf = {} } = this.options
     const name = page ? '/index.html' : Object.hasOwn(inPlaceOf, path) ? inPlaceOf[path]! : path
     const found = await this.#answer(name, headers, isHead, page ? path : null)
-    if (found !== null || page || !isOpened(path, headers)) return found
+    if (found !== null || page) return found
+    // Pages ask for it where the library is: one that an operator left out is no fault for a browser to note.
+    if (path === LIBRARY_STYLE && this.#hasLibrary)
+      return { status: 204, headers: { 'cache-control': 'no-cache' }, body: null }
+    if (!isOpened(path, headers)) return null
     const { 'if-none-match': _, ...unconditional } = headers
     const shell = await this.#answer('/index.html', unconditional, isHead)
     return shell === null ? null : { ...shell, status: 404, headers: { ...shell.headers, 'cache-control': 'no-store' } }
@@ -134,6 +141,10 @@ export class StaticFiles {
     if (headers['if-none-match'] === etag) return { status: 304, headers: answer, body: null }
     const body = encoding === null ? entry.identity : await this.#pack(entry, encoding)
     return whole(answer, body, isHead)
+  }
+
+  get #hasLibrary(): boolean {
+    return [...this.#paths.keys()].some((one) => one.startsWith(LIBRARY))
   }
 
   async #find(name: string): Promise<string | null> {
@@ -179,8 +190,7 @@ export class StaticFiles {
     let identity: Buffer = await readFile(file)
     let template: string | null = null
     if (name === '/index.html') {
-      const hasChartLibrary = [...this.#paths.keys()].some((one) => one.startsWith('/charting_library/'))
-      const data = escapeHtml(JSON.stringify(this.bootstrap(hasChartLibrary)))
+      const data = escapeHtml(JSON.stringify(this.bootstrap(this.#hasLibrary)))
       template = identity.toString('utf8').replaceAll(BOOTSTRAP_MARK, () => data)
       identity = Buffer.from(withPicture(template, null))
     }
