@@ -73,7 +73,7 @@ export default defineConfig({
             // What starts the hub comes alone and first: it must not wait for the rest.
             {
               name: 'link',
-              test: /src[\\/]ui[\\/](hub-link[\\/](attach|choose-hub)|app[\\/]early-watches)\.ts$/,
+              test: /src[\\/]ui[\\/](hub-link[\\/](attach|choose-hub)|app[\\/](early-watches|read-bootstrap))\.ts$/,
               priority: 3,
             },
             { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 2 },

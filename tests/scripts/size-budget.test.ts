@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { BUDGET, brokenBudgets, scriptsOf, sizesOf } from '../../scripts/lib/size-budget.mjs'
+import { BUDGET, brokenBudgets, scriptsOf, sizesOf, startOf } from '../../scripts/lib/size-budget.mjs'
 
 const HTML = `
   <link rel="stylesheet" crossorigin href="/assets/trade-1.css">
@@ -17,14 +17,26 @@ const FILES = [
   'assets/hub-databases-b.js',
 ]
 
+/** The first script cannot run without one other, and asks for a third. */
+const TEXTS: Readonly<Record<string, string>> = {
+  'assets/index-1.js': 'import{b as e}from"./link-1.js";await import("./trade-1.js")',
+  'assets/link-1.js': 'export{e as b}',
+}
+const text = (file: string): string => TEXTS[file] ?? ''
+
 describe('the size budget', () => {
+  test('knows what has to be here before the hub starts', () => {
+    expect(startOf(HTML, text)).toEqual(['assets/index-1.js', 'assets/link-1.js'])
+  })
+
   test('counts each script that the page names once, and nothing else', () => {
     expect(scriptsOf(HTML)).toEqual(['theme-boot.js', 'assets/index-1.js', 'assets/trade-1.js'])
   })
 
   test('holds page and workers apart', () => {
     const kB = (file: string): number => (file === 'sw.js' ? 5 : file.includes('hub') ? 20 : 10)
-    expect(sizesOf({ html: HTML, files: FILES, kB })).toEqual({
+    expect(sizesOf({ html: HTML, text, files: FILES, kB })).toEqual({
+      'hub start': 20,
       page: 30,
       'page with ticket': 40,
       workers: 25,
@@ -41,7 +53,7 @@ describe('the size budget', () => {
 
   test('refuses a build that lacks what it measures', () => {
     const kB = (): number => 1
-    expect(() => sizesOf({ html: '<p>', files: FILES, kB })).toThrow('names no script')
-    expect(() => sizesOf({ html: HTML, files: ['sw.js'], kB })).toThrow('the build has no')
+    expect(() => sizesOf({ html: '<p>', text, files: FILES, kB })).toThrow('names no script')
+    expect(() => sizesOf({ html: HTML, text, files: ['sw.js'], kB })).toThrow('the build has no')
   })
 })
