@@ -71,6 +71,8 @@ export interface CallAnswer {
   readonly headers: readonly string[]
   /** The session that the sender is in from now on: its token, or `null` for none. Absent where that stays as it was. */
   readonly session?: { readonly token: string | null }
+  /** Whether everybody is told the same: then it may be packed. */
+  readonly isPublic?: true
   /** In pieces where some of it was made before, for others too. */
   readonly body: string | readonly Uint8Array[]
 }

@@ -8,6 +8,7 @@ import { SlowReaders, type ConnectionLimits } from './connection-limits'
 import { clearSessionCookies, CookieReader, writeSessionCookies } from './cookies'
 import type { Inside } from './inside'
 import { NewConnections } from './new-connections'
+import { packAnswer } from './packed-answer'
 import { isLoopbackHost, isPlainLoopback, isTls, type OriginRules } from './origins'
 import { RemoteSender } from './remote-sender'
 import { RequestLines } from './request-lines'
@@ -246,7 +247,7 @@ class HttpFront implements Front {
       .then((given) => {
         const answer = given.session === undefined ? given : this.#withCookies(given, isPlain)
         if (method === 'POST' || method === 'DELETE') this.#answer(response, host, false, answer)
-        else this.options.countRead(() => this.#answer(response, host, method === 'HEAD', answer))
+        else void this.#answerRead(request, response, answer)
       })
   }
 
@@ -258,6 +259,16 @@ class HttpFront implements Front {
     const token = answer.session?.token ?? null
     const cookies = token === null ? clearSessionCookies(this.#port) : writeSessionCookies(this.#port, token, isPlain)
     return { ...answer, headers: [...answer.headers, ...cookies.flatMap((cookie) => ['set-cookie', cookie])] }
+  }
+
+  async #answerRead(request: IncomingMessage, response: ServerResponse, answer: CallAnswer): Promise<void> {
+    const { host, 'accept-encoding': accepts } = request.headers
+    const isHead = request.method === 'HEAD'
+    const whole =
+      answer.isPublic !== true || isHead || accepts === undefined
+        ? answer
+        : await packAnswer(answer, String(accepts)).catch(() => answer)
+    this.options.countRead(() => this.#answer(response, host!, isHead, whole))
   }
 
   #answer(response: ServerResponse, host: string, isHead: boolean, answer: CallAnswer): void {

@@ -61,7 +61,8 @@ export class CallServer {
     // Whatever became of the call, control may make its answer late or another one.
     const after = core.faults.after(http.path)
     const late = after === null ? null : await after
-    return late === null ? answer : this.#fault(http, late)
+    if (late !== null) return this.#fault(http, late)
+    return route.method === 'GET' && route.who === 'anyone' ? { ...answer, isPublic: true } : answer
   }
 
   #failure(http: HttpCall, error: unknown): CallAnswer {
