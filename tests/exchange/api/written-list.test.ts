@@ -13,7 +13,8 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 const read = async (query: string): Promise<Record<string, unknown>> => {
-  const answer = await fetch(`http://127.0.0.1:${world.port}${PATH}?${query}`)
+  const headers = { 'accept-encoding': 'identity' }
+  const answer = await fetch(`http://127.0.0.1:${world.port}${PATH}?${query}`, { headers })
   const text = await answer.text()
   // What is said to come is what came.
   expect(Number(answer.headers.get('content-length'))).toBe(Buffer.byteLength(text))
