@@ -15,6 +15,7 @@ import { EmptyState } from '../kit/EmptyState'
 import { useApp } from '../state/app-context'
 import styles from '../trading-kit/OrderRows.module.css'
 import { pairOf } from '../trading-kit/order-pair'
+import type { MarketModel } from '../state/market-model'
 import type { OrderActions } from '../trading-kit/order-actions'
 import { Amount } from '../trading-kit/Amount'
 import { OrderContract } from '../trading-kit/OrderContract'
@@ -35,6 +36,7 @@ import { OrderTerms } from '../trading-kit/OrderTerms'
 import { OrderVolatility } from '../trading-kit/OrderVolatility'
 import { Trigger, AttachedTpSl } from '../trading-kit/OrderTrigger'
 
+const SpotOrderTpSlDialog = lazyPart('dialog', async () => (await import('./SpotOrderTpSlDialog')).SpotOrderTpSlDialog)
 const OrderTpSlDialog = lazyPart('dialog', async () => (await import('./OrderTpSlDialog')).OrderTpSlDialog)
 const RateCloseDialog = lazyPart(
   'dialog',
@@ -63,7 +65,7 @@ const RARE: ReadonlySet<OrderKind> = new Set<OrderKind>(['oco', 'futureSpread'])
 export function OpenOrders({ actions, symbol, kind, onKind }: Props) {
   useSignals()
   const { t } = useTranslation('trade')
-  const { account, connection } = useApp()
+  const { account, connection, market } = useApp()
   const [dialog, setDialog] = useState<OrderDialog | null>(null)
   const { t: words } = useTranslation('columns')
   const chosen = tableColumns(useApp(), 'openOrders').chosen.value
@@ -123,7 +125,11 @@ export function OpenOrders({ actions, symbol, kind, onKind }: Props) {
           <AmendDialog order={dialog.order} actions={actions} onClose={() => setDialog(null)} />
         ) : null}
         {dialog?.kind === 'tpSl' ? (
-          <OrderTpSlDialog order={dialog.order} actions={actions} onClose={() => setDialog(null)} />
+          isSpot(market(dialog.order.symbol)) ? (
+            <SpotOrderTpSlDialog order={dialog.order} actions={actions} onClose={() => setDialog(null)} />
+          ) : (
+            <OrderTpSlDialog order={dialog.order} actions={actions} onClose={() => setDialog(null)} />
+          )
         ) : null}
         {dialog?.kind === 'cancel' ? (
           <CancelPairQuestion order={dialog.order} actions={actions} onClose={() => setDialog(null)} />
@@ -238,6 +244,16 @@ function mayBringTpSl({ reduceOnly, filledQty, stopOrderType }: Order): boolean 
   return !reduceOnly && filledQty === '0' && (stopOrderType == null || stopOrderType === 'stop')
 }
 
+/** A pair's order in the book: its fills bring take-profit and stop-loss over what they receive; what waits brings none. */
+function isPlainOfPair({ type, status }: Order, { listed }: MarketModel): boolean {
+  const pair = listed.value
+  return pair?.kind === 'spot' && pair.takesPlanOrders && type === 'limit' && status === 'new'
+}
+
+function isSpot({ listed }: MarketModel): boolean {
+  return listed.value?.kind === 'spot'
+}
+
 /**
  * What waits for a price. A trailing stop is changed from its position, where its distance can be seen (a pair's has a
  * quantity to change); of what waits for a margin rate the rate alone is.
@@ -276,13 +292,12 @@ function RowActions({ row, actions, open }: RowActionsProps) {
   }
   const isBusy = actions.pendingOf(row.order) === 'canceling'
   const mayAmend = market(row.order.symbol).takesChange('amend')
-  // A pair's order opens no position that could be guarded.
   const hasPosition = market(row.order.symbol).instrument.value !== null
   const mayCancel = market(row.order.symbol).takesChange('cancel')
   const amendTitle = mayAmend ? undefined : t('auctionNoAmend')
   return (
     <span className={styles['actions']}>
-      {hasPosition && mayBringTpSl(row.order) ? (
+      {(hasPosition || isPlainOfPair(row.order, market(row.order.symbol))) && mayBringTpSl(row.order) ? (
         <Button
           size="row"
           title={amendTitle}

@@ -9,7 +9,7 @@ import styles from '../trading-kit/ticket/Ticket.module.css'
 import { PriceTextField } from '../trading-kit/PriceTextField'
 import type { SizeUnit } from './spot-drafts'
 import type { SpotFormModel } from './spot-form-model'
-import { problemText } from './spot-problem-text'
+import { problemText } from '../trading-kit/spot-problem-text'
 
 const PriceSteps = lazyUntilSign('ticket', async () => (await import('../trading-kit/ticket/PriceSteps')).PriceSteps)
 

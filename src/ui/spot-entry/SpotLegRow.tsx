@@ -1,14 +1,10 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import type { OrderType } from '../../domain/order/order'
 import { useTranslation } from '../i18n/use-translation'
-import { Select } from '../kit/Select'
-import { PriceTextField } from '../trading-kit/PriceTextField'
+import { SpotLegFields } from '../trading-kit/SpotLegFields'
+import type { SpotLegForm } from '../trading-kit/spot-leg-form'
+import { problemText } from '../trading-kit/spot-problem-text'
 import styles from './SpotPlan.module.css'
 import type { SpotFormModel } from './spot-form-model'
-import type { SpotLegForm } from './spot-plan-form'
-import { problemText } from './spot-problem-text'
-
-const TYPES: readonly OrderType[] = ['market', 'limit']
 
 interface Props {
   readonly ticket: SpotFormModel
@@ -18,43 +14,28 @@ interface Props {
   readonly hint?: string | null
 }
 
-/** A take-profit or a stop-loss: the price that it waits for, and what goes to the book there. */
+/** A leg of the ticket, with what is wrong with it as far as that is said. */
 export function SpotLegRow({ ticket, form, leg, label, hint = null }: Props) {
   useSignals()
   const { t } = useTranslation('spot')
   const [atTrigger, atLimit] =
     leg === 'takeProfit' ? (['tpTrigger', 'tpLimit'] as const) : (['slTrigger', 'slLimit'] as const)
-  const ofTrigger = ticket.shownProblem(atTrigger)
-  const ofLimit = ticket.shownProblem(atLimit)
+  const [ofTrigger, ofLimit] = [ticket.shownProblem(atTrigger), ticket.shownProblem(atLimit)]
   return (
     <div className={styles['leg']}>
-      <PriceTextField
+      <SpotLegFields
+        form={form}
+        leg={leg}
         label={label}
-        field={form.trigger}
-        start={ticket.market.lastPrice.value}
-        isOptional
         hint={hint}
-        problem={ofTrigger === null ? null : problemText(t, ofTrigger)}
-        onText={(typed) => ticket.edit(() => form.trigger.setText(typed))}
-      >
-        <Select
-          label={t(`plan.thenOf.${leg}`)}
-          items={TYPES.map((type) => [type, t(`plan.thenType.${type}`)] as const)}
-          chosen={form.type.value}
-          onChoose={(type) => ticket.edit(() => form.setType(type))}
-        />
-      </PriceTextField>
-      {form.type.value === 'limit' ? (
-        <PriceTextField
-          label={t(`part.${atLimit}`)}
-          field={form.limit}
-          start={form.trigger.price.value}
-          problem={ofLimit === null ? null : problemText(t, ofLimit)}
-          onText={(typed) => ticket.edit(() => form.limit.setText(typed))}
-        >
-          {ticket.pair.value?.quoteCoin}
-        </PriceTextField>
-      ) : null}
+        start={ticket.market.lastPrice.value}
+        quoteCoin={ticket.pair.value?.quoteCoin ?? null}
+        problems={{
+          trigger: ofTrigger === null ? null : problemText(t, ofTrigger),
+          limit: ofLimit === null ? null : problemText(t, ofLimit),
+        }}
+        onEdit={(change) => ticket.edit(change)}
+      />
     </div>
   )
 }

@@ -9,7 +9,7 @@ import { PriceTextField } from '../trading-kit/PriceTextField'
 import { PLAN_KINDS } from './spot-drafts'
 import type { SpotFormModel } from './spot-form-model'
 import type { TrailUnit } from './spot-plan-form'
-import { problemText } from './spot-problem-text'
+import { problemText } from '../trading-kit/spot-problem-text'
 import { SpotLegRow } from './SpotLegRow'
 import styles from './SpotPlan.module.css'
 

@@ -2,7 +2,7 @@ import { computed, signal, type ReadonlySignal, type Signal } from '@preact/sign
 import type { SpotPair } from '../../domain/instrument/spot-pair'
 import type { SpotLegs } from '../../domain/order/spot-plan'
 import type { BroughtDraft } from './spot-drafts'
-import { SpotLegForm } from './spot-plan-form'
+import { SpotLegForm } from '../trading-kit/spot-leg-form'
 
 /** Take-profit and stop-loss over what the order's fills receive (ADR-413). */
 export class SpotBrought {

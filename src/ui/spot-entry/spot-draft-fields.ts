@@ -2,7 +2,7 @@ import { Exact, toText, type Price } from '../../domain/decimal'
 import type { DraftField, DraftFields, DraftKind } from '../trading-kit/draft-move'
 import type { PriceText } from '../trading-kit/price-text'
 import type { SpotFormModel } from './spot-form-model'
-import type { SpotLegForm } from './spot-plan-form'
+import type { SpotLegForm } from '../trading-kit/spot-leg-form'
 
 /** The prices of a pair's ticket, to be moved on its chart: those whose lines `spotDraftPrices` gives. */
 export function spotDraftFields(ticket: SpotFormModel): DraftFields {

@@ -1,3 +1,5 @@
+import type { LegDraft } from '../trading-kit/spot-leg-form'
+import type { SizeUnit } from '../trading-kit/spot-problem-text'
 import type { OrderType, Side } from '../../domain/order/order'
 import type { Kept } from '../state/kept'
 import type { LinkGroup } from '../state/link-group'
@@ -13,13 +15,9 @@ export type PlanKind = 'conditional' | 'takeProfitStopLoss' | 'trailingStop' | '
 export const PLAN_KINDS: readonly PlanKind[] = ['conditional', 'takeProfitStopLoss', 'trailingStop', 'trailingProfit']
 
 /** Which coin the size counts. */
-export type SizeUnit = 'base' | 'quote'
+export type { SizeUnit }
 
-export interface LegDraft {
-  readonly trigger: string
-  readonly limit: string
-  readonly type: OrderType
-}
+export type { LegDraft }
 
 export interface PlanDraft {
   readonly kind: PlanKind

@@ -20,7 +20,7 @@ import { SpotMarginChoice } from './spot-margin'
 import type { PlanKind, SpotTab, SpotTicketDraft } from './spot-drafts'
 import { SpotOutlook } from './spot-outlook'
 import { SpotPlanForm } from './spot-plan-form'
-import type { SpotTicketProblem } from './spot-problem-text'
+import type { SpotTicketProblem } from '../trading-kit/spot-problem-text'
 import { SpotSize } from './spot-size'
 
 /** With what the exchange would let an order be placed (`spotPower`). */

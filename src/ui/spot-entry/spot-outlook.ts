@@ -33,10 +33,11 @@ import {
 } from '../../domain/risk/spot-outcome'
 import type { AccountModel } from '../state/account-model'
 import type { MarketModel } from '../state/market-model'
+import { spotCoverOf, type SpotCover } from '../trading-kit/spot-cover'
 import { levelsFor } from '../trading-kit/ticket/book-levels'
 import type { BookNotes } from '../trading-kit/ticket/figure-values'
 import { meetBook, notesOf, ownOrdersFor, type Meeting } from '../trading-kit/ticket/meet-book'
-import { fieldProblem, ocoProblem, planProblem, type SpotTicketProblem } from './spot-problem-text'
+import { fieldProblem, ocoProblem, planProblem, type SpotTicketProblem } from '../trading-kit/spot-problem-text'
 import type { SpotMarginChoice } from './spot-margin'
 import type { MostSize, SpotSize } from './spot-size'
 
@@ -156,6 +157,15 @@ export class SpotOutlook {
     if (side === 'sell') return qty as DecimalText as Money
     const at = planPrice(plan, this.#last())
     return at === null ? null : toText<Money>(new Exact(qty).times(at))
+  })
+
+  /** Of what holds nothing back while it waits, whether the account would pay for it now; else `null`. */
+  readonly cover = computed<SpotCover | null>(() => {
+    const { side, plan } = this.inputs.terms.value
+    if (plan === null || holdsBack(plan)) return null
+    const asked = { qty: this.qty.value, price: planPrice(plan, this.#last()) }
+    const order = { side, status: 'untriggered', planType: plan.kind === 'trailing' ? 'trailingStop' : 'plan' } as const
+    return spotCoverOf(order, asked, this.inputs.market, this.inputs.account.wallet.value)
   })
 
   /** The coin that its fee is taken of, and what is left of which is received. */

@@ -283,12 +283,12 @@ export const FIELDS: readonly { readonly name: string; readonly file: string; re
   },
   {
     name: 'trigger of a leg of a pair’s order',
-    file: 'spot-entry/SpotLegRow.tsx',
+    file: 'trading-kit/SpotLegFields.tsx',
     make: () => priceField(spotTicketOf().planForm.takeProfit.trigger),
   },
   {
     name: 'limit of a leg of a pair’s order',
-    file: 'spot-entry/SpotLegRow.tsx',
+    file: 'trading-kit/SpotLegFields.tsx',
     make: () => priceField(spotTicketOf().planForm.stopLoss.limit),
   },
   {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Price, Qty } from '../../../src/domain/decimal'
 import type { Order } from '../../../src/domain/order/order'
-import { spotCoverOf } from '../../../src/ui/orders/spot-cover'
+import { spotCoverOf } from '../../../src/ui/trading-kit/spot-cover'
 import { orderOf } from '../fixtures'
 import { spotDeskOf } from '../spot-fixtures'
 

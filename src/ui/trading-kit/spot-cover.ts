@@ -23,7 +23,7 @@ const HOLDS_NOTHING: ReadonlySet<string> = new Set(['plan', 'stopLimit', 'traili
  * @param asked the quantity, and the limit or else the trigger price, that it would have
  */
 export function spotCoverOf(
-  order: Order,
+  order: Pick<Order, 'side' | 'status' | 'planType' | 'isLeverage'>,
   asked: { readonly qty: Qty | null; readonly price: Price | null },
   market: Pick<MarketModel, 'listed' | 'ticker'>,
   wallet: Wallet | null,

@@ -4,8 +4,10 @@ import type { Side } from '../../domain/order/order'
 import type { SpotProblem } from '../../domain/order/spot-order'
 import type { PlanPart, PlanProblem } from '../../domain/order/spot-plan'
 import type { KeyOf, Translate } from '../i18n/words'
-import { shownValues } from '../trading-kit/problem-words'
-import type { SizeUnit } from './spot-drafts'
+import { shownValues } from './problem-words'
+
+/** Of the size that was typed: base coin, or the amount. */
+export type SizeUnit = 'base' | 'quote'
 
 type Unprefixed<K> = K extends `problem.${infer Key}` ? Key : never
 
