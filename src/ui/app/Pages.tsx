@@ -1,3 +1,4 @@
+import { effect } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
 import { Suspense, useEffect, useState } from 'react'
 import { useTranslation } from '../i18n/use-translation'
@@ -13,7 +14,6 @@ import { layoutMode } from '../kit/layout-mode'
 import { Notices } from '../notices/Notices'
 import { isPlaying } from '../replay/playing'
 import { useApp } from '../state/app-context'
-import { VisitorGate } from '../visitor/VisitorGate'
 import { isDiagnosticsKey } from './diagnostics-key'
 import { ErrorBoundary } from '../kit/ErrorBoundary'
 import { goTo } from './full-navigation'
@@ -24,6 +24,7 @@ import { useLastPath } from './use-last-path'
 
 const MarketsPage = lazyPart('markets', async () => (await import('../markets/MarketsPage')).MarketsPage)
 const AlertCenter = lazyUntilSign('dialog', async () => (await import('../alerts/AlertCenter')).AlertCenter)
+const VisitorGate = lazyPart('dialog', async () => (await import('../visitor/VisitorGate')).VisitorGate)
 const ChainPage = lazyPart('chain', async () => (await import('../option-chain/ChainPage')).ChainPage)
 const SettingsPage = lazyPart('settings', async () => (await import('../settings/SettingsPage')).SettingsPage)
 const DiagnosticsPage = lazyPart(
@@ -183,7 +184,7 @@ export function Pages() {
       <DiagnosticsKey />
       {/* The live account's messages would be read as the recording's: they wait until it is closed. */}
       {isPlaying.value ? null : <Notices />}
-      <VisitorGate />
+      <Visitors />
       {isPlaying.value ? null : <Alerts key={`alerts ${account.life.value}`} />}
       <UpdatePrompt />
     </Router>
@@ -196,6 +197,24 @@ function Alerts() {
   return hasSign.value ? (
     <Suspense fallback={null}>
       <AlertCenter />
+    </Suspense>
+  ) : null
+}
+
+/** Whether the visitor is shut out is asked for once prices are live: what asks comes then. */
+function Visitors() {
+  const { connection } = useApp()
+  const [wasLive, setLive] = useState(false)
+  useEffect(
+    () =>
+      effect(() => {
+        if (connection.state.value === 'live') setLive(true)
+      }),
+    [connection],
+  )
+  return wasLive ? (
+    <Suspense fallback={null}>
+      <VisitorGate />
     </Suspense>
   ) : null
 }
