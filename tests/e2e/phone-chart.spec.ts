@@ -34,6 +34,8 @@ interface Seen {
   readonly barWidth: number
   /** The rows between which drawings are, px: those with pixels of their blue; −1 without any. */
   readonly drawn: readonly [top: number, bottom: number]
+  /** Of the row in their middle, the first pixel of a drawing, px from the left; −1 without any. */
+  readonly middle: number
 }
 
 /** What a picture of the canvas shows left of the scale. */
@@ -48,18 +50,21 @@ async function seenOn(page: Page, canvas: Locator): Promise<Seen> {
     const { data: pixels } = context.getImageData(0, 0, width, bitmap.height)
     let barWidth = 0
     const rows: number[] = []
+    const lefts: number[] = []
     for (let y = 0; y < bitmap.height; y++) {
       let run = 0
-      let isBlue = false
+      let left = -1
       for (let x = 0; x < width; x++) {
         const [red, green, blue] = pixels.subarray((y * width + x) * 4)
         run = Math.abs(red! - green!) > 60 ? run + 1 : 0
         barWidth = Math.max(barWidth, run)
-        isBlue ||= blue! - red! > 110
+        if (left < 0 && blue! - red! > 110) left = x
       }
-      if (isBlue) rows.push(y)
+      lefts.push(left)
+      if (left >= 0) rows.push(y)
     }
-    return { barWidth, drawn: [rows.at(0) ?? -1, rows.at(-1) ?? -1] as const }
+    const [top, bottom] = [rows.at(0) ?? -1, rows.at(-1) ?? -1]
+    return { barWidth, drawn: [top, bottom] as const, middle: lefts[Math.round((top + bottom) / 2)] ?? -1 }
   }, picture)
 }
 
@@ -98,6 +103,9 @@ test('a chart is pinched, drawn on and searched, and an order is dragged, all by
   await test.step('a line by two taps; its list, where it is named and deleted', async () => {
     await chart.getByRole('button', { name: 'Drawing tools' }).tap()
     const tools = chart.getByRole('toolbar', { name: 'Drawing tools' })
+    // Tools and panes take the room of the book below.
+    const book = page.getByRole('region', { name: 'Order book' })
+    await expect(book).toBeHidden()
     await tools.getByRole('button', { name: 'Lines' }).tap()
     await page.getByRole('menuitem', { name: 'Trend line' }).tap()
     const narrow = (await canvas.boundingBox())!
@@ -115,9 +123,10 @@ test('a chart is pinched, drawn on and searched, and an order is dragged, all by
       await expect(both).toBeVisible({ timeout: 500 })
     }).toPass()
     const settled = (await canvas.boundingBox())!
-    const [top, bottom] = (await seenOn(page, canvas)).drawn
-    // Where the first one's middle is: both have the same rows.
-    const from = { x: settled.x + settled.width * 0.45, y: settled.y + (top + bottom) / 2 }
+    const seen = await seenOn(page, canvas)
+    const [top, bottom] = seen.drawn
+    // Where the first one's middle is, which its ends on bars decide: both have the same rows.
+    const from = { x: settled.x + seen.middle, y: settled.y + Math.round((top + bottom) / 2) }
     const finger = (type: string, by: number | null) =>
       session.send('Input.dispatchTouchEvent', {
         type: type as 'touchStart',
@@ -139,6 +148,7 @@ test('a chart is pinched, drawn on and searched, and an order is dragged, all by
     await expect(sheet.getByRole('button', { name: 'Trend line', exact: true })).toHaveCount(0)
     await page.keyboard.press('Escape')
     await chart.getByRole('button', { name: 'Drawing tools' }).tap()
+    await expect(book).toBeVisible()
   })
 
   await test.step('the indicators and the menu of a price stand within the screen', async () => {

@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { useId, useState } from 'react'
+import { useId, useState, type CSSProperties } from 'react'
 import { AnnouncementLine } from '../announcements/AnnouncementLine'
 import { useTranslation } from '../i18n/use-translation'
 import type { Side } from '../../domain/order/order'
@@ -73,7 +73,7 @@ export function PhoneTrade({ market }: { readonly market: MarketModel }) {
             key={selected}
             id={`${id}-${selected}-panel`}
             className={styles['view']}
-            style={{ gridTemplateRows: view.rows }}
+            style={{ '--rows': view.rows } as CSSProperties}
           >
             {view.panels.map((panel) => (
               <PanelFrame key={panel} id={panel} market={market} />

@@ -9,6 +9,7 @@ import type { ChartTools } from './chart-state'
 import styles from './ChartPanel.module.css'
 import { ModelNote } from './ModelNote'
 import { DrawingBar } from './drawings/DrawingBar'
+import { hasOwnPane } from './studies/study'
 
 // It brings the dialogs' own parts, which the first screen does without.
 const ObjectPanel = lazyPart('chart', async () => (await import('./objects/ObjectPanel')).ObjectPanel)
@@ -34,6 +35,7 @@ export function ChartOverlays({ model, tools, hasObjects, hasTicket, onDone }: P
   const edited = tools.drawings.edited.value
   return (
     <>
+      {isTall(tools, model.settings.value.hasDrawingTools) ? <i hidden data-tall="" /> : null}
       {model.phase.value === 'ready' && !model.isStale.value ? <ModelNote symbol={model.market.symbol} /> : null}
       {hasObjects ? (
         <Suspense fallback={null}>
@@ -81,4 +83,10 @@ export function ChartOverlays({ model, tools, hasObjects, hasTicket, onDone }: P
       )}
     </>
   )
+}
+
+/** Whether there is more than the bars: panes, tools, or a replay. On a phone they take the room of the book. Reads signals. */
+function isTall({ studies, replay }: ChartTools, hasDrawingTools: boolean | null): boolean {
+  const hasPanes = studies.studies.value.some(({ name, isVisible }) => isVisible && hasOwnPane(name))
+  return hasPanes || hasDrawingTools === true || replay.phase.value !== 'off'
 }
