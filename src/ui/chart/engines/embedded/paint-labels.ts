@@ -1,3 +1,23 @@
+/** Before the text of an alert, as the style sheet of the labels has it: px, and corners as shares of the size. */
+const BELL = {
+  size: 11,
+  gap: 5,
+  corners: [
+    [0.5, 0],
+    [0.62, 0.1],
+    [0.84, 0.3],
+    [0.88, 0.7],
+    [1, 0.84],
+    [0.6, 0.84],
+    [0.5, 1],
+    [0.4, 0.84],
+    [0, 0.84],
+    [0.12, 0.7],
+    [0.16, 0.3],
+    [0.38, 0.1],
+  ],
+} as const
+
 /**
  * The picture of a chart with the labels of its lines, which are elements over the canvas and so not in it. Buttons are
  * left out: a picture cannot be pressed.
@@ -37,11 +57,17 @@ function paintLabel(ctx: CanvasRenderingContext2D, part: HTMLElement, frame: DOM
   ctx.font = `${style.fontStyle} ${style.fontWeight} ${style.fontSize} ${style.fontFamily}`
   ctx.fillStyle = style.color
   ctx.textBaseline = 'middle'
-  ctx.fillText(
-    `${arrowOf(part)}${part.textContent ?? ''}`,
-    left + Number.parseFloat(style.paddingLeft),
-    top + box.height / 2,
-  )
+  const [start, middle] = [left + Number.parseFloat(style.paddingLeft), top + box.height / 2]
+  const hasBell = part.dataset['chipText'] !== undefined && part.parentElement?.dataset['kind'] === 'alert'
+  if (hasBell) paintBell(ctx, start, middle)
+  ctx.fillText(`${arrowOf(part)}${part.textContent ?? ''}`, start + (hasBell ? BELL.size + BELL.gap : 0), middle)
+}
+
+function paintBell(ctx: CanvasRenderingContext2D, left: number, middle: number): void {
+  ctx.beginPath()
+  for (const [x, y] of BELL.corners) ctx.lineTo(left + x * BELL.size, middle + (y - 0.5) * BELL.size)
+  ctx.closePath()
+  ctx.fill()
 }
 
 /** Before the text of a line that is beyond the prices in view: the style sheet's, so that it is no part of the text. */
