@@ -37,8 +37,10 @@ test.each([
   ['/\\example.com', null],
   ['http://example.com', null],
   ['data:text/html,x', null],
+  ['javascript:alert(1)', null],
+  [' javascript:alert(1)', null],
   ['https://', null],
   [null, null],
-])('the link %s', (url, expected) => {
+])('the link %s (X2)', (url, expected) => {
   expect(linkOf({ ...NOTICE, url })).toEqual(expected)
 })

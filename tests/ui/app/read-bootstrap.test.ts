@@ -8,7 +8,7 @@ const page = (content: string | null): ParentNode =>
       selector === 'meta[name="halyard-bootstrap"]' && content !== null ? { getAttribute: () => content } : null,
   }) as unknown as ParentNode
 
-describe('bootstrap data of the page (decisions 31)', () => {
+describe('bootstrap data of the page (decisions 31, reliability.md X2)', () => {
   test('other hosts are taken as origins', () => {
     const [api, ws, locales] = ['https://api.example', 'wss://push.example:8443', 'https://words.example']
     const content = JSON.stringify({ build: 'x', api, ws, locales: `${locales}/` })
