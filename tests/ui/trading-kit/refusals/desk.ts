@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, vi } from 'vitest'
 import type { Price, Qty } from '../../../../src/domain/decimal'
 import type { NewOrder } from '../../../../src/domain/order/new-order'
-import type { InstrumentSymbol, OrderLinkId } from '../../../../src/domain/order/order'
+import type { InstrumentSymbol, OrderId, OrderLinkId } from '../../../../src/domain/order/order'
 import type { TpSlLeg } from '../../../../src/domain/order/tp-sl'
 import { i18n } from '../../../../src/ui/i18n/instance'
 import { toastText } from '../../../../src/ui/notices/toast-text'
@@ -66,6 +66,24 @@ export class Desk {
       await fetch(`http://127.0.0.1:${world.port}/v5/market/tickers?category=linear&symbol=${BTC}`)
     ).json()) as { readonly result: { readonly list: readonly { readonly lastPrice: string }[] } }
     return new Desk(hub, account, Number(answer.result.list[0]!.lastPrice))
+  }
+
+  /** The lowest price at which anybody sells now. */
+  async bestAsk(): Promise<Price> {
+    const answer = (await (
+      await fetch(`http://127.0.0.1:${world.port}/v5/market/tickers?category=linear&symbol=${BTC}`)
+    ).json()) as { readonly result: { readonly list: readonly { readonly ask1Price: Price }[] } }
+    return answer.result.list[0]!.ask1Price
+  }
+
+  async isPartlyFilled(orderId: OrderId): Promise<boolean> {
+    const cookie = [...this.hub.cookies].map((pair) => pair.join('=')).join('; ')
+    const answer = (await (
+      await fetch(`http://127.0.0.1:${world.port}/v5/order/realtime?category=linear&orderId=${orderId}`, {
+        headers: { cookie },
+      })
+    ).json()) as { readonly result: { readonly list: readonly { readonly orderStatus: string }[] } }
+    return answer.result.list[0]?.orderStatus === 'PartiallyFilled'
   }
 
   /** A price so far from the last one, on the tick. */
