@@ -52,6 +52,7 @@ test('addresses that lead elsewhere, or are scripts, lead nowhere (reliability.m
     const page = await openTrade(context, exchange)
     const visits = foreign.visits
     for (const to of [
+      // oxlint-disable-next-line no-script-url -- what must lead nowhere
       'javascript:window.canary=1',
       'data:text/html,<script>window.canary=1</script>',
       foreign.origin,
@@ -71,6 +72,7 @@ test('addresses that lead elsewhere, or are scripts, lead nowhere (reliability.m
       }
     }
     await test.step('a link of an announcement leads to a path or over TLS, and the exchange takes no other', async () => {
+      // oxlint-disable-next-line no-script-url -- what must lead nowhere
       for (const url of ['javascript:alert(1)', 'data:text/html,x', `//${foreign.origin.slice(7)}`, foreign.origin]) {
         const body = {
           id: 'odd',

@@ -219,7 +219,7 @@ describe('files', () => {
   })
 })
 
-describe('what changes state', () => {
+describe('what changes state: not from a form or a foreign origin (X5)', () => {
   const order = JSON.stringify({ symbol: 'BTCUSDT', side: 'Buy', orderType: 'Limit', qty: '1', price: '50000' })
 
   it.each([

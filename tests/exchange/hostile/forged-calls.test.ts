@@ -137,7 +137,7 @@ async function play(line: HttpLine, forgery: Forgery, cookie: string): Promise<s
   return found !== undefined && forgery.expected.includes(found) ? null : `came ${status} ${body.slice(0, 200)}`
 }
 
-describe('forged calls: each is refused with a documented code, and nothing changes', () => {
+describe('forged calls, from foreign origins too (X5): each is refused with a documented code, and nothing changes', () => {
   test.each([
     'ticks, lots, limits, sides and modes',
     'types of fields',
