@@ -5,7 +5,9 @@ import { styleNames } from '../../scripts/lib/style-names.mjs'
 
 const PAGE = resolve(import.meta.dirname, '../pages/chart-contract/page.ts')
 
-test('the embedded engine keeps the contract of the chart port', async ({ page }) => {
+test('the embedded engine keeps the contract of the chart port, and drawings their bars while older ones are read', async ({
+  page,
+}) => {
   const bundle = await rolldown({ input: PAGE, platform: 'browser', logLevel: 'warn', plugins: [styleNames()] })
   const { output } = await bundle.generate({ format: 'iife' })
   await page.addScriptTag({ content: output[0].code })
