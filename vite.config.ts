@@ -104,12 +104,8 @@ export default defineConfig({
             // What a ticket says from the first sign on: a part of its own each would name each in the first scripts.
             {
               name: 'ticket-signs',
-              test: /src[\\/]ui[\\/](order-entry[\\/](TicketWarnings|SizeTools|ask-exchange|price-warning)|trading-kit[\\/]ticket[\\/](ToldRows|WouldRefuse|BookWarnings|order-check|meet-book|ticket-figures))\.tsx?$/,
+              test: /src[\\/]ui[\\/](order-entry[\\/](TicketWarnings|SizeTools|ask-exchange|price-warning)|trading-kit[\\/](one-press[\\/](SizeButtons|quick-sizes)|ticket[\\/](ToldRows|WouldRefuse|BookWarnings|order-check|meet-book|ticket-figures)))\.tsx?$/,
             },
-            // A ticket of a product of its own, and what its page has beside it.
-            { name: 'option-entry', test: /src[\\/]ui[\\/]option-entry[\\/]/ },
-            { name: 'spot-entry', test: /src[\\/]ui[\\/]spot-entry[\\/]/ },
-            { name: 'spread-entry', test: /src[\\/]ui[\\/](spread-entry|leg-books)[\\/]/ },
             { name: 'notices', test: /src[\\/]ui[\\/](notices|trading-kit[\\/]refusals)[\\/]/ },
             // The words of the first screen, a file for each language.
             {

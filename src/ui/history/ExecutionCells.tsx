@@ -26,7 +26,7 @@ interface CellProps {
 
 /** The contract with the side that was traded, or the position that something came over. */
 export function ExecutionContract({ row }: CellProps) {
-  const { t } = useTranslation('trade')
+  const { t } = useTranslation('history')
   const { kind, position } = executionAccount(row)
   if (kind === 'spread')
     return (
@@ -38,7 +38,7 @@ export function ExecutionContract({ row }: CellProps) {
   if (position === null) return <OrderContract order={row} />
   return (
     <>
-      <b>{row.symbol}</b> <Figure sign={position === 'long' ? 'gain' : 'loss'}>{t(position)}</Figure>
+      <b>{row.symbol}</b> <Figure sign={position === 'long' ? 'gain' : 'loss'}>{t(`trade:${position}`)}</Figure>
     </>
   )
 }
@@ -46,7 +46,7 @@ export function ExecutionContract({ row }: CellProps) {
 /** The spread that a leg's fill is of, as far as that is known. */
 function LegOf({ row }: CellProps) {
   useSignals()
-  const { t } = useTranslation('trade')
+  const { t } = useTranslation('history')
   const { account } = useApp()
   const parentId = account.order(row.orderId)?.parentOrderId
   const parent = parentId === undefined ? null : account.order(parentId)
@@ -57,13 +57,14 @@ function LegOf({ row }: CellProps) {
 /** What it was, and what sent the order of a trade: the list says so, and of a fill that came live the order itself. */
 export function ExecutionType({ row }: CellProps) {
   useSignals()
-  const { t } = useTranslation('trade')
+  const { t } = useTranslation('history')
   const order = useApp().account.order(row.orderId)
   const { kind } = executionAccount(row)
   const createType = order?.createType ?? row.createType ?? ''
   const purpose = purposeOf({ ...order, stopOrderType: order?.stopOrderType ?? null, createType })
   const origin = originOf({ ...order, createType })
-  const words = kind === 'trade' && purpose !== null ? t(`purpose.${purpose}`) : origin && t(`origin.${origin}`)
+  const words =
+    kind === 'trade' && purpose !== null ? t(`trade:purpose.${purpose}`) : origin && t(`trade:origin.${origin}`)
   return (
     <>
       {t(`execution.${kind}`)}
@@ -76,7 +77,13 @@ export function ExecutionType({ row }: CellProps) {
 }
 
 /** What a price is that nobody traded at; an option is delivered at what it pays. */
-function priceWord({ kind, symbol }: { readonly kind: ExecutionKind; readonly symbol: string }): KeyOf<'trade'> | null {
+function priceWord({
+  kind,
+  symbol,
+}: {
+  readonly kind: ExecutionKind
+  readonly symbol: string
+}): KeyOf<'history'> | null {
   if (kind === 'funding' || kind === 'settlement') return 'execution.atMark'
   if (kind !== 'delivery') return null
   return readOptionName(symbol) === null ? 'execution.atSettlement' : 'execution.payoff'
@@ -84,7 +91,7 @@ function priceWord({ kind, symbol }: { readonly kind: ExecutionKind; readonly sy
 
 export function ExecutionPrice({ row }: CellProps) {
   useSignals()
-  const { t } = useTranslation('trade')
+  const { t } = useTranslation('history')
   const tick = useApp().market(row.symbol).listed.value?.tickSize ?? null
   const { kind } = executionAccount(row)
   const word = priceWord({ kind, symbol: row.symbol })
@@ -114,7 +121,7 @@ export function ExecutionPrice({ row }: CellProps) {
 
 /** One that paid nothing settled anywhere out of the money: where, the exchange knows for thirty days. */
 function SettledAt({ symbol }: { readonly symbol: string }) {
-  const { t } = useTranslation('trade')
+  const { t } = useTranslation('history')
   const [price, setPrice] = useState<Price | null>(null)
   useEffect(() => {
     let isHere = true
@@ -130,7 +137,7 @@ function SettledAt({ symbol }: { readonly symbol: string }) {
 
 export function ExecutionQty({ row }: CellProps) {
   useSignals()
-  const { t } = useTranslation('trade')
+  const { t } = useTranslation('history')
   const instrument = useApp().market(row.symbol).listed.value
   const greeks = executionAccount(row).kind === 'trade' ? fillGreeks(row) : null
   return (
@@ -143,20 +150,20 @@ export function ExecutionQty({ row }: CellProps) {
 
 /** Who made the price says which fee is asked, of a trade only. */
 export function ExecutionFee({ row }: CellProps) {
-  const { t } = useTranslation('trade')
+  const { t } = useTranslation('history')
   const { kind, fee } = executionAccount(row)
   if (fee === null) return <>{MISSING}</>
   return (
     <>
       <Amount row={row} amount={fee} isFee />
-      {kind === 'trade' ? <small>{t(row.isMaker ? 'maker' : 'taker')}</small> : null}
+      {kind === 'trade' ? <small>{t(row.isMaker ? 'trade:maker' : 'trade:taker')}</small> : null}
     </>
   )
 }
 
 /** What came of it for the account, with its sign. */
 export function ExecutionAmount({ row }: CellProps) {
-  const { t } = useTranslation('trade')
+  const { t } = useTranslation('history')
   const { kind, amount } = executionAccount(row)
   if (amount === null) return <>{MISSING}</>
   // What changed hands without a trade; a result of a trade is no payment.

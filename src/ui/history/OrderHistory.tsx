@@ -68,14 +68,14 @@ function historyColumns(t: Translate<'trade'>, model: HistoryModel<Order>): read
 /** The market, and of the order of a leg the spread that made it. */
 function Contract({ order }: { readonly order: Order }) {
   useSignals()
-  const { t } = useTranslation('trade')
+  const { t } = useTranslation('history')
   const { account } = useApp()
   const isLeg = order.createType === 'CreateByFutureSpread' && order.parentOrderId != null
   const spread = isLeg ? (account.order(order.parentOrderId!)?.symbol ?? null) : null
   return (
     <>
       <OrderContract order={order} />
-      {spread === null ? null : <small>{t('execution.legOf', { spread })}</small>}
+      {spread === null ? null : <small>{t('history:execution.legOf', { spread })}</small>}
     </>
   )
 }

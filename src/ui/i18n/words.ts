@@ -9,6 +9,7 @@ import type chart from '../../../locales/en/chart.json'
 import type columns from '../../../locales/en/columns.json'
 import type depth from '../../../locales/en/depth.json'
 import type diagnostics from '../../../locales/en/diagnostics.json'
+import type history from '../../../locales/en/history.json'
 import type hotkeys from '../../../locales/en/hotkeys.json'
 import type ladder from '../../../locales/en/ladder.json'
 import type drawings from '../../../locales/en/drawings.json'
@@ -44,6 +45,7 @@ interface Words {
   readonly depth: typeof depth
   readonly diagnostics: typeof diagnostics
   readonly help: typeof help
+  readonly history: typeof history
   readonly hotkeys: typeof hotkeys
   readonly ladder: typeof ladder
   readonly drawings: typeof drawings

@@ -33,15 +33,13 @@ export function HistoryTable<Row extends { readonly id: string }>({
   emptyHint,
 }: Props<Row>) {
   useSignals()
-  const { t } = useTranslation('trade')
+  const { t } = useTranslation('history')
   const status = model.status.value
   const rejection = model.rejection.value
   const cachedAt = model.cachedAtMs.value
   return (
     <>
-      {cachedAt === null ? null : (
-        <p className={styles['note']}>{t('history.asOf', { time: formatDateTime(cachedAt) })}</p>
-      )}
+      {cachedAt === null ? null : <p className={styles['note']}>{t('asOf', { time: formatDateTime(cachedAt) })}</p>}
       {rows.length > 0 ? (
         <DataTable
           label={label}
@@ -56,7 +54,7 @@ export function HistoryTable<Row extends { readonly id: string }>({
       {status === 'failed' ? (
         <div className={styles['more']}>
           <output>
-            {t('history.failed')}{' '}
+            {t('failed')}{' '}
             {rejection === null ? null : (
               <Suspense fallback={null}>
                 <Refusal rejection={rejection} as="span" />
@@ -64,14 +62,14 @@ export function HistoryTable<Row extends { readonly id: string }>({
             )}
           </output>
           <Button size="row" onClick={() => void model.loadMore()}>
-            {t('history.tryAgain')}
+            {t('trade:history.tryAgain')}
           </Button>
         </div>
       ) : null}
       {status !== 'failed' && model.hasMore.value ? (
         <div className={styles['more']}>
           <Button size="row" disabled={status === 'loading'} onClick={() => void model.loadMore()}>
-            {t(status === 'loading' ? 'history.loading' : 'history.more')}
+            {t(status === 'loading' ? 'loading' : 'more')}
           </Button>
         </div>
       ) : null}

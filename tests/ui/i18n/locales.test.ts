@@ -91,7 +91,10 @@ describe('English words', () => {
     ['origin', ['split', ...Object.keys(STRATEGY_CREATE_TYPE)]],
   ])('every kind of %s that a row of the history can have has a word', (key, kinds) => {
     for (const kind of kinds)
-      expect([kind, typeof textAt(namespaces.get('trade'), [key, kind])]).toEqual([kind, 'string'])
+      expect([kind, typeof textAt(namespaces.get(key === 'execution' ? 'history' : 'trade'), [key, kind])]).toEqual([
+        kind,
+        'string',
+      ])
   })
 
   test('a key is put together over a union only, whose every key the compiler finds here', () => {

@@ -16,7 +16,7 @@ export interface Meeting {
   readonly leavesQty: Qty
   /** Own orders that make room: the exchange cancels them, and trades no account with itself. */
   readonly canceled: readonly Fill[]
-  /** Own orders at the price where the order ends: whether it comes to them, their place in the queue decides. */
+  /** Own orders at the price where the order ends, where the queue decides, and those beyond the book that is known. */
   readonly maybeCanceled: readonly Fill[]
   /** How much of a market order finds nothing in the book as far as it is known. */
   readonly beyond: Qty
@@ -47,26 +47,30 @@ export function meetBook(
   let left = new Exact(qty)
   let beyond = new Exact(0)
   let isKnown = false
+  let isEndTaken = false
   /** A level that the order passes, one that it does not reach. */
   const isWithin = (price: Price, bound: Price): boolean => compare(price, bound) !== direction(side)
   for (const { price, qty: offered, isUnknown } of levels) {
     if (!left.gt(0)) break
     if (limit !== null && !isWithin(price, limit)) break
     const here = isUnknown === true ? [] : own.filter((one) => one.price === price)
-    const others = here.reduce((rest, one) => rest.minus(one.qty), new Exact(offered))
-    const taken = Exact.max(0, Exact.min(left, others))
+    const ofOthers = here.reduce((rest, one) => rest.minus(one.qty), new Exact(offered))
+    const taken = Exact.max(0, Exact.min(left, ofOthers))
     // Of a book that is not known at all nothing is said.
     if (isUnknown === true && isMarket && isKnown) beyond = taken
     isKnown = true
     if (taken.gt(0)) fills.push({ qty: toText<Qty>(taken), price })
+    if (isUnknown === true && taken.gt(0)) isEndTaken = true
     left = left.minus(taken)
     ;(left.gt(0) ? canceled : maybeCanceled).push(...here)
   }
-  // What rests or ends unfilled has gone through all that its price lets it.
-  const passed = left.gt(0) ? limit : null
-  if (passed !== null)
+  // What rests or ends unfilled has gone through all that its price lets it; how far the unseen end of the book takes the
+  // rest of an order, nobody knows.
+  const others = left.gt(0) && limit !== null ? canceled : isEndTaken ? maybeCanceled : null
+  if (others !== null)
     for (const one of own)
-      if (isWithin(one.price, passed) && !canceled.includes(one) && !maybeCanceled.includes(one)) canceled.push(one)
+      if ((limit === null || isWithin(one.price, limit)) && !canceled.includes(one) && !maybeCanceled.includes(one))
+        others.push(one)
   return { fills, leavesQty: toText<Qty>(left), canceled, maybeCanceled, beyond: toText<Qty>(beyond) }
 }
 

@@ -26,6 +26,14 @@ describe('what an order meets', () => {
     expect(notesOf(buy('1', null, own))).toEqual({ canceled: 0, maybeCanceled: 0, beyond: '0' })
   })
 
+  test('an own order beyond the book that is known may be in its way, as far as the price lets it', () => {
+    // 6 of others are known; the rest of 10 fills somewhere from 102 on.
+    const own = [at('105', '1'), at('111', '1')]
+    expect(buy('10', null, own).maybeCanceled).toEqual(own)
+    expect(buy('10', '110', own).maybeCanceled).toEqual([own[0]])
+    expect(buy('6', null, own).maybeCanceled).toEqual([])
+  })
+
   test('a limit order that is not filled whole goes through all that its price lets it', () => {
     // One of them the book that is shown does not have yet.
     const own = [at('100.5', '4'), at('101', '2'), at('102', '1')]
