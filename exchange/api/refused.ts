@@ -10,6 +10,8 @@ export class Refused extends Error {
     readonly retCode: RetCode,
     message: string,
     readonly extMap: Readonly<Record<string, string>> = {},
+    /** Where the call's refusals have a result. */
+    readonly result: Readonly<Record<string, unknown>> = {},
   ) {
     // Nobody reads where a refusal came from, and finding that out costs more than most of what is refused.
     const { stackTraceLimit } = STACKS

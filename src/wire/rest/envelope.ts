@@ -31,8 +31,9 @@ export function writeRefusal(
   retCode: number,
   retMsg: string,
   extMap: JsonObject = {},
+  result: JsonObject = {},
 ): EnvelopeJson & { readonly ext_code: string; readonly ext_map: JsonObject } {
-  return { retCode, retMsg, result: {}, retExtInfo: extMap, time: timeMs, ext_code: '', ext_map: extMap }
+  return { retCode, retMsg, result, retExtInfo: extMap, time: timeMs, ext_code: '', ext_map: extMap }
 }
 
 /** Spec §8: success is code 0 with the result's `status_code` absent, 0 or 200. @returns 0, or what the result refuses with */

@@ -29,6 +29,15 @@ const NAMED = { category: optional(CATEGORY), symbol: SYMBOL } as const
 const ONE_POSITION = { ...NAMED, positionIdx: POSITION_IDX } as const
 
 /** Calls under their v5 names that change how margin is held (semantics.md §2.8). Each is one input of the journal. */
+/** As published: why the mode stays as it is, by `kind` or `kind:symbol`. Codes and words are the house's own. */
+function refusedReasons(reasons: string): readonly { readonly reasonCode: string; readonly reasonMsg: string }[] {
+  return reasons.split(',').map((one) => {
+    const [reasonCode = '', symbol] = one.split(':')
+    const words = reasonCode.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+    return { reasonCode, reasonMsg: symbol === undefined ? words : `${words}: ${symbol}` }
+  })
+}
+
 export const MARGIN_CALLS = [
   route({
     method: 'POST',
@@ -67,7 +76,12 @@ export const MARGIN_CALLS = [
       try {
         await commit(core, http, { type: 'setMarginMode', account: caller.account, mode, ...margin }, 'v5')
       } catch (error) {
-        if (!(error instanceof Refused) || error.retCode !== CODE.modeUnchanged) throw error
+        if (!(error instanceof Refused)) throw error
+        if (error.retCode === CODE.marginModeFailed)
+          throw new Refused(error.retCode, error.message, error.extMap, {
+            reasons: refusedReasons(error.extMap['reasons'] ?? ''),
+          })
+        if (error.retCode !== CODE.modeUnchanged) throw error
       }
       return { reasons: [] }
     },

@@ -23,6 +23,8 @@ describe('portfolio margin in v5 (semantics.md §1.8, §2.8)', () => {
     expect(await mode('PORTFOLIO_MARGIN')).toMatchObject({
       retCode: 3400045,
       ext_map: { field: 'setMarginMode', reasons: 'hedgeMode:ETHUSDT' },
+      // As published: an item for each reason.
+      result: { reasons: [{ reasonCode: 'hedgeMode', reasonMsg: 'hedge mode: ETHUSDT' }] },
     })
     expect(await caller.post('/v5/position/switch-mode', { ...hedge, mode: 0 })).toMatchObject({ retCode: 0 })
   })

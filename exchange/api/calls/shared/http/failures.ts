@@ -24,7 +24,10 @@ export function writeFailure(error: unknown, nowMs: number, trace: (id: string, 
     retMsg: string,
     extMap: Readonly<Record<string, string>> = {},
   ): Failure => ({ status, body: writeRefusal(nowMs, retCode, retMsg, extMap) })
-  if (error instanceof Refused) return failure(200, error.retCode, error.message, error.extMap)
+  if (error instanceof Refused) {
+    const { retCode, message, extMap, result } = error
+    return { status: 200, body: writeRefusal(nowMs, retCode, message, extMap, result) }
+  }
   if (error instanceof WireError) return failure(200, CODE.badRequest, wordsOf(error), { field: error.field })
   if (error instanceof BadRequest)
     return failure(error.status, CODE.badRequest, error.message, error.field === null ? {} : { field: error.field })
