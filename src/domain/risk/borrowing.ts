@@ -15,11 +15,16 @@ export function borrowedAmount({ equity, optionBuyMargin, optionValue, frozen }:
   return toText<Money>(left.isNegative() ? left.negated() : new Exact(0))
 }
 
+/** What an hour costs. @param utilisation debt ÷ limit: above 1 the rate is multiplied by its cube */
+export function chargedRate(hourlyRate: Rate, utilisation: Rate): Rate {
+  return toText<Rate>(Exact.max(1, utilisation).pow(3).times(hourlyRate))
+}
+
 /**
  * Interest of an hour, charged at five minutes past, 8 decimals.
  *
  * @param terms.freePart of a debt that unrealised losses made; it bears nothing
- * @param terms.utilisation debt ÷ limit: above 1 the rate is multiplied by its cube
+ * @param terms.utilisation debt ÷ limit: above 1 the rate is that of `chargedRate`
  */
 export function hourlyInterest(
   borrowed: Money,

@@ -6,6 +6,7 @@ import {
   borrowedAmount,
   borrowInitialMarginRate,
   BORROW_MMR,
+  chargedRate,
   hourlyInterest,
   nextInterestMs,
   repay,
@@ -83,6 +84,9 @@ describe('borrowing', () => {
     expect(hourlyInterest('1000' as Money, { ...terms, freePart: '400' as Money })).toBe('0.006')
     expect(hourlyInterest('1000' as Money, { ...terms, utilisation: '2' as Rate })).toBe('0.08')
     expect(hourlyInterest('1000' as Money, { ...terms, utilisation: '0.5' as Rate })).toBe('0.01')
+    // What is reported is the rate that was charged: 0.08 ÷ 1,000.
+    expect(chargedRate(terms.hourlyRate, '2' as Rate)).toBe('0.00008')
+    expect(chargedRate(terms.hourlyRate, '0.5' as Rate)).toBe('0.00001')
   })
 
   test('is charged at five past each hour', () => {

@@ -1,5 +1,6 @@
 import { Exact, toText, type Money, type Rate } from '../../../../src/domain/decimal'
 import type { InterestCharge } from '../../../../src/domain/account/interest-charge'
+import { chargedRate } from '../../../../src/domain/risk/borrowing'
 import { CODE } from '../../../../src/wire/rest/codes'
 import type { CoinLending } from '../../../engine/lending/lending-info'
 import { findLentCoin, type LentCoin } from '../../../venue/lent-coins'
@@ -196,9 +197,18 @@ export function lendingRows(
   return rows
 }
 
+/** A day's interest on ten million follows from a rate of so many to the last unit. */
+const RATE_DECIMALS = 18
+
 /** What is owed of a coin, interest included, E8. */
 export function owedE8({ lentE8, interestE8 }: CoinLending): number {
   return lentE8 + interestE8
+}
+
+/** Of an hour with so much borrowed: above the limit it is the cubed one that is charged. */
+function rateNow(borrowed: Money, { hourlyRate, maxBorrow }: LentCoin['loan']): Rate {
+  const rate = chargedRate(hourlyRate, toText<Rate>(new Exact(borrowed).div(maxBorrow)))
+  return toText<Rate>(new Exact(rate).toDecimalPlaces(RATE_DECIMALS))
 }
 
 function writeCollateral(one: CoinLending, { loan, tiers }: LentCoin) {
@@ -206,7 +216,7 @@ function writeCollateral(one: CoinLending, { loan, tiers }: LentCoin) {
   const free = Exact.min(borrowed, moneyOf(one.lossE8), loan.freeLimit)
   return {
     currency: one.coin,
-    hourlyBorrowRate: loan.hourlyRate,
+    hourlyBorrowRate: rateNow(borrowed, loan),
     maxBorrowingAmount: loan.maxBorrow,
     freeBorrowingLimit: loan.freeLimit,
     freeBorrowAmount: toText<Money>(free),
@@ -221,7 +231,8 @@ function writeCollateral(one: CoinLending, { loan, tiers }: LentCoin) {
 }
 
 function writeCharge({ coin, borrowed, free, unrealisedLoss, interest, hours, timeMs }: InterestCharge) {
-  const rate = findLentCoin(coin)?.loan.hourlyRate ?? '0'
+  const loan = findLentCoin(coin)?.loan
+  const rate = loan === undefined ? '0' : rateNow(borrowed, loan)
   return {
     currency: coin,
     createdTime: timeMs,
