@@ -366,8 +366,8 @@ export class Listings {
     if (DOLLARS.has(coin)) return 100_000_000n
     const rate = DOLLARS_FOR[coin]
     if (rate !== undefined) return BigInt(Math.round(rate * 1e8))
-    // What has no contract, as leveraged tokens, is worth what its pair says.
-    const listed = this.listed.get(`${coin}USDT`) ?? this.findPriced(`${coin}/USDT`)
+    // By its pair, as the engine counts what coins back (`coin-table.ts`): one account has one price of a coin.
+    const listed = this.findPriced(`${coin}/USDT`) ?? this.listed.get(`${coin}USDT`)
     if (listed === undefined) return 0n
     return BigInt(listed.market.indexTicks) * BigInt(Math.round(listed.listing.ticks.size * 1e8))
   }

@@ -66,6 +66,16 @@ describe('a debt on the venue', () => {
     expect(Number(totalMarginBalance)).toBeLessThan(Number(totalEquity))
   })
 
+  it('has one price of a coin in equity and margin balance: the index of its pair', () => {
+    const { venue } = owing()
+    const index = (symbol: string): number => Number(venue.ticker(symbol as never)!.indexPrice)
+    // The pair's and the contract's differ by what markets differ.
+    expect(index('BTC/USDT')).not.toBe(index('BTCUSDT'))
+    for (const { coin, equity, usdValue } of venue.wallet('ann')!.coins)
+      if (coin === 'BTC' || coin === 'SOL')
+        expect(Number(usdValue) / Number(equity)).toBeCloseTo(index(`${coin}/USDT`), 6)
+  })
+
   it('is charged at five past the hour, once, and after a day without the exchange 24 times', () => {
     const { venue, run } = owing()
     expect(run({ type: 'tick' }, FIVE_PAST_MS - 100).filter(({ type }) => type === 'interest')).toEqual([])
