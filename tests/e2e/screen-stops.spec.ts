@@ -54,6 +54,20 @@ ownTest('what waits for the market, which moves', async ({ context, exchange, co
     await dialog(page)
       .getByLabel('Trigger price', { exact: true })
       .fill((last * 1.01).toFixed(1))
+    // Steps of its field: ten ticks up by the popover, ten down by the arrow keys; Escape closes the popover alone.
+    const trigger = dialog(page).getByLabel('Trigger price', { exact: true })
+    const typed = Number(await trigger.inputValue())
+    await dialog(page).getByRole('button', { name: 'Step the price' }).first().click()
+    const steps = page.getByRole('dialog', { name: 'Step the price' })
+    await steps.getByRole('button', { name: '+10 ticks' }).click()
+    await expect(trigger).toHaveValue((typed + 1).toFixed(1))
+    await steps.getByRole('button', { name: 'Clear' }).click()
+    await expect(trigger).toHaveValue('')
+    await page.keyboard.press('Escape')
+    await expect(steps).toHaveCount(0)
+    await trigger.fill((typed + 1).toFixed(1))
+    for (let n = 0; n < 10; n++) await trigger.press('ArrowDown')
+    await expect(trigger).toHaveValue(typed.toFixed(1))
     await confirm(page)
     await expect(row).toContainText(
       (last * 1.01).toLocaleString('en', { minimumFractionDigits: 1, maximumFractionDigits: 1 }),

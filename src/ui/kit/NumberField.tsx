@@ -22,7 +22,7 @@ interface Props {
   readonly value: string
   readonly onText: (text: string) => void
   /** Arrow up and down (spec §2, key codes 38 and 40). */
-  readonly onStep?: (direction: 1 | -1) => void
+  readonly onStep: (direction: 1 | -1) => void
   /** The field was left (or Enter pressed in it); where a press took the focus away, just before the click. */
   readonly onBlur?: () => void
   readonly onFocus?: () => void
@@ -84,7 +84,7 @@ export function NumberField({
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.nativeEvent.isComposing || event.ctrlKey || event.altKey || event.metaKey) return
     if (event.key === 'Enter' && settle()) event.preventDefault()
-    if (onStep === undefined || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return
+    if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return
     event.preventDefault()
     onStep(event.key === 'ArrowUp' ? 1 : -1)
   }

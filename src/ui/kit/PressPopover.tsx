@@ -5,6 +5,8 @@ const PopoverBody = lazyPart('ticket', async () => (await import('./PopoverBody'
 
 interface Props {
   readonly label: string
+  /** What it belongs to, where several have one label. */
+  readonly description?: string | undefined
   /** What stands on the button. */
   readonly sign: string
   readonly className?: string | undefined
@@ -13,7 +15,7 @@ interface Props {
 }
 
 /** A button that opens a small panel beside itself; what draws the panel is loaded with the first press. */
-export function PressPopover({ label, sign, className, popoverClassName, children }: Props) {
+export function PressPopover({ label, description, sign, className, popoverClassName, children }: Props) {
   const button = useRef<HTMLButtonElement>(null)
   const [isOpen, setOpen] = useState(false)
   return (
@@ -23,6 +25,7 @@ export function PressPopover({ label, sign, className, popoverClassName, childre
         type="button"
         className={className}
         aria-label={label}
+        title={description}
         aria-haspopup="dialog"
         aria-expanded={isOpen}
         onClick={() => setOpen(!isOpen)}

@@ -1,15 +1,12 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { Suspense } from 'react'
 import { qtyCoin } from '../contract-units'
 import { useTranslation } from '../i18n/use-translation'
 import { formatQty } from '../format'
-import { hasSign, lazyUntilSign } from '../kit/first-sign'
 import { NumberField } from '../kit/NumberField'
+import { StepsButton } from '../trading-kit/StepsButton'
 import styles from '../trading-kit/ticket/Ticket.module.css'
 import type { OrderFormModel } from './order-form-model'
 import { useProblemText } from './problem-text'
-
-const PriceSteps = lazyUntilSign('ticket', async () => (await import('../trading-kit/ticket/PriceSteps')).PriceSteps)
 
 export function PriceField({ ticket }: { readonly ticket: OrderFormModel }) {
   useSignals()
@@ -28,11 +25,12 @@ export function PriceField({ ticket }: { readonly ticket: OrderFormModel }) {
       problem={problem === null ? null : text(problem)}
       hint={source === null ? null : t('priceBy.follows', { place: t(`priceBy.${source}`) })}
     >
-      {hasSign.value ? (
-        <Suspense fallback={null}>
-          <PriceSteps ticket={ticket} />
-        </Suspense>
-      ) : null}
+      <StepsButton
+        label={t('price')}
+        limits={() => ticket.market.listed.peek()}
+        onStep={(ticks) => ticket.stepPrice(ticks)}
+        onText={(typed) => ticket.setPriceText(typed)}
+      />
       <button type="button" className={styles['last']} onClick={() => ticket.fillLast()}>
         {t('last')}
       </button>

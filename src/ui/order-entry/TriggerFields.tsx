@@ -4,6 +4,7 @@ import type { OrderType } from '../../domain/order/order'
 import { Choice } from '../kit/Choice'
 import { NumberField } from '../kit/NumberField'
 import type { OrderFormModel } from './order-form-model'
+import { StepsButton } from '../trading-kit/StepsButton'
 import { useProblemText } from './problem-text'
 import { TriggerBySelect } from '../trading-kit/TriggerBySelect'
 
@@ -32,6 +33,12 @@ export function TriggerFields({ ticket }: { readonly ticket: OrderFormModel }) {
         hint={hint}
       >
         <TriggerBySelect label={t('triggerBy')} chosen={trigger.by.value} onChoose={(one) => trigger.setBy(one)} />
+        <StepsButton
+          label={t('triggerPrice')}
+          limits={() => ticket.market.listed.peek()}
+          onStep={(ticks) => trigger.price.step(ticks, ticket.market.lastPrice.peek())}
+          onText={(typed) => trigger.price.setText(typed)}
+        />
       </NumberField>
       <Choice<OrderType>
         label={t('conditionalType')}

@@ -1,17 +1,13 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { Suspense } from 'react'
 import { formatPrice, formatQty } from '../format'
 import { useTranslation } from '../i18n/use-translation'
 import { Choice } from '../kit/Choice'
-import { hasSign, lazyUntilSign } from '../kit/first-sign'
 import { NumberField } from '../kit/NumberField'
 import styles from '../trading-kit/ticket/Ticket.module.css'
 import { PriceTextField } from '../trading-kit/PriceTextField'
 import type { SizeUnit } from './spot-drafts'
 import type { SpotFormModel } from './spot-form-model'
 import { problemText } from '../trading-kit/spot-problem-text'
-
-const PriceSteps = lazyUntilSign('ticket', async () => (await import('../trading-kit/ticket/PriceSteps')).PriceSteps)
 
 /** The limit price, and how far it may be from the market now. */
 export function SpotPriceField({ ticket }: { readonly ticket: SpotFormModel }) {
@@ -35,11 +31,6 @@ export function SpotPriceField({ ticket }: { readonly ticket: SpotFormModel }) {
       }
       onText={(typed) => ticket.setPriceText(typed)}
     >
-      {hasSign.value ? (
-        <Suspense fallback={null}>
-          <PriceSteps ticket={ticket} />
-        </Suspense>
-      ) : null}
       <button
         type="button"
         className={styles['last']}

@@ -3,7 +3,6 @@ import type { Price } from '../../domain/decimal'
 import { isSpotPair, type SpotPair } from '../../domain/instrument/spot-pair'
 import type { NewOrder } from '../../domain/order/new-order'
 import type { OrderId, OrderType, Side } from '../../domain/order/order'
-import { stepPrice } from '../../domain/order/price-rules'
 import { legsOf, type SpotPlan } from '../../domain/order/spot-plan'
 import type { HubApi } from '../../workers/hub-api'
 import type { Outcome } from '../../workers/presses'
@@ -227,12 +226,6 @@ export class SpotFormModel {
       this.#isPriceTyped.value = true
       this.price.setText(typed)
     })
-  }
-
-  /** @param ticks one by the arrow keys, more by the popover of steps */
-  stepPrice(ticks: number): void {
-    const pair = this.pair.peek()
-    if (pair !== null) this.setPrice(stepPrice(this.price.typed.peek() ?? this.market.lastPrice.peek(), ticks, pair))
   }
 
   /** A pointer is down on the ticket, or up again: a price that follows the book stays meanwhile (I11). */

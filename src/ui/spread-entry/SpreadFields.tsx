@@ -1,14 +1,10 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { Suspense } from 'react'
 import { useTranslation } from '../i18n/use-translation'
-import { hasSign, lazyUntilSign } from '../kit/first-sign'
 import { NumberField } from '../kit/NumberField'
 import { PriceTextField } from '../trading-kit/PriceTextField'
 import styles from '../trading-kit/ticket/Ticket.module.css'
 import type { SpreadFormModel } from './spread-form-model'
 import { problemText } from './spread-problem-text'
-
-const PriceSteps = lazyUntilSign('ticket', async () => (await import('../trading-kit/ticket/PriceSteps')).PriceSteps)
 
 /** The limit price: of the first leg less the second. It may be zero or below. */
 export function SpreadPriceField({ ticket }: { readonly ticket: SpreadFormModel }) {
@@ -29,11 +25,6 @@ export function SpreadPriceField({ ticket }: { readonly ticket: SpreadFormModel 
       <button type="button" className={styles['last']} onClick={() => ticket.flipSign()}>
         {t('flipSign')}
       </button>
-      {hasSign.value ? (
-        <Suspense fallback={null}>
-          <PriceSteps ticket={ticket} />
-        </Suspense>
-      ) : null}
       {ticket.spread.value?.quoteCoin}
     </PriceTextField>
   )

@@ -3,7 +3,6 @@ import { compare, Exact, toText, type Price, type Qty } from '../../domain/decim
 import { isSpread, type Spread } from '../../domain/instrument/spread'
 import type { NewOrder } from '../../domain/order/new-order'
 import type { OrderId, OrderType, Side, TimeInForce } from '../../domain/order/order'
-import { stepPrice } from '../../domain/order/price-rules'
 import { qtyAtPercent } from '../../domain/order/sizing'
 import { isMultipleOf } from '../../domain/order/typed-number'
 import type { HubApi } from '../../workers/hub-api'
@@ -176,14 +175,6 @@ export class SpreadFormModel {
   flipSign(): void {
     const price = this.price.typed.peek()
     if (price !== null && price !== '0') this.setPrice(toText<Price>(new Exact(price).negated()))
-  }
-
-  /** @param ticks one by the arrow keys, more by the popover of steps */
-  stepPrice(ticks: number): void {
-    const spread = this.spread.peek()
-    const { lastPrice, markPrice } = this.market
-    if (spread !== null)
-      this.setPrice(stepPrice(this.price.typed.peek() ?? lastPrice.peek() ?? markPrice.peek(), ticks, spread))
   }
 
   /** A pointer is down on the ticket, or up again: a price that follows the book stays meanwhile (I11). */

@@ -12,6 +12,7 @@ import { Slider } from '../kit/Slider'
 import entry from '../trading-kit/ticket/Ticket.module.css'
 import { OrderFigures } from '../trading-kit/ticket/OrderFigures'
 import { sideNote } from '../trading-kit/order-problems'
+import { StepsButton } from '../trading-kit/StepsButton'
 import { SendQuestionDialog } from '../trading-kit/SendQuestionDialog'
 import { SubmitButtons } from '../trading-kit/ticket/SubmitButtons'
 import type { StrategySlotProps } from '../trading-kit/ticket/strategy-slot'
@@ -134,6 +135,12 @@ function PriceField({ form, label }: FieldProps & { readonly label: string }) {
       <button type="button" className={entry['last']} onClick={() => price.set(market.lastPrice.peek())}>
         {t('trade:last')}
       </button>
+      <StepsButton
+        label={label}
+        limits={() => market.listed.peek()}
+        onStep={(ticks) => price.step(ticks, market.lastPrice.peek())}
+        onText={(typed) => price.setText(typed)}
+      />
       {market.instrument.value?.quoteCoin}
     </NumberField>
   )

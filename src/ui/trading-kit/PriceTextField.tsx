@@ -5,6 +5,7 @@ import { decimalsOf, type Price } from '../../domain/decimal'
 import { formatNumber } from '../format'
 import { NumberField } from '../kit/NumberField'
 import type { PriceText } from './price-text'
+import { StepsButton } from './StepsButton'
 
 interface Props {
   readonly label: string
@@ -43,6 +44,11 @@ export function PriceTextField({
   const isShown = own !== null && (isProblemShown || field.isLeft.value) && !(isOptional && field.isEmpty)
   const bound = own?.bound ?? null
   const boundText = bound === null ? '' : formatNumber(bound, { decimals: decimalsOf(bound) })
+  const type = onText ?? ((typed: string) => field.setText(typed))
+  const step = (ticks: number): void => {
+    const next = field.stepped(ticks, start)
+    if (next !== null) type(next)
+  }
   const text = isShown
     ? own.kind === 'notMultiple'
       ? t('problem.tickSizeFixNumTips', { tick: boundText })
@@ -53,14 +59,15 @@ export function PriceTextField({
       label={label}
       shortLabel={shortLabel}
       value={field.text.value}
-      onText={onText ?? ((typed) => field.setText(typed))}
-      onStep={(direction) => field.step(direction, start)}
+      onText={type}
+      onStep={step}
       onBlur={() => field.settle()}
       problem={text}
       hint={hint}
       isFirst={isFirst}
     >
       {children}
+      <StepsButton label={label} limits={() => field.limits.peek()} onStep={step} onText={type} />
     </NumberField>
   )
 }

@@ -31,7 +31,7 @@ export class PriceText {
   readonly price = computed(() => (this.problem.value === null ? this.typed.value : null))
 
   constructor(
-    private readonly limits: ReadonlySignal<PriceLimits | null>,
+    readonly limits: ReadonlySignal<PriceLimits | null>,
     initial: Price | null = null,
   ) {
     if (initial !== null) this.set(initial)
@@ -51,10 +51,20 @@ export class PriceText {
     this.#text.value = price === null || tick === null ? '' : fieldText(price, tick)
   }
 
-  /** Arrow keys: one tick away, from `start` while the field is empty. */
-  step(direction: 1 | -1, start: Price | null = null): void {
+  /**
+   * What stands so many ticks away, from `start` while the field is empty: one by the arrow keys, more by the popover.
+   *
+   * @returns `null` while the contract is not known
+   */
+  stepped(ticks: number, start: Price | null = null): string | null {
     const limits = this.limits.peek()
-    if (limits !== null) this.set(stepPrice(this.typed.peek() ?? start, direction, limits))
+    if (limits === null) return null
+    return fieldText(stepPrice(this.typed.peek() ?? start, ticks, limits), limits.tickSize)
+  }
+
+  step(ticks: number, start: Price | null = null): void {
+    const text = this.stepped(ticks, start)
+    if (text !== null) this.#text.value = text
   }
 
   /** The field is left: inside the range and on the tick, where that is not worth a word. */

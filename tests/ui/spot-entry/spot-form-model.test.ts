@@ -70,7 +70,7 @@ describe('a pair’s ticket', () => {
     expect(ticket.price.text.value).toBe('59998.0')
     // Whoever comes back finds the market's price.
     expect(saved.at(-1)?.priceText).toBe('')
-    ticket.stepPrice(50)
+    ticket.setPriceText(ticket.price.stepped(50)!)
     expect([ticket.price.text.value, ticket.priceSource.source.value]).toEqual(['60003.0', null])
     stop()
   })

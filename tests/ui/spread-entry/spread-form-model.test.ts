@@ -69,7 +69,7 @@ describe('a spread’s ticket', () => {
     ticket.setPriceText('-7.5')
     ticket.flipSign()
     expect([ticket.price.text.value, ticket.priceSource.source.value]).toEqual(['7.5', null])
-    ticket.stepPrice(-80)
+    ticket.setPriceText(ticket.price.stepped(-80)!)
     // 7.5 less eighty ticks of 0.1.
     expect(ticket.price.text.value).toBe('-0.5')
     stop()

@@ -1,39 +1,48 @@
 import { PRICE_STEP_PRESETS } from '../../../domain/limits'
+import type { PriceLimits } from '../../../domain/order/price-rules'
 import { fieldText } from '../../kit/number-text'
 import { PressPopover } from '../../kit/PressPopover'
 import { useTranslation } from '../../i18n/use-translation'
 import styles from './PriceSteps.module.css'
-import type { MarketModel } from '../../state/market-model'
 
 const OFFSETS: readonly number[] = [-1, 1, ...PRICE_STEP_PRESETS.flatMap((ticks) => [-ticks, ticks])]
 
-/** A ticket whose price is moved by steps. */
-interface Stepped {
-  readonly market: Pick<MarketModel, 'listed'>
+export interface PriceStepsProps {
+  /** What the field is called. */
+  readonly label: string
+  /** `null` while the contract is not known. */
+  readonly limits: () => PriceLimits | null
   /** @param ticks how far */
-  stepPrice(ticks: number): void
-  setPriceText(typed: string): void
+  readonly onStep: (ticks: number) => void
+  /** What is to stand in the field. */
+  readonly onText: (text: string) => void
 }
 
-/** Steps of the price by the tick (spec §2 "step popover"): one, ten, fifty and two hundred, clear, back to the minimum. */
-export function PriceSteps({ ticket }: { readonly ticket: Stepped }) {
+/** Steps of a price by the tick (spec §2 "step popover"): one, ten, fifty and two hundred, clear, back to the minimum. */
+export function PriceSteps({ label, limits, onStep, onText }: PriceStepsProps) {
   const { t } = useTranslation('trade')
   return (
-    <PressPopover label={t('priceSteps')} sign="±" className={styles['open']} popoverClassName={styles['popover']}>
+    <PressPopover
+      label={t('priceSteps')}
+      description={label}
+      sign="±"
+      className={styles['open']}
+      popoverClassName={styles['popover']}
+    >
       <div className={styles['grid']}>
         {OFFSETS.map((ticks) => (
-          <button key={ticks} type="button" onClick={() => ticket.stepPrice(ticks)}>
+          <button key={ticks} type="button" onClick={() => onStep(ticks)}>
             {t('priceBy.ticks', { ticks: ticks > 0 ? `+${ticks}` : String(ticks).replace('-', '−') })}
           </button>
         ))}
-        <button type="button" onClick={() => ticket.setPriceText('')}>
+        <button type="button" onClick={() => onText('')}>
           {t('priceClear')}
         </button>
         <button
           type="button"
           onClick={() => {
-            const instrument = ticket.market.listed.peek()
-            if (instrument !== null) ticket.setPriceText(fieldText(instrument.minPrice, instrument.tickSize))
+            const known = limits()
+            if (known !== null) onText(fieldText(known.minPrice, known.tickSize))
           }}
         >
           {t('priceMinimum')}
