@@ -85,6 +85,8 @@ export default defineConfig({
               test: /src[\\/]ui[\\/](panels[\\/]second-parts|positions[\\/](close-position|reverse-position)|trading-kit[\\/]position-figures)\.tsx?$/,
               priority: 1,
             },
+            // What asks whether a visitor is shut out comes with no press: what it asks with is not among the dialogs.
+            { name: 'visitor', test: /src[\\/]ui[\\/]visitor[\\/]visitor\.ts$/, priority: 1 },
             // They share most of what they are made of, and are asked for together.
             {
               name: 'dialogs',
