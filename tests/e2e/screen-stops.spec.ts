@@ -85,7 +85,11 @@ ownTest('what waits for the market, which moves', async ({ context, exchange, co
     await form.getByRole('checkbox', { name: 'TP/SL' }).check()
     // 10 % of the margin at 10× is 1 % of the price.
     await form.getByLabel('Take profit ROI (%)').fill('10')
-    await form.getByLabel('Stop loss price').fill((last * 0.97).toFixed(1))
+    const stop = form.getByLabel('Stop loss price')
+    // An empty field steps from the price at which the order would fill, and not from zero.
+    await stop.press('ArrowDown')
+    expect(Number(await stop.inputValue())).toBeGreaterThan(last * 0.9)
+    await stop.fill((last * 0.97).toFixed(1))
     await form.getByRole('button', { name: 'Buy / Long' }).click()
     const region = await showTable(page, 'Open orders')
     await expect(region.locator('tr[data-order-state="untriggered"]')).toHaveCount(2)

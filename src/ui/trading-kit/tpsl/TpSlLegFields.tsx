@@ -42,6 +42,7 @@ export function TpSlLegFields({ form, coin, mayLimit, isTypeFixed = false, isFir
         <PriceTextField
           label={t(`triggerOf.${leg}`)}
           field={form.price}
+          start={form.context.value?.entryPrice ?? null}
           isOptional
           isFirst={isFirst}
           problem={problem === null ? null : t(`trade:problem.${problem}`)}
@@ -83,7 +84,9 @@ export function TpSlLegFields({ form, coin, mayLimit, isTypeFixed = false, isFir
             disabled={isTypeFixed}
             onChoose={(one) => form.setOrderType(one)}
           />
-          {form.orderType.value === 'limit' ? <PriceTextField label={t(`limitOf.${leg}`)} field={form.limit} /> : null}
+          {form.orderType.value === 'limit' ? (
+            <PriceTextField label={t(`limitOf.${leg}`)} field={form.limit} start={form.price.typed.value} />
+          ) : null}
         </div>
       ) : null}
       <LegSlippage form={form} />

@@ -48,6 +48,7 @@ export function TpSlLegRow({ form, coin, mayLimit }: Props) {
           label={t(`triggerOf.${leg}`)}
           shortLabel={t('trade:price')}
           field={form.price}
+          start={form.context.value?.entryPrice ?? null}
           isOptional
           problem={problem === null ? null : t(`trade:problem.${problem}`)}
         >
@@ -80,7 +81,7 @@ export function TpSlLegRow({ form, coin, mayLimit }: Props) {
         <LegSlippage form={form} isShort />
       </div>
       {mayLimit && form.orderType.value === 'limit' ? (
-        <PriceTextField label={t(`limitOf.${leg}`)} field={form.limit} />
+        <PriceTextField label={t(`limitOf.${leg}`)} field={form.limit} start={form.price.typed.value} />
       ) : null}
     </fieldset>
   )
