@@ -49,6 +49,9 @@ export function PriceSourceRow({ priceSource }: { readonly priceSource: PriceSou
   )
 
   function offsetText(ticks: number): string {
-    return t('priceBy.ticks', { ticks: ticks > 0 ? `+${ticks}` : String(ticks).replace('-', '−') })
+    return t('priceBy.ticks', {
+      count: Math.abs(ticks),
+      ticks: ticks > 0 ? `+${ticks}` : String(ticks).replace('-', '−'),
+    })
   }
 }

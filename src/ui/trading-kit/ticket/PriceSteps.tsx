@@ -32,7 +32,10 @@ export function PriceSteps({ label, limits, onStep, onText }: PriceStepsProps) {
       <div className={styles['grid']}>
         {OFFSETS.map((ticks) => (
           <button key={ticks} type="button" onClick={() => onStep(ticks)}>
-            {t('priceBy.ticks', { ticks: ticks > 0 ? `+${ticks}` : String(ticks).replace('-', '−') })}
+            {t('priceBy.ticks', {
+              count: Math.abs(ticks),
+              ticks: ticks > 0 ? `+${ticks}` : String(ticks).replace('-', '−'),
+            })}
           </button>
         ))}
         <button type="button" onClick={() => onText('')}>
