@@ -103,7 +103,7 @@ test('the account menu opens another kind by one press and signs out, in all tab
   await expect(form.getByText('Portfolio margin', { exact: true })).toBeVisible()
   for (const name of [/^Margin mode/, /^Leverage/, /^Position mode/])
     await expect(form.getByRole('button', { name })).toHaveCount(0)
-  await expect(form.getByRole('row', { name: /^(Cost|Liq\. price)/ })).toHaveCount(0)
+  await expect(form.getByRole('row', { name: /^Liq\. price/ })).toHaveCount(0)
   await expect(form.getByRole('row', { name: /^Value/ })).toBeVisible()
 
   await button(other, 'PM').click()
