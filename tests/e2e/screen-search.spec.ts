@@ -1,4 +1,4 @@
-import { expect, openTrade, accountTest as test } from './lib/trading'
+import { expect, expectFeed, openTrade, accountTest as test } from './lib/trading'
 
 test('a slash finds a market by keyboard alone, Escape gives the focus and the list back, and in the ticket it is text', async ({
   context,
@@ -51,6 +51,8 @@ test('a slash finds a market by keyboard alone, Escape gives the focus and the l
     ['BTCPERP', /\/trade\/futures\/usdc\/BTCPERP$/, 2],
     ['BTC-', /\/trade\/futures\/usdc\/BTC-\d+[A-Z]+\d+$/, 2],
   ] as const) {
+    // Dialogs do not outlive the account that they were opened for: a page that has just begun is told which that is.
+    await expectFeed(page, 'live', 20_000)
     await page.getByRole('button', { name: 'Choose a market' }).press('Enter')
     await expect(choose.getByRole('searchbox')).toBeFocused()
     await page.keyboard.type(name)
