@@ -36,9 +36,9 @@ test('I12: another account comes: dialogs, typed text and messages of the former
   expect(account).not.toBe('')
   // In the first tab the dialog that amends an order, with something typed into it.
   await (await openOrders(page)).getByRole('button', { name: 'Amend' }).click()
-  await typeInto(page.getByRole('dialog').getByLabel('Quantity', { exact: true }), '0.066')
+  await typeInto(page.getByRole('dialog').getByLabel('Quantity', { exact: true }), '77.066')
   // In the second one that of a position, and half an order in the ticket.
-  await typeInto(ticket(other).getByLabel('Quantity', { exact: true }), '0.345')
+  await typeInto(ticket(other).getByLabel('Quantity', { exact: true }), '88.345')
   const region = await showTable(other, 'Positions')
   await region
     .getByRole('button', { name: /TP\/SL/ })
@@ -53,8 +53,8 @@ test('I12: another account comes: dialogs, typed text and messages of the former
     await expect(ticket(tab).getByLabel('Quantity', { exact: true })).toHaveValue('')
     await expect(tab.getByRole('status').filter({ hasText: /0\.05|0\.012/ })).toHaveCount(0)
     const html = await tab.content()
-    for (const secret of [account, '0.066', '0.345']) expect(html).not.toContain(secret)
-    expect(await tab.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toMatch(/0\.345|0\.012/)
+    for (const secret of [account, '77.066', '88.345']) expect(html).not.toContain(secret)
+    expect(await tab.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toMatch(/88\.345|0\.012/)
   }
   // The next account's own page works as ever.
   await press(other, { side: 'Buy / Long', price, qty: '0.02' })
@@ -153,15 +153,15 @@ test('H1: the hub dies and comes back with the same account: a dialog and what w
   await press(page, { side: 'Buy / Long', price: await farBelow(exchange), qty: '0.012' })
   await (await openOrders(page)).getByRole('button', { name: 'Amend' }).click()
   const typed = page.getByRole('dialog').getByLabel('Quantity', { exact: true })
-  await typeInto(typed, '0.066')
+  await typeInto(typed, '77.066')
   const first = (await connection(page).getAttribute('data-hub-epoch')) ?? ''
   await (await WorkerHandle.attach(browser)).kill()
   await expect(connection(page)).not.toHaveAttribute('data-hub-epoch', first)
   await expectFeed(page, 'live', 15_000)
-  await expect(typed).toHaveValue('0.066')
+  await expect(typed).toHaveValue('77.066')
   // The rules come again with the next connection, too.
   await exchange.control('disconnect', { channel: 'all' })
   await expect(connection(page)).not.toHaveAttribute('data-feed-state', 'live')
   await expectFeed(page, 'live', 15_000)
-  await expect(typed).toHaveValue('0.066')
+  await expect(typed).toHaveValue('77.066')
 })

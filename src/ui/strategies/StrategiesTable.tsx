@@ -1,6 +1,6 @@
 import type { Translate } from '../i18n/words'
 import { useSignals } from '@preact/signals-react/runtime'
-import { useMemo, useState } from 'react'
+import { Suspense, useMemo, useState } from 'react'
 import type { InstrumentSymbol } from '../../domain/order/order'
 import type { Strategy } from '../../domain/order/strategy'
 import { qtyCoin } from '../contract-units'
@@ -63,7 +63,10 @@ export function StrategiesTable({ symbol }: { readonly symbol: InstrumentSymbol 
       {rows.length === 0 && account.wallet.value !== null ? (
         <EmptyState title={t(part === 'running' ? 'empty' : 'emptyEnded')} hint={t('emptyHint')} />
       ) : null}
-      {opened === null ? null : <StrategyOrdersDialog strategy={opened} onClose={() => setOpened(null)} />}
+      {/* Words that it still waits for must not hide the table: the button that opened it would lose the focus. */}
+      <Suspense fallback={null}>
+        {opened === null ? null : <StrategyOrdersDialog strategy={opened} onClose={() => setOpened(null)} />}
+      </Suspense>
     </div>
   )
 }
