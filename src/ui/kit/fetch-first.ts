@@ -60,7 +60,11 @@ function bringStyle(path: string): Promise<void> {
     link.href = path
     link.dataset['part'] = ''
     link.addEventListener('load', () => resolve())
-    link.addEventListener('error', () => reject(new Error(`did not come: ${path}`)))
+    // Left in the page it would be taken for one that has come, by whoever asks next.
+    link.addEventListener('error', () => {
+      link.remove()
+      reject(new Error(`did not come: ${path}`))
+    })
     document.head.append(link)
   })
 }

@@ -50,7 +50,7 @@ function renew(link: HTMLLinkElement): Promise<void> {
   })
 }
 
-if (typeof document === 'object')
+if (typeof document === 'object') {
   document.addEventListener(
     'error',
     ({ target }) => {
@@ -60,3 +60,11 @@ if (typeof document === 'object')
     },
     true,
   )
+  document.addEventListener(
+    'load',
+    ({ target }) => {
+      if (target instanceof HTMLLinkElement) failed.delete(target.href)
+    },
+    true,
+  )
+}
