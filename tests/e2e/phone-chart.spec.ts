@@ -34,8 +34,8 @@ interface Seen {
   readonly barWidth: number
   /** The rows between which drawings are, px: those with pixels of their blue; −1 without any. */
   readonly drawn: readonly [top: number, bottom: number]
-  /** Of the row in their middle, the first pixel of a drawing, px from the left; −1 without any. */
-  readonly middle: number
+  /** Where one is nearest to their middle row: its first pixel of their blue, which not every row of a thin line has. */
+  readonly middle: Point
 }
 
 /** What a picture of the canvas shows left of the scale. */
@@ -64,7 +64,9 @@ async function seenOn(page: Page, canvas: Locator): Promise<Seen> {
       if (left >= 0) rows.push(y)
     }
     const [top, bottom] = [rows.at(0) ?? -1, rows.at(-1) ?? -1]
-    return { barWidth, drawn: [top, bottom] as const, middle: lefts[Math.round((top + bottom) / 2)] ?? -1 }
+    const away = (y: number): number => Math.abs(y - (top + bottom) / 2)
+    const y = rows.toSorted((a, b) => away(a) - away(b))[0] ?? -1
+    return { barWidth, drawn: [top, bottom] as const, middle: { x: lefts[y] ?? -1, y } }
   }, picture)
 }
 
@@ -124,9 +126,9 @@ test('a chart is pinched, drawn on and searched, and an order is dragged, all by
     }).toPass()
     const settled = (await canvas.boundingBox())!
     const seen = await seenOn(page, canvas)
-    const [top, bottom] = seen.drawn
+    const [top] = seen.drawn
     // Where the first one's middle is, which its ends on bars decide: both have the same rows.
-    const from = { x: settled.x + seen.middle, y: settled.y + Math.round((top + bottom) / 2) }
+    const from = { x: settled.x + seen.middle.x, y: settled.y + seen.middle.y }
     const finger = (type: string, by: number | null) =>
       session.send('Input.dispatchTouchEvent', {
         type: type as 'touchStart',
