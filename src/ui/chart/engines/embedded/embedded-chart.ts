@@ -15,9 +15,10 @@ import { trueMinus } from '../../../format'
 import { BarLoader } from './bar-loader'
 import { BarShapes } from './bar-shapes'
 import { remainingText } from './remaining-text'
+import { topGap } from './top-gap'
 import { withTruePixels } from './device-pixels'
 import type { Obstacle } from './keep-clear'
-import { figureText, legendBoxes, Letters, LEGEND_HEIGHT } from './legend-boxes'
+import { figureText, legendBoxes, Letters } from './legend-boxes'
 import { LineLayer, registerStroke } from './line-layer'
 import { BAR_FIGURES, embeddedStyles, type BarFigure } from './styles'
 import { markDays } from './day-lines'
@@ -37,19 +38,8 @@ const CANDLE_PANE = 'candle_pane'
 const RIGHT_PX = 80
 /** Of the time to the bar's close below the last price, CSS pixels. */
 const COUNTDOWN_HEIGHT = 17
-/** Of the line of a bar's prices, with the label of the highest price below it, CSS pixels. */
-const PRICES_HEIGHT = 52
-/** Of the chart's height, above the highest price. */
-const TOP_GAP = { least: 0.2, most: 0.45 }
-
 /** A chart that is lower says what is written over its bars to a pointer alone: it is one of several, CSS pixels. */
 const LOW_CHART = 230
-
-/** Room for the bar's prices and for what studies write, however low the chart is: a share, since pixels leave a chart without a height undrawn for good. */
-function topGap(height: number, legends: number): number {
-  if (height === 0) return TOP_GAP.least
-  return Math.min(TOP_GAP.most, Math.max(TOP_GAP.least, (PRICES_HEIGHT + legends * LEGEND_HEIGHT) / height))
-}
 
 registerStroke()
 registerVolume()
