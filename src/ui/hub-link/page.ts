@@ -1,5 +1,5 @@
 import { HubGeneration } from './hub-generation'
-import { followKeys } from './key-frame'
+import { followKeys, keyFrame } from '../kit/key-frame'
 import { followPresses } from './press-start'
 
 /** What the link needs of a page; tests pass a fake. */
@@ -83,7 +83,7 @@ function whenIdle(call: () => void): void {
 }
 
 export function browserPage(): Page {
-  const isKeyUnpainted = followKeys(afterPaint)
+  followKeys(afterPaint)
   const isSupported = 'locks' in navigator && isSecureContext && 'BroadcastChannel' in globalThis
   const generation = isSupported ? new HubGeneration(navigator.locks) : null
   return {
@@ -110,7 +110,7 @@ export function browserPage(): Page {
       document.addEventListener('resume', () => listener(false))
     },
     onPress: followPresses,
-    isKeyUnpainted,
+    isKeyUnpainted: () => keyFrame.isUnpainted,
     afterPaint,
     nextFrame(call) {
       if (!isVisible()) {

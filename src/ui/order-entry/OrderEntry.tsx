@@ -76,7 +76,7 @@ export function OrderEntry({ market, Strategy, only, onPlaced }: Props) {
           {tab === 'limit' ? <PriceSourceRow priceSource={ticket.priceSource} /> : null}
           <SizeFields ticket={ticket} />
           {ticket.outlook.hasOwnMargin || ticket.outlook.told.value !== null ? (
-            <SizeSlider percent={ticket.size.percent.value} onPercent={(percent) => ticket.setPercent(percent)} />
+            <SizeSlider percent={ticket.size.percent} onPercent={(percent) => ticket.setPercent(percent)} />
           ) : null}
           <div className={styles['sizeTools']}>
             {hasSign.value ? (

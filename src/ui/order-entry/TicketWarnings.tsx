@@ -3,6 +3,7 @@ import type { Side } from '../../domain/order/order'
 import { qtyCoin } from '../contract-units'
 import { formatPercent, formatPrice } from '../format'
 import { useTranslation } from '../i18n/use-translation'
+import { useBehindKey } from '../state/behind-key'
 import { BookWarnings } from '../trading-kit/ticket/BookWarnings'
 import { WouldRefuse } from '../trading-kit/ticket/WouldRefuse'
 import type { OrderFormModel } from './order-form-model'
@@ -17,8 +18,16 @@ export function TicketWarnings({ ticket, only }: { readonly ticket: OrderFormMod
   const sides = only === undefined ? SIDES : [only]
   const instrument = ticket.market.instrument.value
   const tick = instrument?.tickSize ?? null
-  const warning = priceWarning(ticket)
-  const told = ticket.outlook.told.value
+  const { warning, notes, qty, told } = useBehindKey(() => {
+    // What a press would not send has nothing in its way.
+    const notesOf = (side: Side) => (ticket.order(side) === null ? null : ticket.outlook.figures[side].value.met)
+    return {
+      warning: priceWarning(ticket),
+      notes: { buy: notesOf('buy'), sell: notesOf('sell') },
+      qty: ticket.size.qty.value,
+      told: ticket.outlook.told.value,
+    }
+  }, [ticket])
   return (
     <>
       {warning === null ? null : (
@@ -34,9 +43,8 @@ export function TicketWarnings({ ticket, only }: { readonly ticket: OrderFormMod
         <BookWarnings
           key={side}
           side={side}
-          // What a press would not send has nothing in its way.
-          notes={ticket.order(side) === null ? null : ticket.outlook.figures[side].value.met}
-          qty={ticket.size.qty.value}
+          notes={notes[side]}
+          qty={qty}
           lotSize={instrument?.lotSize ?? null}
           coin={qtyCoin(instrument)}
         />

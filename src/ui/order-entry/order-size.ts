@@ -4,6 +4,7 @@ import type { OrderType } from '../../domain/order/order'
 import { maxOrderQty, settleQty, stepQty, type QtyNotice } from '../../domain/order/quantity-rules'
 import { percentOfQty, qtyAtPercent } from '../../domain/order/sizing'
 import { qtyCoin } from '../contract-units'
+import { keyFrame } from '../kit/key-frame'
 import { acceptText, fieldText, plainText, readText } from '../kit/number-text'
 import type { MarketModel } from '../state/market-model'
 import type { OrderOutlook } from '../trading-kit/ticket/order-outlook'
@@ -55,8 +56,8 @@ export class OrderSize {
       this.ports.changed()
       this.#notice.value = null
       this.#text.value = acceptText(this.#text.peek(), typed)
-      this.#percent.value = this.#percentOf(this.qty.peek())
     })
+    keyFrame.behind(this.#followText)
   }
 
   /** Another way to give the size; the quantity stays until an amount gives another one. */
@@ -144,6 +145,8 @@ export class OrderSize {
       this.#text.value = qty === '0' ? '' : fieldText(qty, lot)
     })
   }
+
+  readonly #followText = (): void => this.followMost()
 
   /** The largest order has come, or is another one: the slider stands where the quantity is. */
   followMost(): void {

@@ -61,7 +61,7 @@ export function SpotEntry({ market, only, onPlaced }: Props) {
       ) : null}
       <Suspense fallback={null}>{isPlan ? <SpotPlanFields ticket={ticket} /> : null}</Suspense>
       <SpotSizeFields ticket={ticket} />
-      <SizeSlider percent={ticket.outlook.percent.value} onPercent={(percent) => ticket.setPercent(percent)} />
+      <SizeSlider percent={ticket.outlook.percent} onPercent={(percent) => ticket.setPercent(percent)} />
       <SpotOptions ticket={ticket} />
       <Suspense fallback={null}>
         {isPlan || !ticket.brought.isOn.value ? null : <SpotBroughtFields ticket={ticket} />}

@@ -57,7 +57,7 @@ export function SpreadEntry({ market, only, onPlaced }: Props) {
         </>
       ) : null}
       <SpreadQtyField ticket={ticket} />
-      <SizeSlider percent={ticket.outlook.percent.value} onPercent={(percent) => ticket.setPercent(percent)} />
+      <SizeSlider percent={ticket.outlook.percent} onPercent={(percent) => ticket.setPercent(percent)} />
       {isLimit ? (
         <div className={styles['options']}>
           <PostOnlyBox ticket={ticket} />

@@ -4,6 +4,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { EXCHANGE_FLAGS } from '../../../scripts/lib/exchange-flags.mjs'
+import { endsWithUs } from './children'
 
 const MAIN = resolve(import.meta.dirname, '../../../dist/exchange/main.js')
 
@@ -45,20 +46,22 @@ export class ExchangeProcess {
 
   /** Starts the process again on the same port and folder, and waits until it answers. @param env for this start alone */
   async resume(env: Readonly<Record<string, string>> = {}): Promise<void> {
-    const child = spawn(process.execPath, [...EXCHANGE_FLAGS, this.main], {
-      env: {
-        ...process.env,
-        PORT: String(this.port),
-        HALYARD_DATA_DIR: this.dataDir,
-        HALYARD_SEED: '7',
-        HALYARD_CONTROL: '1',
-        // No page trades the others yet, and their makers would take a third of the processor.
-        HALYARD_MARKETS: 'contracts',
-        ...this.env,
-        ...env,
-      },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    })
+    const child = endsWithUs(
+      spawn(process.execPath, [...EXCHANGE_FLAGS, this.main], {
+        env: {
+          ...process.env,
+          PORT: String(this.port),
+          HALYARD_DATA_DIR: this.dataDir,
+          HALYARD_SEED: '7',
+          HALYARD_CONTROL: '1',
+          // No page trades the others yet, and their makers would take a third of the processor.
+          HALYARD_MARKETS: 'contracts',
+          ...this.env,
+          ...env,
+        },
+        stdio: ['ignore', 'pipe', 'pipe'],
+      }),
+    )
     this.#child = child
     const keep = (chunk: Buffer): void => {
       this.#log = (this.#log + chunk.toString()).slice(-20_000)

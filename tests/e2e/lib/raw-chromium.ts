@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { WebSocket } from 'ws'
+import { endsWithUs } from './children'
 import { firstMatch, startDisplay } from './display'
 
 const SWITCHES = [
@@ -52,13 +53,15 @@ export class RawChromium {
   static async start(xvfb: string | null): Promise<RawChromium> {
     const display = xvfb === null ? null : await startDisplay(xvfb)
     const profile = mkdtempSync(join(tmpdir(), 'halyard-profile-'))
-    const browser = spawn(
-      process.env['HALYARD_CHROMIUM'] ?? 'chromium',
-      [...SWITCHES, ...(display === null ? ['--headless=new'] : []), `--user-data-dir=${profile}`, 'about:blank'],
-      {
-        env: { ...process.env, ...(display === null ? {} : { DISPLAY: display.name }) },
-        stdio: ['ignore', 'ignore', 'pipe'],
-      },
+    const browser = endsWithUs(
+      spawn(
+        process.env['HALYARD_CHROMIUM'] ?? 'chromium',
+        [...SWITCHES, ...(display === null ? ['--headless=new'] : []), `--user-data-dir=${profile}`, 'about:blank'],
+        {
+          env: { ...process.env, ...(display === null ? {} : { DISPLAY: display.name }) },
+          stdio: ['ignore', 'ignore', 'pipe'],
+        },
+      ),
     )
     const socket = new WebSocket(await firstMatch(browser.stderr, /listening on (ws:\S+)/))
     await new Promise((done, fail) => socket.once('open', done).once('error', fail))

@@ -8,6 +8,7 @@ import { SENDS } from '../../kit/after-press'
 import { Button } from '../../kit/Button'
 import { qtyTextOf } from '../../kit/number-text'
 import { useOpenGuard } from '../../kit/open-guard'
+import { useBehindKey } from '../../state/behind-key'
 import type { TradingBlock } from '../../state/trading-block'
 import type { SideNote } from '../order-problems'
 import type { PressResult } from '../order-press'
@@ -45,7 +46,13 @@ export function PressButtons({ ticket, sides, nameOf, sizeText, coin, isSheet = 
   const settled = useOpenGuard()
   const block = ticket.block.value
   const result = ticket.result.value
-  const size = qtyTextOf(sizeText.value)
+  const { size, notes } = useBehindKey(
+    () => ({
+      size: qtyTextOf(sizeText.value),
+      notes: { buy: ticket.sideNote?.('buy') ?? null, sell: ticket.sideNote?.('sell') ?? null },
+    }),
+    [ticket, sizeText],
+  )
   // Until its question stands on the screen, or it is sent: on a fresh page the question's part is still on its way.
   const [pressed, setPressed] = useState<Side | null>(null)
   const onPress = async (event: MouseEvent, side: Side): Promise<void> => {
@@ -60,7 +67,7 @@ export function PressButtons({ ticket, sides, nameOf, sizeText, coin, isSheet = 
       <div className={styles['submit']}>
         {sides.map((side) => {
           const name = nameOf(side)
-          const note = ticket.sideNote?.(side) ?? null
+          const note = notes[side]
           const isSending = result?.kind === 'sending' && result.side === side
           return (
             <Button

@@ -1,3 +1,4 @@
+import type { ReadonlySignal } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
 import { Suspense, useEffect, useId, useRef, type ReactNode } from 'react'
 import type { Money } from '../../../domain/decimal'
@@ -89,9 +90,16 @@ export function AvailableLine({ money, coin }: { readonly money: Money | null; r
 
 const MARKS = [0, 25, 50, 75, 100]
 
-/** The size as a share of the most, 0–100. */
-export function SizeSlider({ percent, onPercent }: { readonly percent: number; onPercent(percent: number): void }) {
+interface SizeSliderProps {
+  readonly percent: ReadonlySignal<number>
+  onPercent(percent: number): void
+}
+
+/** The size as a share of the most, 0–100. It reads its signal by itself: a key in the size draws no other field anew. */
+export function SizeSlider({ percent: shown, onPercent }: SizeSliderProps) {
+  useSignals()
   const { t } = useTranslation('trade')
+  const percent = shown.value
   return (
     <Slider
       label={t('orderSize')}

@@ -5,6 +5,7 @@ import type { OrderId } from '../../../domain/order/order'
 import type { Outcome } from '../../../workers/presses'
 import type { App } from '../../state/app-context'
 import type { MarketModel } from '../../state/market-model'
+import { effectBehindKey } from '../../state/behind-key'
 import { orderAsks } from '../../state/order-asks'
 import { tradingBlock, type TradingBlock } from '../../state/trading-block'
 import { freezeIntent } from '../intent'
@@ -59,7 +60,7 @@ export class TicketSender {
         seen = picked.sequence
         take(picked.price)
       }),
-      effect(save),
+      effectBehindKey(save),
       this.lastPress.follow(),
     ]
     return () => {

@@ -1,0 +1,58 @@
+import { signal } from '@preact/signals-react'
+import { afterEach, expect, test } from 'vitest'
+import { KeyFrame, keyFrame } from '../../../src/ui/kit/key-frame'
+import { effectBehindKey } from '../../../src/ui/state/behind-key'
+
+/** What runs once the page has painted. */
+const paints: (() => void)[] = []
+const afterPaint = (call: () => void): void => void paints.push(call)
+const paint = (): void => paints.splice(0).forEach((call) => call())
+
+afterEach(() => {
+  paint()
+  keyFrame.flush()
+})
+
+test('what is computed from a key comes behind its frame, once', () => {
+  const frame = new KeyFrame()
+  let runs = 0
+  const run = (): void => void runs++
+  frame.behind(run)
+  expect(runs).toBe(1)
+  frame.pressed(afterPaint)
+  frame.pressed(afterPaint)
+  frame.behind(run)
+  frame.behind(run)
+  expect([frame.isUnpainted, runs, paints.length]).toEqual([true, 1, 1])
+  paint()
+  expect([frame.isUnpainted, runs]).toEqual([false, 2])
+})
+
+test('a page that is left paints no frame: what waits is done before it goes', () => {
+  const frame = new KeyFrame()
+  let isDone = false
+  frame.pressed(afterPaint)
+  frame.behind(() => (isDone = true))
+  frame.flush()
+  expect([frame.isUnpainted, isDone]).toEqual([false, true])
+})
+
+test('an effect sees the last of what was typed, and follows it from then on', () => {
+  const text = signal('1')
+  const seen: string[] = []
+  const stop = effectBehindKey(() => void seen.push(text.value))
+  expect(seen).toEqual(['1'])
+  keyFrame.pressed(afterPaint)
+  text.value = '12'
+  text.value = '123'
+  expect(seen).toEqual(['1'])
+  paint()
+  expect(seen).toEqual(['1', '123'])
+  text.value = '1234'
+  expect(seen).toEqual(['1', '123', '1234'])
+  keyFrame.pressed(afterPaint)
+  text.value = '5'
+  stop()
+  paint()
+  expect(seen).toEqual(['1', '123', '1234'])
+})
