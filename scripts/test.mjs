@@ -2,7 +2,7 @@ import { mkdirSync, rmSync } from 'node:fs'
 import { build } from './build.mjs'
 import { browse } from './lib/browse.mjs'
 import { ensureInstalled } from './lib/ensure-installed.mjs'
-import { findChromium } from './lib/find-chromium.mjs'
+import { findChromium, provideBrowser } from './lib/find-chromium.mjs'
 import { messageOf } from './lib/message-of.mjs'
 import { failedIn, readReport } from './lib/playwright-report.mjs'
 import { root, runBin } from './lib/run.mjs'
@@ -26,6 +26,8 @@ const WEAKER_TESTS = [
   '--grep=one order, from the press|a message is lost and the poll fails twice',
 ]
 
+// A fresh machine gets its browser while everything else is checked.
+const provided = provideBrowser()
 await timed('install', ensureInstalled)
 rmSync(results, { recursive: true, force: true })
 mkdirSync(results, { recursive: true })
@@ -65,6 +67,7 @@ async function unit() {
 
 /** @returns {Promise<boolean>} whether there is a browser at all */
 async function playwright() {
+  await provided
   /** @type {string} */
   let chromium
   try {

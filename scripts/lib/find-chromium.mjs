@@ -22,7 +22,7 @@ export async function findChromium() {
   const installed = onPath(...NAMES)
   if (installed !== null) return installed
   if (canInstall()) {
-    await installPackages('chromium')
+    await installPackages(['chromium'])
     const fromDebian = onPath(...NAMES)
     if (fromDebian !== null) return fromDebian
   }
@@ -45,6 +45,21 @@ export async function findHeadlessShell(chromium) {
   if (named !== undefined && named !== '') return named
   // Only beside Debian's own browser, so that both are of one version.
   if (chromium !== DEBIANS) return chromium
-  if (onPath(SHELL) === null && canInstall()) await installPackages(SHELL)
+  if (onPath(SHELL) === null && canInstall()) await installPackages([SHELL])
   return onPath(SHELL) ?? chromium
+}
+
+/**
+ * Installs at once what browser tests take of Debian's packages and is missing, as root; it says nothing, so that other
+ * work can go on meanwhile. What it could not install is looked for again, aloud, by whoever needs it.
+ */
+export async function provideBrowser() {
+  if (!canInstall() || process.env.HALYARD_CHROMIUM !== undefined) return
+  const installed = onPath(...NAMES)
+  const missing = [
+    ...(installed === null ? ['chromium'] : []),
+    ...((installed ?? DEBIANS) === DEBIANS && onPath(SHELL) === null ? [SHELL] : []),
+    ...(process.env.HALYARD_XVFB === undefined && onPath('Xvfb') === null ? ['xvfb'] : []),
+  ]
+  if (missing.length > 0) await installPackages(missing, { silent: true })
 }

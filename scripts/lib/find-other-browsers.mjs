@@ -42,7 +42,7 @@ async function installed(find, what, ...packages) {
   if (found !== null) return found
   const by = `apt-get install ${packages.join(' ')}`
   if (!canInstall()) throw new Error(`${what} is not here, and installing it takes root and apt-get (${by})`)
-  const code = await installPackages(...packages)
+  const code = await installPackages(packages)
   const fromDebian = find()
   if (fromDebian === null) throw new Error(`${what} is not here, and ${by} ended with ${code}`)
   return fromDebian

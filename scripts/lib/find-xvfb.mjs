@@ -10,6 +10,6 @@ export async function findXvfb() {
   if (named !== undefined) return named === '' ? null : named
   const installed = onPath('Xvfb')
   if (installed !== null || !canInstall()) return installed
-  await installPackages('xvfb')
+  await installPackages(['xvfb'])
   return onPath('Xvfb')
 }

@@ -19,12 +19,14 @@ export function canInstall() {
 
 /**
  * Installs packages of the distribution, without what they recommend.
- * @param {string[]} packages
+ * @param {readonly string[]} packages
+ * @param {{ silent?: boolean }} [options]
  * @returns {Promise<number>} apt-get's exit code
  */
-export async function installPackages(...packages) {
-  await run('apt-get', ['update', '-q'])
+export async function installPackages(packages, { silent = false } = {}) {
+  await run('apt-get', ['update', '-q'], { silent })
   return run('apt-get', ['install', '-y', '-q', '--no-install-recommends', ...packages], {
     env: { DEBIAN_FRONTEND: 'noninteractive' },
+    silent,
   })
 }
