@@ -76,7 +76,7 @@ export default defineConfig({
               test: /src[\\/]ui[\\/](hub-link[\\/](attach|choose-hub)|app[\\/](early-watches|read-bootstrap))\.ts$/,
               priority: 3,
             },
-            { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 2 },
+            { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]|rolldown[\\/]runtime/, priority: 2 },
             // Whatever the trade page needs comes with every page: in one file it packs tighter than in forty.
             { name: 'trade', test: /src[\\/]ui[\\/]app[\\/](Pages|create-app|draw-app)\.tsx?$/, priority: 1 },
             // What comes right behind the first prices. What chart and table do with a position is there before either.
@@ -92,11 +92,20 @@ export default defineConfig({
               name: 'dialogs',
               test: /src[\\/]ui[\\/]((positions|trading-kit[\\/]modes)[\\/]\w+Dialogs?\.tsx|trading-kit[\\/]tpsl[\\/])/,
             },
-            // What the engine and the chart's dialogs share comes with the engine.
+            // The engine, and what it shares with the chart's dialogs: twenty files of a few hundred bytes were four round
+            // trips before the first bar.
             {
-              name: 'chart-tools',
-              test: /src[\\/](domain[\\/]indicators|ui[\\/]chart[\\/](studies|drawings))[\\/]([\w-]+\.ts|Drawing(Bar|Toolbar)\.tsx)$/,
+              name: 'chart-session',
+              test: /src[\\/](domain[\\/]indicators|ui[\\/]chart[\\/](studies|drawings|session|layout-store|languages))[\\/]([\w-]+\.ts|Drawing(Bar|Toolbar)\.tsx)$|src[\\/]ui[\\/]chart[\\/](bar-replay[\\/](bar-parts|bar-replay)|chart-(session|view)|page-events|lines[\\/]line-choices|comparisons[\\/](compared-closes|comparison-study|show-comparisons)|symbols[\\/]chart-symbol)\.ts$/,
             },
+            // What stands on a chart, of all products.
+            {
+              name: 'line-sources',
+              test: /src[\\/]ui[\\/](panels[\\/](chart-executions|on-first-sign|(alert|hover|order|position)-source)|order-entry[\\/](draft-lines|once-there|take-plan)|trading-kit[\\/]order-pair|history[\\/]merge-executions|orders[\\/](moved-price|order-lines)|positions[\\/]position-lines)\.ts$/,
+              priority: 1,
+            },
+            // Of the chart, of histories and of options: with the engine it would bring that to each of them.
+            { name: 'black', test: /src[\\/]domain[\\/]options[\\/](normal|black)\.ts$/, priority: 1 },
             // What a fill and a name say, for messages and for the chart: in the messages' part it would bring them with the chart.
             {
               name: 'fills',
@@ -109,11 +118,6 @@ export default defineConfig({
               test: /src[\\/]ui[\\/](order-entry[\\/](TicketWarnings|SizeTools|ask-exchange|price-warning)|trading-kit[\\/](one-press[\\/](SizeButtons|quick-sizes)|ticket[\\/](ToldRows|WouldRefuse|BookWarnings|order-check|meet-book|ticket-figures)))\.tsx?$/,
             },
             { name: 'notices', test: /src[\\/]ui[\\/](notices|trading-kit[\\/]refusals)[\\/]/ },
-            // The words of the first screen, a file for each language.
-            {
-              name: (id) => /locales[\\/]([^\\/]+)[\\/](?:app|trade|market)\.json$/.exec(id)?.[1] ?? null,
-              priority: 1,
-            },
           ],
         },
       },

@@ -1,5 +1,5 @@
 /** What the page's first script imports once it has started the hub: the rest of the app, and the words of most users. */
-const PARTS = [/\/src\/ui\/app\/draw-app\.tsx$/, /\/locales\/en\/(?:app|trade|market)\.json$/]
+const PARTS = [/\/src\/ui\/app\/draw-app\.tsx$/, /\/src\/ui\/i18n\/first-words\/en\.ts$/]
 
 /** The one font of the page: a style sheet would ask for it once text is laid out, and text would move when it comes. */
 const FONT = /inter-latin-wght-normal[\w-]*\.woff2$/

@@ -5,19 +5,20 @@ import { PATH_LANGUAGES, pathPrefix, shownLanguage, withoutPrefix } from './path
 
 /** Local storage key of the language (spec §9). */
 export const LANGUAGE_KEY = 'BYBIT_LANG_KEY'
-interface Words {
-  readonly default: Readonly<Record<string, unknown>>
-}
+type Words = Readonly<Record<string, unknown>>
 
-const loaders = import.meta.glob<Words>('../../../locales/*/*.json')
+/** Namespaces that the first screen needs, a file for each language; the others come when a page asks. */
+const FIRST_NAMESPACES = ['app', 'trade', 'market'] as const
+const firstLoaders = import.meta.glob<Readonly<Record<(typeof FIRST_NAMESPACES)[number], Words>>>('./first-words/*.ts')
+const loaders = import.meta.glob<{ readonly default: Words }>([
+  '../../../locales/*/*.json',
+  '!../../../locales/*/{app,trade,market}.json',
+])
 
 /** Languages that have texts. */
-export const LANGUAGES: readonly string[] = [
-  ...new Set(Object.keys(loaders).map((path) => path.split('/').at(-2) ?? 'en')),
-]
-
-/** Namespaces that the first screen needs; the others come when a page asks. */
-const FIRST_NAMESPACES = ['app', 'trade', 'market']
+export const LANGUAGES: readonly string[] = Object.keys(firstLoaders).map(
+  (path) => /([^/]+)\.ts$/.exec(path)?.[1] ?? 'en',
+)
 
 interface WordHost {
   /** Where words come from that the build has none of; `null` for nowhere. */
@@ -44,19 +45,24 @@ const backend = {
 let asked = 0
 
 /** The page names its words for preloading, and Chromium takes one that failed so for failed for good: under another address it is asked for anew. */
-async function loadAfresh(load: () => Promise<Words>): Promise<Words> {
+async function loadAfresh<T>(load: () => Promise<T>): Promise<T> {
   try {
     return await load()
   } catch (error) {
     const file = /\/assets\/[\w.-]+\.js/.exec(String(error))?.[0]
     if (file === undefined) throw error
     asked += 1
-    return (await import(/* @vite-ignore */ `${file}?${asked}`)) as Words
+    return (await import(/* @vite-ignore */ `${file}?${asked}`)) as T
   }
 }
 
 /** Never rejects: where nothing comes, the library shows the English words. */
-async function readWords(language: string, namespace: string): Promise<Words['default']> {
+async function readWords(language: string, namespace: string): Promise<Words> {
+  const isFirst = (name: string): name is (typeof FIRST_NAMESPACES)[number] =>
+    (FIRST_NAMESPACES as readonly string[]).includes(name)
+  const loadFirst = firstLoaders[`./first-words/${language}.ts`]
+  if (isFirst(namespace) && loadFirst !== undefined)
+    return (await loadPart('words', () => loadAfresh(loadFirst)))[namespace]
   const load = loaders[`../../../locales/${language}/${namespace}.json`]
   // A key is nothing to show instead: it is asked for until it comes.
   if (load !== undefined) return (await loadPart('words', () => loadAfresh(load))).default
@@ -79,7 +85,7 @@ export async function startI18n(words: WordHost): Promise<void> {
     fallbackLng: 'en',
     // `de-DE` is asked for as that and not as `de` as well: a host has the languages of spec §9.
     load: 'currentOnly',
-    ns: FIRST_NAMESPACES,
+    ns: [...FIRST_NAMESPACES],
     defaultNS: 'app',
     returnNull: false,
     // React escapes what it renders.

@@ -13,31 +13,45 @@ const STYLE = /\.css$/
 /** Files that have come or are on their way, whoever else wants them. */
 const coming = new Map<string, Promise<void>>()
 
+let isAhead = false
+
+/**
+ * Fetches the files of a part that is wanted in a moment, and runs none of them.
+ * @param load imports the part's module, by way of `fetchFirst`
+ */
+export function fetchOnly(load: () => Promise<unknown>): void {
+  isAhead = true
+  // What does not come now is asked for when it is wanted.
+  load().catch(() => undefined)
+  isAhead = false
+}
+
 /**
  * @param load imports the part's module
  * @param files what it needs besides, style sheets too, by their paths from the root of the site
  * @throws what the first file that did not come says, with its address; the next call asks for it again
  */
 export async function fetchFirst<T>(load: () => Promise<T>, files: readonly string[] = []): Promise<T> {
+  const isForLater = isAhead
   const own = OWN_FILE.exec(load.toString())?.[2]
   const wanted = own === undefined ? files : [FOLDER + own, ...files]
-  await Promise.all(wanted.map((file) => bring(`/${file}`)))
-  return load()
+  await Promise.all(wanted.map((file) => bring(`/${file}`, isForLater)))
+  return isForLater ? (undefined as T) : load()
 }
 
-function bring(path: string): Promise<void> {
+function bring(path: string, isForLater: boolean): Promise<void> {
   const under = coming.get(path)
   if (under !== undefined) return under
-  const brought = STYLE.test(path) ? bringStyle(path) : bringScript(path)
+  const brought = STYLE.test(path) ? bringStyle(path) : bringScript(path, isForLater)
   coming.set(path, brought)
   brought.catch(() => coming.delete(path))
   return brought
 }
 
-async function bringScript(path: string): Promise<void> {
+async function bringScript(path: string, isForLater: boolean): Promise<void> {
   if (isOfThePage(path)) return
   try {
-    const response = await fetch(path, { credentials: 'same-origin' })
+    const response = await fetch(path, { credentials: 'same-origin', priority: isForLater ? 'low' : 'auto' })
     if (!response.ok) throw new Error(`status ${response.status}`)
     // The cache has a file once all of it is here.
     await response.arrayBuffer()

@@ -2,6 +2,8 @@ import { signal } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, type ComponentProps } from 'react'
 import { parseTradePath } from '../../domain/instrument/trade-route'
+import { loadWords } from '../i18n/use-translation'
+import { fetchOnly } from '../kit/fetch-first'
 import { loadPart, wantedLater } from '../kit/load-part'
 
 /*
@@ -19,6 +21,9 @@ function ask(): void {
   if (isAsked) return
   isAsked = true
   void loadPart('tradePage', load).then((come) => (parts.value = come))
+  // The chart's own files come beside them: asked for by the chart itself they would come one behind the other.
+  fetchOnly(() => import('../chart/chart-session'))
+  void loadWords('chart')
 }
 
 if (parseTradePath(location.pathname, Date.now()) === null) wantedLater(load)
