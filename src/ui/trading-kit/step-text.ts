@@ -6,8 +6,17 @@ export interface Separators {
   readonly decimal: string
 }
 
+const known = new Map<string, Separators>()
+
 /** @returns the separators that `Intl` uses for the language; an empty `group` where digits are not grouped */
 export function separatorsOf(locale: string): Separators {
+  let separators = known.get(locale)
+  if (separators === undefined) known.set(locale, (separators = readSeparators(locale)))
+  return separators
+}
+
+/** A format takes as long to make as a panel to draw. */
+function readSeparators(locale: string): Separators {
   const parts = new Intl.NumberFormat(locale, { minimumFractionDigits: 1, useGrouping: 'always' }).formatToParts(
     12345.6,
   )
