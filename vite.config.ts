@@ -76,7 +76,11 @@ export default defineConfig({
               test: /src[\\/]ui[\\/](hub-link[\\/](attach|choose-hub)|app[\\/](early-watches|read-bootstrap))\.ts$/,
               priority: 3,
             },
-            { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]|rolldown[\\/]runtime/, priority: 2 },
+            {
+              name: 'react',
+              test: /node_modules[\\/](react|react-dom|scheduler)[\\/]|rolldown[\\/]runtime/,
+              priority: 2,
+            },
             // Whatever the trade page needs comes with every page: in one file it packs tighter than in forty.
             { name: 'trade', test: /src[\\/]ui[\\/]app[\\/](Pages|create-app|draw-app)\.tsx?$/, priority: 1 },
             // What comes right behind the first prices. What chart and table do with a position is there before either.
