@@ -56,10 +56,12 @@ async function loadAfresh<T>(load: () => Promise<T>): Promise<T> {
   }
 }
 
+function isFirst(namespace: string): namespace is (typeof FIRST_NAMESPACES)[number] {
+  return (FIRST_NAMESPACES as readonly string[]).includes(namespace)
+}
+
 /** Never rejects: where nothing comes, the library shows the English words. */
 async function readWords(language: string, namespace: string): Promise<Words> {
-  const isFirst = (name: string): name is (typeof FIRST_NAMESPACES)[number] =>
-    (FIRST_NAMESPACES as readonly string[]).includes(name)
   const loadFirst = firstLoaders[`./first-words/${language}.ts`]
   if (isFirst(namespace) && loadFirst !== undefined)
     return (await loadPart('words', () => loadAfresh(loadFirst)))[namespace]
