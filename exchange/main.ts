@@ -55,6 +55,7 @@ async function run(config: ExchangeConfig): Promise<void> {
     premiums: true,
     orderFlow: true,
     meanValues: true,
+    liquidationFee: true,
     sets: 'specified' as const,
   }
   const journal = await openJournal({

@@ -23,6 +23,7 @@ import type { BookSide } from './matching/book'
 import type { PositionIdx } from './accounts/account-settings'
 import type { EngineCommand } from './commands'
 import type { MatchingEngine } from './matching-engine'
+import type { EngineRules } from './engine-rules'
 import type { EngineInstrument } from './instrument'
 import { refuse, type EngineResult } from './result'
 import { reviewAccounts } from './liquidation/review-accounts'
@@ -49,25 +50,28 @@ import { setTpSl } from './triggers/set-tpsl'
 /**
  * An engine with no accounts but the house, no orders and no prices.
  * @param coins what counts as collateral, in the order in which it is given up for debts; left out, nothing is lent
+ * @param rules left out, those of an exchange that begins now
  */
 export function createEngine(
   instruments: readonly EngineInstrument[],
   coins: readonly EngineCoin[] = [],
+  rules?: EngineRules,
 ): MatchingEngine {
-  return engineOver(createState(instruments, coins))
+  return engineOver(createState(instruments, coins, rules))
 }
 
 /**
  * An engine that goes on from a snapshot exactly as the one that took it.
- * @param instruments as they were when the snapshot was taken
+ * @param instruments as they were when the snapshot was taken, and so `coins` and `rules`
  * @throws Error when the snapshot is of another version, or names an unknown instrument
  */
 export function restoreEngine(
   instruments: readonly EngineInstrument[],
   state: unknown,
   coins: readonly EngineCoin[] = [],
+  rules?: EngineRules,
 ): MatchingEngine {
-  return engineOver(readSnapshot(instruments, state, coins))
+  return engineOver(readSnapshot(instruments, state, coins, rules))
 }
 
 function engineOver(state: EngineState): MatchingEngine {

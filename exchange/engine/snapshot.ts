@@ -2,6 +2,7 @@ import type { NumberList } from '../../src/base/columns'
 import type { AccountKind } from '../../src/domain/account/wallet'
 import { Account, type Cash, type Market, Position, type Order } from './entities'
 import type { AccountRole, EngineFees, MarginMode, PositionIdx } from './accounts/account-settings'
+import type { EngineRules } from './engine-rules'
 import type { EngineInstrument } from './instrument'
 import type { EngineCoin } from './lending/engine-coin'
 import type { LendingState } from './lending/lending-choices'
@@ -200,6 +201,7 @@ export function readSnapshot(
   instruments: readonly EngineInstrument[],
   value: unknown,
   coins: readonly EngineCoin[] = [],
+  rules?: EngineRules,
 ): EngineState {
   const snapshot = value as EngineSnapshot
   if (snapshot.version !== SNAPSHOT_VERSION) {
@@ -210,6 +212,7 @@ export function readSnapshot(
   const state = createState(
     instruments.toSorted((a, b) => placeOf(a) - placeOf(b)),
     coins,
+    rules,
   )
   state.outbox.seq = snapshot.seq
   state.lastOrderNumber = snapshot.lastOrderNumber

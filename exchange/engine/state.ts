@@ -1,6 +1,7 @@
 import { toEnginePosition } from './records/position-copy'
 import { Account, Market, type Order } from './entities'
 import { OrderRegistry } from './orders/order-registry'
+import { type EngineRules, PRESENT_RULES } from './engine-rules'
 import type { EngineInstrument } from './instrument'
 import { CoinTable } from './lending/coin-table'
 import type { EngineCoin } from './lending/engine-coin'
@@ -27,6 +28,7 @@ export interface NotedFill {
 
 /** Everything the engine knows. Functions that change it take it as their first argument. */
 export interface EngineState {
+  readonly rules: EngineRules
   readonly markets: Map<string, Market>
   readonly accounts: Map<string, Account>
   readonly house: Account
@@ -52,13 +54,18 @@ export interface EngineState {
   lastExecNumber: number
 }
 
-export function createState(instruments: readonly EngineInstrument[], coins: readonly EngineCoin[] = []): EngineState {
+export function createState(
+  instruments: readonly EngineInstrument[],
+  coins: readonly EngineCoin[] = [],
+  rules: EngineRules = PRESENT_RULES,
+): EngineState {
   const links = new LinkTable()
   const house = new Account(HOUSE_ACCOUNT, 'house', 'uta2', 100, links)
   const insurance = new Account(INSURANCE_ACCOUNT, 'house', 'uta2', 100, links)
   const markets = new Map(instruments.map((instrument) => [instrument.symbol, new Market(instrument)]))
   for (const market of markets.values()) linkLegs(markets, market)
   return {
+    rules,
     markets,
     accounts: new Map([house, insurance].map((account) => [account.id, account])),
     house,

@@ -34,7 +34,7 @@ import { outcome, refuse } from './result'
 import { AlgoOrders, OWN_SIDE_LEVELS } from './algo-orders/algo-orders'
 import { toStrategy } from './algo-orders/strategy-shapes'
 import { Users } from './users'
-import { misfitOf, seededBy, type VenueGenesis, type VenueState } from './venue-state'
+import { misfitOf, rulesOf, seededBy, type VenueGenesis, type VenueState } from './venue-state'
 
 /** A new exchange: instruments of the region, makers with their credit, a past, and a first book. */
 export function createVenue(genesis: VenueGenesis): Venue {
@@ -104,8 +104,12 @@ class SandboxVenue implements Venue {
       this.#nowMs,
     )
     this.#listings = listings
-    const rules = [...listings.values()].map((listing) => listing.engine)
-    this.#engine = saved === null ? createEngine(rules, LENT_COINS) : restoreEngine(rules, saved.engine, LENT_COINS)
+    const instruments = [...listings.values()].map((listing) => listing.engine)
+    const rules = rulesOf(genesis)
+    this.#engine =
+      saved === null
+        ? createEngine(instruments, LENT_COINS, rules)
+        : restoreEngine(instruments, saved.engine, LENT_COINS, rules)
     this.lending = new Lending({ engine: this.#engine, handle })
     this.makerProtections = new MakerProtections({ engine: this.#engine, handle, nowMs })
     this.#markets = new Listings(

@@ -26,6 +26,8 @@ export type VenueInput =
       readonly orderFlow?: boolean
       /** Whether options and dated contracts are valued by the mean that they are delivered at. */
       readonly meanValues?: boolean
+      /** Whether buying back short options in a liquidation costs the liquidation fee. */
+      readonly liquidationFee?: boolean
       /** Which USDC and inverse perpetuals; left out, `'former'`. */
       readonly sets?: SymbolSets
       /** What is listed beside contracts: options, pairs, spreads. Left out, nothing. */

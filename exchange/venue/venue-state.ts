@@ -1,5 +1,6 @@
 import { flag, byName, fields, list, nullable, number, oneOf, optional, text, type Form } from '../../src/base/form'
 import type { Price } from '../../src/domain/decimal'
+import type { EngineRules } from '../engine/engine-rules'
 import type { EngineSnapshot } from '../engine/snapshot'
 import { ENGINE_FORM } from '../engine/snapshot-form'
 import type { Markets, SymbolSets } from '../listings/catalogue'
@@ -28,6 +29,8 @@ export interface VenueGenesis {
   readonly orderFlow?: boolean
   /** Left out, options and dated contracts follow the index to their delivery, as in exchanges that began before (ADR-900). */
   readonly meanValues?: boolean
+  /** Left out, liquidations of options cost the fee of the trade alone, as in exchanges that began before (ADR-963). */
+  readonly liquidationFee?: boolean
   /** Left out, the USDC and inverse perpetuals of exchanges that began before those of spec §9 were listed. */
   readonly sets?: SymbolSets
   /** What is listed beside contracts; left out, nothing. */
@@ -42,6 +45,11 @@ export function seededBy({
   meanValues = false,
 }: Pick<VenueGenesis, 'seed' | 'premiums' | 'orderFlow' | 'meanValues'>): SeededBy {
   return { seed, hasPremiums: premiums, hasOrderFlow: orderFlow, hasMeanValues: meanValues }
+}
+
+/** What the engine of an exchange that began before a rule goes on without. */
+export function rulesOf({ liquidationFee = false }: Pick<VenueGenesis, 'liquidationFee'>): EngineRules {
+  return { chargesLiquidationFee: liquidationFee }
 }
 
 /** All that a venue is, as a snapshot holds it. */
@@ -72,6 +80,7 @@ const GENESIS_FORM: Form<VenueGenesis> = fields<VenueGenesis>({
   premiums: optional(flag),
   orderFlow: optional(flag),
   meanValues: optional(flag),
+  liquidationFee: optional(flag),
   sets: optional(oneOf<SymbolSets>('specified', 'former')),
   families: optional(list(oneOf<ProductFamily>(...PRODUCT_FAMILIES))),
 })

@@ -247,7 +247,7 @@ export const MUTANTS = [
   engine(
     'liquidation/liquidation.ts',
     'nothing is sold into debt',
-    'limitTicks: crossSolventTicks(position)',
+    'limitTicks: crossSolventTicks(state, position)',
     'limitTicks: null',
   ),
   engine(

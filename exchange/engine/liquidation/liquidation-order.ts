@@ -3,6 +3,8 @@ import { protectedTicks } from '../matching/price-band'
 import { reach } from '../matching/reach'
 import { acceptOrder } from '../orders/accept-order'
 import { execute } from '../orders/place-order'
+import { notePoolNow } from './pool-notes'
+import { BY_LIQUIDATION_ORDER, liquidationFeeE8 } from './liquidation-fee'
 import type { EngineState } from '../state'
 
 /** What a liquidation wants to close, at which price at worst: `null` leaves it to the band. */
@@ -33,10 +35,14 @@ export function sendLiquidation(state: EngineState, position: Position, want: Wa
     reduceOnly: true,
     closeOnTrigger: false,
     selfMatch: 'none',
-    createType: 'CreateByLiq',
+    createType: BY_LIQUIDATION_ORDER,
   } as const
   const order = acceptOrder(state, position, { command, ticks, lots }, nowMs)
+  const { settleCoin } = market.instrument
+  const feedsPool = liquidationFeeE8(state, position) !== 0
+  if (feedsPool) notePoolNow(state, settleCoin, nowMs)
   execute(state, order, 'BustTrade', nowMs)
+  if (feedsPool) notePoolNow(state, settleCoin, nowMs)
   const closed = before - Math.abs(position.lots)
   if (closed > 0) {
     state.outbox.push({

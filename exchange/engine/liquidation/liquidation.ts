@@ -15,6 +15,7 @@ import { initialMarginE8 } from '../risk/formulas'
 import { cancelOrders } from './pass-through'
 import { ONE_E8 } from '../scaled'
 import type { EngineState } from '../state'
+import { liquidationFeeE8 } from './liquidation-fee'
 import { sendLiquidation } from './liquidation-order'
 import { takeOver, unwindTaken } from './takeover'
 
@@ -81,7 +82,7 @@ function cutPositions(state: EngineState, cash: Cash, group: readonly Cash[], no
     if (isSafe(cash)) return
   }
   const left = held.filter(({ position }) => position.lots !== 0).map(({ position }) => position)
-  const closingCosts = left.reduce((sum, one) => sum + backing.weigh(one.cash, closingCostE8(one)), 0)
+  const closingCosts = left.reduce((sum, one) => sum + backing.weigh(one.cash, closingE8(state, one)), 0)
   if (left.length === 0 || backing.weigh(cash, equityE8(cash)) > closingCosts || !isBelowMaintenance(cash)) return
   // The largest goes last: its price carries what is missing.
   for (let i = left.length - 1; i >= 0; i--) takeOver(state, left[i]!, i === 0, nowMs)
@@ -93,12 +94,22 @@ function cutPosition(state: EngineState, position: Position, nowMs: number): voi
   if (equityE8(position.cash) <= 0 && closingCostE8(position) >= 0) return
   for (let round = 1; round <= ROUNDS && position.lots !== 0 && !isSafe(position.cash); round++) {
     const all = Math.abs(position.lots)
-    const lots = round === ROUNDS ? all : Math.min(all, lotsToSafety(position))
+    const lots = round === ROUNDS ? all : Math.min(all, lotsToSafety(state, position))
     if (
-      sendLiquidation(state, position, { lots, isWhole: false, limitTicks: crossSolventTicks(position) }, nowMs) < lots
+      sendLiquidation(
+        state,
+        position,
+        { lots, isWhole: false, limitTicks: crossSolventTicks(state, position) },
+        nowMs,
+      ) < lots
     )
       return
   }
+}
+
+/** What closing at the mark would take of the equity, by a liquidation. */
+function closingE8(state: EngineState, position: Position): number {
+  return closingCostE8(position) + liquidationFeeE8(state, position)
 }
 
 /**
@@ -109,25 +120,25 @@ function cutPosition(state: EngineState, position: Position, nowMs: number): voi
  *
  * @returns `null` where every price of the contract does
  */
-function crossSolventTicks(position: Position): number | null {
+function crossSolventTicks(state: EngineState, position: Position): number | null {
   const { direction, lots } = position
   const { margin } = position.market.product
+  const room = equityE8(position.cash) - Math.abs(lots) - liquidationFeeE8(state, position)
   if (margin !== null) {
-    const value = margin.solventE8(position, equityE8(position.cash) - Math.abs(lots))
+    const value = margin.solventE8(position, room)
     return value === null ? null : priceOfValue(position, BigInt(value), 1n)
   }
-  const room = equityE8(position.cash) - Math.abs(lots)
   const value = BigInt(positionValueE8(position) - direction * room) * BigInt(ONE_E8)
   return priceOfValue(position, value, BigInt(ONE_E8 - direction * position.takerRateE8))
 }
 
 /** About how many lots must go so that Σ MM is 90 % of the equity, if they go at the best price of the book. */
-function lotsToSafety(position: Position): number {
+function lotsToSafety(state: EngineState, position: Position): number {
   const { cash, market } = position
   const held = Math.abs(position.lots)
   const best = market.book.opposite(position.lots > 0 ? 'sell' : 'buy').best()?.ticks ?? market.knownMarkTicks
   const loss = Math.max(0, position.direction * (positionValueE8(position) - market.valueOf(held, best)))
-  const cost = (loss + closingCostE8(position)) / held
+  const cost = (loss + closingE8(state, position)) / held
   const freed = maintenanceMarginE8(position) / held
   const missing = totalMaintenanceE8(cash) - 0.9 * equityE8(cash)
   const perLot = freed - 0.9 * cost

@@ -10,6 +10,7 @@ import { mulDiv, ONE_E8 } from '../scaled'
 import type { EngineState } from '../state'
 import { cancelOrders } from './pass-through'
 import { cancelOrder } from '../orders/open-orders'
+import { liquidationFeeE8 } from './liquidation-fee'
 import { sendLiquidation } from './liquidation-order'
 import { takeOver, unwindTaken } from './takeover'
 
@@ -53,14 +54,14 @@ function cutPositions(state: EngineState, cash: Cash, group: readonly Cash[], no
   const positions = group.flatMap((one) => one.positions)
   const refused = new Set<Position>()
   for (let step = 0; step < STEPS_MAX && !isSafe(cash); step++) {
-    const cut = nextCut(cash, positions, refused)
+    const cut = nextCut(state, cash, positions, refused)
     if (cut === null) break
     const { position, lots } = cut
-    const limitTicks = solventTicks(position)
+    const limitTicks = solventTicks(state, position)
     if (sendLiquidation(state, position, { lots, isWhole: false, limitTicks }, nowMs) < lots) refused.add(position)
   }
   const left = positions.filter(({ lots }) => lots !== 0)
-  const fees = left.reduce((sum, position) => sum + backing.weigh(position.cash, closingFeeE8(position)), 0)
+  const fees = left.reduce((sum, position) => sum + backing.weigh(position.cash, closingFeeE8(state, position)), 0)
   if (left.length === 0 || backing.weigh(cash, equityE8(cash)) > fees || !isBelowMaintenance(cash)) return
   // The largest goes last: its price carries what is missing.
   const ordered = left
@@ -102,59 +103,70 @@ interface Cut {
 }
 
 /** The part of a position whose closing lowers the maintenance margin most; `null` where none does. */
-function nextCut(cash: Cash, positions: readonly Position[], refused: ReadonlySet<Position>): Cut | null {
+function nextCut(
+  state: EngineState,
+  cash: Cash,
+  positions: readonly Position[],
+  refused: ReadonlySet<Position>,
+): Cut | null {
   let best: (Cut & { readonly freed: number }) | null = null
   for (const position of positions) {
     if (position.lots === 0 || refused.has(position)) continue
     const held = Math.abs(position.lots)
     for (const part of PARTS) {
       const lots = mulDiv(held, part, PARTS.length + 1, 'up')
-      const freed = freedBy(position, lots)
+      const freed = freedBy(state, position, lots)
       if (freed > (best?.freed ?? 0)) best = { position, lots, freed }
     }
   }
-  return best === null ? null : { position: best.position, lots: leastLots(cash, best) }
+  return best === null ? null : { position: best.position, lots: leastLots(state, cash, best) }
 }
 
 /** As few of the lots as bring the margin to 90 % of the equity, by halving; all of them where they do not. */
-function leastLots(cash: Cash, { position, lots }: Cut): number {
+function leastLots(state: EngineState, cash: Cash, { position, lots }: Cut): number {
   const { backing } = cash.account
   const missing = backing.weigh(cash, totalMaintenanceE8(cash)) - backing.weigh(cash, equityE8(cash)) * 0.9
-  if (freedBy(position, lots) < missing) return lots
+  if (freedBy(state, position, lots) < missing) return lots
   let [tooFew, enough] = [0, lots]
   while (enough - tooFew > 1) {
     const middle = Math.floor((tooFew + enough) / 2)
-    if (freedBy(position, middle) >= missing) enough = middle
+    if (freedBy(state, position, middle) >= missing) enough = middle
     else tooFew = middle
   }
   return enough
 }
 
-/** By how much closing so many lots lowers the maintenance margin of their coin, in the unit in which coins compare. */
-function freedBy(position: Position, lots: number): number {
+/**
+ * By how much closing so many lots lowers the maintenance margin of their coin, in the unit in which coins compare; less
+ * nine tenths of its liquidation fee, by which the margin that is wanted falls too.
+ */
+function freedBy(state: EngineState, position: Position, lots: number): number {
   const { cash, lots: before } = position
   const held = PORTFOLIO_MARGIN.heldE8(cash).maintenance
   position.lots -= Math.sign(before) * lots
   const left = PORTFOLIO_MARGIN.heldE8(cash).maintenance
   position.lots = before
-  return cash.account.backing.weigh(cash, held - left)
+  const fee = liquidationFeeE8(state, position) * (lots / Math.abs(before))
+  return cash.account.backing.weigh(cash, held - left - Math.ceil(0.9 * fee))
 }
 
-function closingFeeE8({ market, lots, takerRateE8 }: Position): number {
+function closingFeeE8(state: EngineState, position: Position): number {
+  const { market, lots, takerRateE8 } = position
   const held = Math.abs(lots)
   const ticks = market.knownMarkTicks
   const side = lots > 0 ? 'sell' : 'buy'
-  return market.product.feeE8({ side, ticks, lots: held, valueE8: market.valueOf(held, ticks) }, takerRateE8, market)
+  const fill = { side, ticks, lots: held, valueE8: market.valueOf(held, ticks) } as const
+  return market.product.feeE8(fill, takerRateE8, market) + liquidationFeeE8(state, position)
 }
 
 /**
  * The worst price at which all of a position may be closed so that its account is left with nothing, fee paid, and not
  * with debts; less one unit a lot for the roundings of the fills. `null` where every price does.
  */
-function solventTicks(position: Position): number | null {
+function solventTicks(state: EngineState, position: Position): number | null {
   const { direction, lots, takerRateE8 } = position
   const { margin } = position.market.product
-  const room = behindE8(position) - Math.abs(lots)
+  const room = behindE8(position) - Math.abs(lots) - liquidationFeeE8(state, position)
   if (margin !== null) {
     const value = margin.solventE8(position, room)
     return value === null ? null : priceOfValue(position, BigInt(value), 1n)

@@ -1,6 +1,7 @@
 import { settleFill } from '../accounts/settle-fill'
 import { closingLots } from '../products/fill-moves'
 import type { Order } from '../entities'
+import { fillLiquidationFeeE8 } from '../liquidation/liquidation-fee'
 import { countFill } from '../protection/protections'
 import { createClosing } from '../records/closed-pnl'
 import type { Closing } from '../records/order-records'
@@ -25,7 +26,9 @@ export function fillOrder(state: EngineState, order: Order, fill: Fill, nowMs: n
   const rateE8 = fill.rateE8 ?? (fill.isMaker ? position.makerRateE8 : position.takerRateE8)
   const { ticks, lots, valueE8 } = fill
   const { product } = position.market
-  const fee = product.feeE8({ side: order.side, ticks, lots, valueE8 }, rateE8, position.market)
+  const tradeFee = product.feeE8({ side: order.side, ticks, lots, valueE8 }, rateE8, position.market)
+  const liquidationFee = fillLiquidationFeeE8(state, order, lots)
+  const fee = tradeFee + liquidationFee
   order.filledLots += fill.lots
   order.filledValueE8 += fill.valueE8
   order.feeE8 += fee
@@ -35,7 +38,9 @@ export function fillOrder(state: EngineState, order: Order, fill: Fill, nowMs: n
   const settled = { side: order.side, lots: fill.lots, valueE8: fill.valueE8, feeE8: fee }
   const closedPnl = settleFill(position, settled, nowMs, closing)
   const feeCash = product.feeCoin(order.side) === 'base' ? position.base! : position.cash
-  state.house.coin(feeCash.coin).receive(fee)
+  state.house.coin(feeCash.coin).receive(tradeFee)
+  // It keeps up the pool that pays where a liquidation comes too late.
+  if (liquidationFee !== 0) state.insurance.coin(feeCash.coin).receive(liquidationFee)
   if (order.protection !== null && fill.isMaker) countFill(state, order.protection, order, lots, nowMs)
   if (order.tpSl !== null || position.guards.length > 0) noteFill(state, order, settled)
   tellExecution(

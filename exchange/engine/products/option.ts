@@ -53,6 +53,12 @@ function shortMaintenanceE8(market: MarketView, lots: number): number {
   return shareE8(Math.max(index, mark), maintenanceRateE8) + mark + shareE8(index, liquidationFeeRateE8)
 }
 
+/** 0.2 % index × q, of shorts alone: their margin reserves it. */
+function liquidationFeeE8(lots: number, market: MarketView): number {
+  const { liquidationFeeRateE8 } = termsOf(market)
+  return lots < 0 ? mulDiv(worth(market, -lots, indexOf(market)), liquidationFeeRateE8, ONE_E8, 'down') : 0
+}
+
 /** max[(max(15 % index − OTM, 10 % index) + max(average, mark)) × q, MM]; `paidE8` is the premium that was got for all lots. */
 function shortInitialE8(market: MarketView, lots: number, paidE8: number): number {
   const { strikeTicks, isCall, initialRateE8, leastInitialRateE8 } = termsOf(market)
@@ -80,6 +86,7 @@ const MARGIN: ProductMargin = {
     const value = worth(market, Math.abs(lots), market.markTicks ?? 0)
     return (lots > 0 ? -value : value) + tradeFeeE8({ lots: Math.abs(lots), valueE8: value }, takerRateE8, market)
   },
+  liquidationFeeE8,
   // The fee by the index is the largest that there is.
   solventE8: ({ lots, market, takerRateE8 }, equityE8) =>
     lots > 0 ? null : Math.max(0, equityE8 - feeE8(worth(market, -lots, indexOf(market)), takerRateE8)),

@@ -27,6 +27,8 @@ export interface ProductMargin {
   closingE8(held: MarginView): number
   /** The value at which closing it leaves nothing of `equityE8`, fee paid; `null` where any does. */
   solventE8(held: MarginView, equityE8: number): number | null
+  /** What a liquidation takes besides the fee of the trade, to close lots (below zero: of a short) in one fill. */
+  liquidationFeeE8(lots: number, market: MarketView): number
   /** What its orders at rest hold back, cash of the settle coin included. */
   ordersE8(held: MarginView): number
   /** What they hold back of the base coin, E8 of that. */

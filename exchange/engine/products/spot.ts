@@ -38,6 +38,7 @@ export const SPOT: Product = {
     positionE8: () => 0,
     maintenanceE8: () => 0,
     closingE8: () => 0,
+    liquidationFeeE8: () => 0,
     solventE8: () => null,
     ordersE8: ({ buyValueE8 }) => buyValueE8,
     ordersBaseE8: ({ sellLots, market }) => baseE8(sellLots, market.instrument),

@@ -8,6 +8,7 @@ const NO_MARGIN: ProductMargin = {
   positionE8: () => 0,
   maintenanceE8: () => 0,
   closingE8: () => 0,
+  liquidationFeeE8: () => 0,
   solventE8: () => null,
   ordersE8: () => 0,
   ordersBaseE8: () => 0,

@@ -48,6 +48,7 @@ export class ExchangeUnderTest {
         premiums: true,
         orderFlow: true,
         meanValues: true,
+        liquidationFee: true,
         sets: 'specified',
       },
       clock: { now: () => this.#nowMs, monotonic: () => this.#nowMs, after: () => () => undefined },

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { type EngineRules, PRESENT_RULES } from '../../../../exchange/engine/engine-rules'
 import { ofType, place, USDT } from '../engine-fixture'
 import { COIN, DOLLAR, floor, isConserved } from './option-fixture'
 
@@ -83,22 +84,99 @@ describe('expiry (semantics.md §1.2, §1.7: European, cash-settled, by itself w
 })
 
 describe('liquidation of option sellers', () => {
+  /** short has sold a call at 1,000 and owns about 7,000; maker offers one at 1,500. */
+  function squeezed(rules?: EngineRules) {
+    const one = floor(['ann', 'maker', 'short'], 6_000, rules)
+    one.trade('ann', 'buy', 1_000, 1)
+    one.trade('short', 'sell', 1_000, 1)
+    one.trade('maker', 'sell', 1_500, 1)
+    const pool = () => one.engine.insurancePool('USDT').balanceE8
+    const before = pool()
+    // At a mark of 6,300 and an index of 26,000 the margin is 780 + 6,300 + 52 = 7,132.
+    const { events } = one.run({
+      type: 'mark',
+      symbol: 'BTC-C',
+      markTicks: 6_300 * DOLLAR,
+      indexTicks: 26_000 * DOLLAR,
+    })
+    const bought = COIN + one.engine.positions('short')[0]!.lots
+    return { ...one, events, bought, gotE8: pool() - before }
+  }
+
   test('a short is bought back through the book while the account can pay, and nobody owes anything', () => {
-    const { mark, trade, engine, walletE8 } = floor(['ann', 'maker', 'short'], 6_000)
-    trade('ann', 'buy', 1_000, 1)
-    trade('short', 'sell', 1_000, 1)
-    trade('maker', 'sell', 1_500, 1)
-    // Wallet about 7,000. At a mark of 6,300 and an index of 26,000 the margin is 780 + 6,300 + 52 = 7,132.
-    mark('BTC-C', 6_300, 26_000)
+    const { engine, walletE8, events, bought, gotE8 } = squeezed()
     // Bought back at 1,500, as far as it needs: until the margin is at most nine tenths of what is there.
     const [short] = engine.positions('short')
     expect(short!.lots).toBeGreaterThan(-COIN)
     expect(short!.lots).toBeLessThan(0)
     expect(short!.maintenanceMarginE8 * 10).toBeLessThanOrEqual(walletE8('short') * 9)
-    // Each lot cost 15 and a fee of 0.0003 × 26,000 / 100.
-    const bought = COIN + short!.lots
-    expect(walletE8('short')).toBe(Math.round((6_000 + 1_000 - 6.075 - bought * (15 + 0.078)) * USDT))
+    // Each lot cost 15, a fee of 0.0003 × 26,000 / 100, and 0.002 × 26,000 / 100 for the insurance pool (ADR-963).
+    expect(walletE8('short')).toBe(Math.round((6_000 + 1_000 - 6.075 - bought * (15 + 0.078 + 0.52)) * USDT))
+    expect(gotE8).toBe(Math.round(bought * 0.52 * USDT))
+    // Both fees in one figure; the rate is that of the trade.
+    const fills = ofType(events, 'execution').map(({ execution }) => execution)
+    expect(fills.find(({ account }) => account === 'short')).toMatchObject({
+      execType: 'BustTrade',
+      feeE8: Math.round(bought * 0.598 * USDT),
+      feeRateE8: 30_000,
+    })
+    // Who sold to it pays the trade's fee alone, 0.078 a lot.
+    expect(fills.find(({ account }) => account === 'maker')!.feeE8).toBe(Math.round(bought * 0.078 * USDT))
     expect(isConserved(engine)).toBe(true)
+  })
+
+  test('an exchange that began before the liquidation fee takes none, so that its ledger replays as it was', () => {
+    const { engine, walletE8, bought, gotE8 } = squeezed({ ...PRESENT_RULES, chargesLiquidationFee: false })
+    expect(bought).toBeGreaterThan(0)
+    expect(walletE8('short')).toBe(Math.round((6_000 + 1_000 - 6.075 - bought * (15 + 0.078)) * USDT))
+    expect(gotE8).toBe(0)
+    expect(isConserved(engine)).toBe(true)
+  })
+
+  test('at the worst price that a liquidation pays, the liquidation fee is still paid from the account', () => {
+    // Wallet 6,993.925. All of a call costs its price, 7.8 and 52: at 6,934.12 nothing is left, so 6,930 may be paid, and
+    // 6,935 (which the two fees of the trade alone would leave room for) may not.
+    for (const [price, fills] of [
+      [6_930, true],
+      [6_935, false],
+    ] as const) {
+      const { engine, trade, mark, walletE8 } = floor(['ann', 'maker', 'short'], 6_000)
+      trade('ann', 'buy', 1_000, 1)
+      trade('short', 'sell', 1_000, 1)
+      mark('BTC-C', 5_900, 26_000)
+      trade('maker', 'sell', price, 1)
+      mark('BTC-C', 6_300, 26_000)
+      // 6,993.925 − 6,930 − 7.8 − 52 = 4.125
+      expect(walletE8('short')).toBe(Math.round((fills ? 4.125 : 6_993.925) * USDT))
+      expect(engine.positions('short').length).toBe(fills ? 0 : 1)
+      expect(isConserved(engine)).toBe(true)
+    }
+  })
+
+  test('what cannot pay the liquidation fee any more is taken over, although it could pay the trade', () => {
+    const { mark, trade, engine } = floor(['ann', 'short'], 6_000)
+    trade('ann', 'buy', 1_000, 1)
+    trade('short', 'sell', 1_000, 1)
+    // Wallet 6,993.925: the mark and the fee of the trade are 6,957.8, with the 52 they are 7,009.8.
+    mark('BTC-C', 6_950, 26_000)
+    expect(engine.positions('short')).toEqual([])
+    expect(engine.balances('short')[0]!.walletE8).toBe(0)
+    expect(isConserved(engine)).toBe(true)
+  })
+
+  test('a long that is sold pays none', () => {
+    const { engine, run, trade, mark } = floor(['ann', 'bob', 'both'], 6_000)
+    for (const rich of ['ann', 'bob']) run({ type: 'credit', account: rich, coin: 'USDT', amountE8: 1_000_000 * USDT })
+    trade('bob', 'sell', 280, 10, 'BTC-P')
+    trade('both', 'buy', 280, 10, 'BTC-P')
+    trade('ann', 'buy', 1_000, 1)
+    trade('both', 'sell', 1_000, 1)
+    trade('ann', 'buy', 250, 10, 'BTC-P')
+    const before = engine.insurancePool('USDT').balanceE8
+    mark('BTC-C', 4_000, 23_500)
+    expect(engine.positions('both', 'BTC-P')[0]!.lots).toBeLessThan(10 * COIN)
+    expect(engine.positions('both', 'BTC-C')[0]!.lots).toBe(-COIN)
+    expect(engine.insurancePool('USDT').balanceE8).toBe(before)
   })
 
   test('is taken over for all that is left where nobody offers, and the wallet is not below zero', () => {

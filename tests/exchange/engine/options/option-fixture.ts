@@ -1,5 +1,6 @@
 import type { EngineCommand } from '../../../../exchange/engine/commands'
 import { createEngine } from '../../../../exchange/engine/create-engine'
+import { type EngineRules, PRESENT_RULES } from '../../../../exchange/engine/engine-rules'
 import type { EngineInstrument } from '../../../../exchange/engine/instrument'
 import type { EngineOutcome, MatchingEngine } from '../../../../exchange/engine/matching-engine'
 import type { EngineRefusal } from '../../../../exchange/engine/result'
@@ -56,8 +57,12 @@ export interface Floor {
 }
 
 /** BTCUSDT, a call of 20,000 and a put of 18,500; each user has 100,000 USDT. */
-export function floor(users: readonly string[] = ['ann', 'bob'], dollars = 100_000): Floor {
-  const engine = createEngine([BTC, CALL, PUT])
+export function floor(
+  users: readonly string[] = ['ann', 'bob'],
+  dollars = 100_000,
+  rules: EngineRules = PRESENT_RULES,
+): Floor {
+  const engine = createEngine([BTC, CALL, PUT], [], rules)
   let nowMs = 1_000
   const run = (command: EngineCommand) => engine.handle(command, (nowMs += 1))
   for (const account of users) {

@@ -61,6 +61,23 @@ describe('liquidation with portfolio margin (semantics.md §1.5)', () => {
     expect(engine.openOrders('ann').map(({ symbol }) => symbol)).toEqual(['BTCUSDT'])
   })
 
+  test('a short option is bought back with its liquidation fee, which the cut allows for', () => {
+    const { deal, engine, index, lots, order, run, usdt } = desk({ ann: 5_600 })
+    deal('mm', 'ann', 'C20000', 1_900, 2)
+    run(order('nn', 'sell', 'C20000', 2_900, 10))
+    const before = engine.insurancePool('USDT').balanceE8
+    index(21_500)
+    const bought = 200 + lots('ann', 'C20000')
+    expect(bought).toBeGreaterThan(0)
+    expect(bought).toBeLessThan(200)
+    // A lot is 0.01: 29 of price, no fee of the trade here, and 0.002 × 21,500 / 100 = 0.43 (ADR-963).
+    expect(usdt('ann').walletE8).toBe(Math.round((5_600 + 2 * 1_900 - bought * 29.43) * USDT))
+    expect(engine.insurancePool('USDT').balanceE8 - before).toBe(Math.round(bought * 0.43 * USDT))
+    const { walletE8, paidValueE8, maintenanceE8 } = usdt('ann')
+    expect(maintenanceE8 * 10).toBeLessThanOrEqual((walletE8 + paidValueE8) * 9)
+    expect(isConserved(engine)).toBe(true)
+  })
+
   test('a jump past everything: all is taken over, the account is left with nothing and owes nothing', () => {
     const { deal, engine, index, lots, usdt } = desk({ ann: 12_000 })
     deal('ann', 'mm', 'BTCUSDT', 20_000, 2)

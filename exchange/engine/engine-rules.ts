@@ -1,0 +1,8 @@
+/** What an exchange decided when it began, and keeps: a ledger of before a rule replays as it was written. */
+export interface EngineRules {
+  /** Buying back a short option in a liquidation costs the liquidation fee that its margin reserves (ADR-963). */
+  readonly chargesLiquidationFee: boolean
+}
+
+/** Those of an exchange that begins now. */
+export const PRESENT_RULES: EngineRules = { chargesLiquidationFee: true }
