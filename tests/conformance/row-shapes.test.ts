@@ -20,6 +20,12 @@ const OF_CONTRACTS: Readonly<Record<string, string>> = {
   'GET /v5/asset/transfer/query-account-coins-balance': "Result<'getAllCoinsBalance'>",
 }
 
+/** Calls that v5 documents and the library has no method for, with the answer as its page has it. */
+const DOCUMENTED: Readonly<Record<string, string>> = {
+  'GET /v5/spot-margin-trade/collateral':
+    'lib.APIResponseV3WithTime<{ list: { currency: string; collateralRatioList: { minQty: string; maxQty: string; collateralRatio: string }[] }[] }>',
+}
+
 /** Topics and what the library says of their messages; `wsKey` is added to them by the library itself. */
 const TOPICS: Readonly<Record<string, string>> = {
   orderbook: "Omit<ws.WSOrderbookEventV5, 'wsKey'>",
@@ -99,7 +105,7 @@ beforeAll(async () => {
   const methods = methodsOfLibrary()
   const expressions = CALLS.flatMap((call): readonly (readonly [string, string])[] => {
     const [method] = methods.get(call) ?? []
-    const said = OF_CONTRACTS[call] ?? (method === undefined ? null : `Result<'${method}'>`)
+    const said = OF_CONTRACTS[call] ?? DOCUMENTED[call] ?? (method === undefined ? null : `Result<'${method}'>`)
     return said === null ? [] : [[call, said]]
   })
   types = new PublishedTypes(new Map([...expressions, ...Object.entries(TOPICS)]))
@@ -120,7 +126,7 @@ const known = (fault: string): boolean => PUBLISHED_OTHERWISE.some(([place]) => 
 describe(`bybit-api ${LIBRARY_VERSION}: its published types`, () => {
   it('say something of every call that is served here', () => {
     const methods = methodsOfLibrary()
-    expect(CALLS.filter((call) => !methods.has(call))).toEqual([])
+    expect(CALLS.filter((call) => !methods.has(call))).toEqual(Object.keys(DOCUMENTED))
     expect([...CALLS, ...Object.keys(TOPICS)].filter((name) => !types.saysSomething(name))).toEqual([])
   })
 

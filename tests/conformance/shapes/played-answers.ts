@@ -332,7 +332,7 @@ class Player implements Played {
     await this.world.advance(HOUR_MS)
     await this.world.tick(5)
     await this.#post('spot-margin-trade/set-auto-repay-mode', { autoRepayMode: '1' })
-    for (const name of ['state', 'coinstate', 'data', 'position-tiers', 'get-auto-repay-mode'])
+    for (const name of ['state', 'coinstate', 'data', 'collateral', 'position-tiers', 'get-auto-repay-mode'])
       await this.#get(`spot-margin-trade/${name}`)
     await this.#get('order/spot-borrow-check', 'category=spot&symbol=SOLUSDT&side=Sell')
     await this.#post('account/borrow', { coin: 'SOL', amount: '0.2' })

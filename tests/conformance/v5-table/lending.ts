@@ -328,6 +328,25 @@ export const LENDING_TABLE: Readonly<Record<string, Call>> = {
       }),
     },
   },
+  'GET /v5/spot-margin-trade/collateral': {
+    doc: 'spot-margin-uta/tier-collateral-ratio',
+    parameters: {
+      currency: both(
+        shown('narrows the list', async ({ world, path }) => {
+          const { result } = await world.get(path, { currency: 'ETH' })
+          // 200 coins each at less and less, as the published tiers of BTC have it; beyond them nothing counts.
+          const ratios = ['0.98', '0.95', '0.9', '0.85', '0.8', '0']
+          const collateralRatioList = ratios.map((collateralRatio, at) => ({
+            minQty: String(200 * at),
+            maxQty: at === 5 ? '' : String(200 * (at + 1)),
+            collateralRatio,
+          }))
+          expect(result).toEqual({ list: [{ currency: 'ETH', collateralRatioList }] })
+        }),
+        namedIn('NOPE'),
+      ),
+    },
+  },
   'GET /v5/spot-margin-trade/max-borrowable': {
     doc: 'spot-margin-uta/max-borrowable',
     parameters: { currency: ofOneCoin },

@@ -1,8 +1,9 @@
-import { Exact, toText, type Leverage, type Money } from '../../../../src/domain/decimal'
+import { Exact, toText, type Leverage, type Money, type Qty, type Rate } from '../../../../src/domain/decimal'
 import { HOUR_MS } from '../../../../src/domain/market/interval'
 import { borrowInitialMarginRate } from '../../../../src/domain/risk/borrowing'
+import type { CollateralTier } from '../../../../src/domain/risk/collateral'
 import { CODE } from '../../../../src/wire/rest/codes'
-import { findLentCoin, LENT_COINS } from '../../../venue/lent-coins'
+import { findLentCoin, LENT_COINS, type LentCoin } from '../../../venue/lent-coins'
 import { moneyOf } from '../../../venue/shapes'
 import { Refused, type Core } from '../../core'
 import { commit } from '../shared/commit'
@@ -133,10 +134,7 @@ export const SPOT_MARGIN_CALLS = [
       ),
     }),
     run({ input }) {
-      const { currency } = input
-      if (currency !== null && findLentCoin(currency) === null)
-        throw new Refused(CODE.badRequest, 'no coin that is lent', { field: 'currency' })
-      const list = LENT_COINS.filter(({ coin }) => (currency ?? coin) === coin).map(({ coin, loan, tiers }) => ({
+      const list = lentCoins(input.currency).map(({ coin, loan, tiers }) => ({
         currency: coin,
         borrowable: true,
         marginCollateral: true,
@@ -147,6 +145,28 @@ export const SPOT_MARGIN_CALLS = [
       }))
       return { vipCoinList: input.vipLevel === null || input.vipLevel === LEVEL ? [{ vipLevel: LEVEL, list }] : [] }
     },
+  }),
+  route({
+    method: 'GET',
+    path: '/v5/spot-margin-trade/collateral',
+    about:
+      'What of a balance counts as collateral: each slice of it, from `minQty` to `maxQty` (empty of the last), at its own ratio',
+    who: 'anyone',
+    input: { currency: optional(CURRENCY) },
+    result: object({
+      list: listOf(
+        object({
+          currency: TEXT,
+          collateralRatioList: listOf(object({ ...each('minQty collateralRatio', DECIMAL), maxQty: TEXT })),
+        }),
+      ),
+    }),
+    run: ({ input }) => ({
+      list: lentCoins(input.currency).map(({ coin, tiers }) => ({
+        currency: coin,
+        collateralRatioList: slicesOf(tiers),
+      })),
+    }),
   }),
   route({
     method: 'GET',
@@ -234,6 +254,25 @@ export const SPOT_MARGIN_CALLS = [
     }),
   }),
 ]
+
+/** @throws Refused 10001 naming the coin */
+function lentCoins(currency: string | null): readonly LentCoin[] {
+  if (currency === null) return LENT_COINS
+  const one = findLentCoin(currency)
+  if (one === null) throw new Refused(CODE.badRequest, 'no coin that is lent', { field: 'currency' })
+  return [one]
+}
+
+/** Beyond the last tier nothing counts: v5 says that as a slice without an end. */
+function slicesOf(tiers: readonly CollateralTier[]) {
+  const slices = tiers.map(({ upTo, ratio }, at) => ({
+    minQty: tiers[at - 1]?.upTo ?? ('0' as Qty),
+    maxQty: upTo ?? '',
+    collateralRatio: ratio,
+  }))
+  const end = tiers.at(-1)?.upTo ?? null
+  return end === null ? slices : [...slices, { minQty: end, maxQty: '', collateralRatio: '0' as Rate }]
+}
 
 /** v5: both ends or neither, thirty days at most. @throws Refused 10001 naming the time */
 function rangeOf(
