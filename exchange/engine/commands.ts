@@ -72,6 +72,8 @@ export type EngineCommand =
       readonly account: string
       readonly coins: readonly string[]
       readonly isOn: boolean
+      /** Switched off in the same step: all of it comes about, or nothing. */
+      readonly alsoOff?: readonly string[]
     }
   /** How many times what it has may be borrowed, of one coin or, `null`, of all. */
   | {

@@ -1,5 +1,5 @@
 import type { VenueInput } from '../venue/venue-input'
-import type { VenueEvent, VenueResult } from '../venue/venue-port'
+import type { RepaidCoin, VenueEvent, VenueResult } from '../venue/venue-port'
 import type { Origin } from './journal-port'
 import { isSameJson } from './same-json'
 import { bytesHash } from './text-hash'
@@ -48,13 +48,14 @@ export type ResultSummary =
       readonly failedQty?: string
       readonly strategyId?: string
       readonly orderIds?: readonly string[]
+      readonly repaid?: readonly RepaidCoin[]
     }
   | { readonly ok: false; readonly refusal: Extract<VenueResult, { readonly ok: false }>['refusal'] }
 
 /** Fields always in the same order: it is part of the format, recovery compares texts. */
 export function summaryOf(result: VenueResult): ResultSummary {
   if (!result.ok) return { ok: false, refusal: result.refusal }
-  const { order, orders, failedQty, strategyId } = result
+  const { order, orders, failedQty, strategyId, repaid } = result
   if (order !== undefined) {
     const { id, status, qty, filledQty } = order
     const price = order.type === 'limit' ? order.price : null
@@ -63,6 +64,7 @@ export function summaryOf(result: VenueResult): ResultSummary {
     return { ok: true, orderId: id, status, price, qty, filledQty, failedQty }
   }
   if (strategyId !== undefined) return { ok: true, strategyId }
+  if (repaid !== undefined) return { ok: true, repaid }
   return orders === undefined ? { ok: true } : { ok: true, orderIds: orders.map((one) => one.id) }
 }
 

@@ -3,7 +3,13 @@ import type { RepaymentMode } from '../engine/risk/backing'
 /** What an account asks of its collateral and its debts. */
 export type LendingChange =
   | { readonly kind: 'spotMargin'; readonly isOn: boolean }
-  | { readonly kind: 'collateral'; readonly coins: readonly string[]; readonly isOn: boolean }
+  /** `alsoOff`: coins that are switched off in the same step. */
+  | {
+      readonly kind: 'collateral'
+      readonly coins: readonly string[]
+      readonly isOn: boolean
+      readonly alsoOff?: readonly string[]
+    }
   | { readonly kind: 'spotHedge'; readonly isOn: boolean }
   /** `coin` null: of all. */
   | { readonly kind: 'leverage'; readonly coin: string | null; readonly leverage: string }
@@ -17,4 +23,6 @@ export type LendingChange =
       readonly amount: string | null
       /** Left out, other coins repay too. */
       readonly isOwnCoinOnly?: true
+      /** The answer says what was repaid of each coin. Lines of before have it not. */
+      readonly isItemised?: true
     }

@@ -9,7 +9,8 @@ import type { EngineResult } from '../engine/result'
 import { E8 } from './engine-view'
 import type { LendingChange } from './lending-change'
 import { outcome, refuse } from './result'
-import type { VenueResult } from './venue-port'
+import { moneyOf } from './shapes'
+import type { RepaidCoin, VenueResult } from './venue-port'
 
 const E2 = '0.01' as DecimalText
 
@@ -33,8 +34,11 @@ export class Lending {
         return this.#run({ type: 'setSpotMargin', account, isOn: change.isOn })
       case 'spotHedge':
         return this.#run({ type: 'setSpotHedge', account, isOn: change.isOn })
-      case 'collateral':
-        return this.#run({ type: 'setCollateral', account, coins: change.coins, isOn: change.isOn })
+      case 'collateral': {
+        const { coins, isOn, alsoOff } = change
+        const command = { type: 'setCollateral', account, coins, isOn } as const
+        return this.#run(alsoOff === undefined ? command : { ...command, alsoOff })
+      }
       case 'leverage': {
         const text = parseDecimalText(change.leverage)
         const leverageE2 = (text === null ? null : toSteps(text, E2)) ?? 0
@@ -48,11 +52,13 @@ export class Lending {
         return this.#run({ type: 'borrow', account, coin: change.coin, amountE8 })
       }
       case 'repay': {
-        const { coin, amount, isOwnCoinOnly } = change
+        const { coin, amount, isOwnCoinOnly, isItemised } = change
         const amountE8 = amount === null ? null : E8.toCount(amount as DecimalText)
         if (amount !== null && amountE8 === null) return refuse({ kind: 'amountInvalid' })
         const command = { type: 'repay', account, coin, amountE8 } as const
-        return this.#run(isOwnCoinOnly === true ? { ...command, isOwnCoinOnly } : command)
+        const before = isItemised === true ? this.#owed(account) : null
+        const result = this.#run(isOwnCoinOnly === true ? { ...command, isOwnCoinOnly } : command)
+        return before === null || !result.ok ? result : { ...result, repaid: repaidOf(before, this.#owed(account)) }
       }
     }
   }
@@ -79,7 +85,19 @@ export class Lending {
     return this.#ports.engine.sharesCollateral(account) ? this.of(account) : null
   }
 
+  /** E8 by coin, interest included. */
+  #owed(account: string): ReadonlyMap<string, number> {
+    return new Map(this.of(account)?.coins.map(({ coin, lentE8, interestE8 }) => [coin, lentE8 + interestE8]))
+  }
+
   #run(command: EngineCommand): VenueResult {
     return outcome(this.#ports.handle(command))
   }
+}
+
+function repaidOf(before: ReadonlyMap<string, number>, after: ReadonlyMap<string, number>): readonly RepaidCoin[] {
+  return [...before].flatMap(([coin, owedE8]) => {
+    const repaidE8 = owedE8 - (after.get(coin) ?? 0)
+    return repaidE8 > 0 ? [{ coin, amount: moneyOf(repaidE8) }] : []
+  })
 }

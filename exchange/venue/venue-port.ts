@@ -68,8 +68,15 @@ export type VenueResult =
       /** Of a split order: what of it was not taken. */
       readonly failedQty?: Qty
       readonly strategyId?: string
+      /** What was repaid of each coin that was owed. */
+      readonly repaid?: readonly RepaidCoin[]
     }
   | { readonly ok: false; readonly refusal: VenueRefusal }
+
+export interface RepaidCoin {
+  readonly coin: string
+  readonly amount: Money
+}
 
 /** What stands at a price of a book. */
 export interface BookLevel {

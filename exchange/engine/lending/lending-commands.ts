@@ -45,14 +45,18 @@ export function setSpotHedge(state: EngineState, account: Account, { isOn }: Com
 export function setCollateral(state: EngineState, account: Account, command: Command<'setCollateral'>): EngineResult {
   const problem = problemOf(account)
   if (problem !== null) return refuse(problem)
-  for (const coin of command.coins) {
+  const switches = [
+    ...command.coins.map((coin) => [coin, command.isOn] as const),
+    ...(command.alsoOff ?? []).map((coin) => [coin, false] as const),
+  ]
+  for (const [coin, isOn] of switches) {
     const terms = state.coins.find(coin)
     if (terms === null) return refuse({ kind: 'unknownCollateral', coin })
-    if (!terms.isOptional && !command.isOn) return refuse({ kind: 'switchRefused', why: 'fixed' })
+    if (!terms.isOptional && !isOn) return refuse({ kind: 'switchRefused', why: 'fixed' })
   }
   const shared = sharedOf(state, account)
   const before = new Map(shared.switches)
-  for (const coin of command.coins) shared.switches.set(coin, command.isOn)
+  for (const [coin, isOn] of switches) shared.switches.set(coin, isOn)
   return keepOr(state, account, shared, () => {
     shared.switches.clear()
     for (const [coin, isOn] of before) shared.switches.set(coin, isOn)

@@ -51,10 +51,14 @@ describe('the history of borrowing', () => {
 
 describe('the log of an account that owes', () => {
   it('sums to its wallet, coin by coin, with the interest that it paid', async () => {
-    expect(await caller.post('/v5/account/quick-repayment', {})).toMatchObject({
-      retCode: 0,
-      result: { list: [{ coin: 'SOL', repaymentQty: '10.00013' }] },
-    })
+    const repay = (id: string) => caller.post('/v5/account/quick-repayment', {}, { 'client-tag': id })
+    const first = { retCode: 0, result: { list: [{ coin: 'SOL', repaymentQty: '10.00013' }] } }
+    expect(await repay('pay-1')).toMatchObject(first)
+    // The press comes again, before and after a restart: its first answer, from the ledger.
+    expect(await repay('pay-1')).toMatchObject(first)
+    await world.restart()
+    expect(await repay('pay-1')).toMatchObject(first)
+    expect((await repay('pay-2')).retCode).not.toBe(0)
     const wallet = (await caller.get('/v5/account/wallet-balance?accountType=UNIFIED')).result
     const coins = (wallet['list'] as { coin: Record<string, string>[] }[])[0]!.coin
     for (const coin of ['SOL', 'USDT']) {
@@ -65,6 +69,54 @@ describe('the log of an account that owes', () => {
     }
     const paid = rows(await caller.get('/v5/account/transaction-log?type=INTEREST'))
     expect(paid.map(({ currency, change }) => [currency, change])).toEqual([['SOL', '-0.00013']])
+  })
+})
+
+describe('switching several coins at once', () => {
+  const switchBatch = (
+    by: Caller,
+    id: string,
+    request: readonly (readonly [coin: string, collateralSwitch: string])[],
+  ) =>
+    by.post(
+      '/v5/account/set-collateral-switch-batch',
+      { request: request.map(([coin, collateralSwitch]) => ({ coin, collateralSwitch })) },
+      { 'client-tag': id },
+    )
+  const counted = async (by: Caller) =>
+    rows(await by.get('/v5/account/collateral-info')).flatMap((row) =>
+      row['collateralSwitch'] ? [row['currency']] : [],
+    )
+
+  it('switches all of them both ways, or none', async () => {
+    const fresh = await world.caller()
+    expect(await counted(fresh)).toEqual(['USDT', 'USDC'])
+    // USDT always counts: with it the whole press is refused.
+    const refused = await switchBatch(fresh, 'both-1', [
+      ['SOL', 'ON'],
+      ['USDT', 'OFF'],
+    ])
+    expect(refused.retCode).not.toBe(0)
+    expect(await counted(fresh)).toEqual(['USDT', 'USDC'])
+    const on = await switchBatch(fresh, 'both-2', [
+      ['SOL', 'ON'],
+      ['BTC', 'ON'],
+    ])
+    expect(on).toMatchObject({ retCode: 0 })
+    const turned = [
+      ['ETH', 'ON'],
+      ['SOL', 'OFF'],
+    ] as const
+    expect(await switchBatch(fresh, 'both-3', turned)).toMatchObject({ retCode: 0 })
+    expect(await counted(fresh)).toEqual(['USDT', 'USDC', 'BTC', 'ETH'])
+    // The press is the whole of it: with another half it is another body.
+    expect(await switchBatch(fresh, 'both-3', turned)).toMatchObject({ retCode: 0 })
+    const other = await switchBatch(fresh, 'both-3', [
+      ['ETH', 'ON'],
+      ['BTC', 'OFF'],
+    ])
+    expect(other.retCode).not.toBe(0)
+    expect(await counted(fresh)).toEqual(['USDT', 'USDC', 'BTC', 'ETH'])
   })
 })
 

@@ -91,7 +91,14 @@ const told = fc.record(
 ) as unknown as fc.Arbitrary<Order>
 const result = fc.oneof(
   fc.record(
-    { ok: fc.constant(true), order: told, failedQty: decimal, strategyId: text, orders: fc.array(told) },
+    {
+      ok: fc.constant(true),
+      order: told,
+      failedQty: decimal,
+      strategyId: text,
+      orders: fc.array(told),
+      repaid: fc.array(fc.record({ coin: text, amount: decimal }, { noNullPrototype: true })),
+    },
     { noNullPrototype: true, requiredKeys: ['ok'] },
   ),
   fc.constant({ ok: false, refusal: { kind: 'qtyInvalid', minLots: 1, maxLots: 2 } }),

@@ -6,7 +6,7 @@ import type { CoinLending } from '../../../engine/lending/lending-info'
 import { findLentCoin, type LentCoin } from '../../../venue/lent-coins'
 import { moneyOf } from '../../../venue/shapes'
 import { Refused, type Core } from '../../core'
-import { commit, readTag } from '../shared/commit'
+import { commit } from '../shared/commit'
 import { mapRows, pageOf } from '../shared/records'
 import { decimal, items, optional, readFields, text, word } from '../shared/route/field'
 import { route } from '../shared/route/route'
@@ -83,7 +83,7 @@ export const LENDING_CALLS = [
   route({
     method: 'POST',
     path: '/v5/account/set-collateral-switch-batch',
-    about: 'The same of several coins: all that are switched on, then all that are switched off',
+    about: 'The same of several coins: all of them are switched, or none is',
     who: 'trader',
     hasClientTag: true,
     input: { request: items(SWITCHED, { min: 1, max: 20 }) },
@@ -91,13 +91,14 @@ export const LENDING_CALLS = [
     codes: SWITCH_CODES,
     async run({ core, http, caller, input }) {
       const list = input.request.map((item) => readFields(SWITCHED, item))
-      for (const word of ['ON', 'OFF'] as const) {
-        const coins = list.filter((one) => one.collateralSwitch === word).map(({ coin }) => coin)
-        const change = { kind: 'collateral', coins, isOn: word === 'ON' } as const
-        // The press is the first change alone: under its id the second would be another body.
-        const tag = word === 'ON' || list.every((one) => one.collateralSwitch === 'OFF') ? readTag(http) : ''
-        if (coins.length > 0) await commit(core, http, { type: 'lending', account: caller.account, change }, 'v5', tag)
-      }
+      const coinsOf = (word: 'ON' | 'OFF') =>
+        list.filter((one) => one.collateralSwitch === word).map(({ coin }) => coin)
+      const [on, off] = [coinsOf('ON'), coinsOf('OFF')]
+      const change =
+        on.length === 0
+          ? ({ kind: 'collateral', coins: off, isOn: false } as const)
+          : ({ kind: 'collateral', coins: on, isOn: true, ...(off.length === 0 ? {} : { alsoOff: off }) } as const)
+      await commit(core, http, { type: 'lending', account: caller.account, change }, 'v5')
       return { list }
     },
   }),
@@ -113,14 +114,9 @@ export const LENDING_CALLS = [
     codes: ['nothingOwed', 'repaymentFailed'],
     async run({ core, http, caller, input }) {
       const { account } = caller
-      const before = lendingRows(core, account, null)
-      const change = { kind: 'repay', coin: input.coin, amount: null } as const
-      await commit(core, http, { type: 'lending', account, change }, 'v5')
-      const after = new Map(lendingRows(core, account, null).map(([one]) => [one.coin, owedE8(one)]))
-      const list = before.flatMap(([one]) => {
-        const repaidE8 = owedE8(one) - (after.get(one.coin) ?? 0)
-        return repaidE8 > 0 ? [{ coin: one.coin, repaymentQty: moneyOf(repaidE8) }] : []
-      })
+      const change = { kind: 'repay', coin: input.coin, amount: null, isItemised: true } as const
+      const { result } = await commit(core, http, { type: 'lending', account, change }, 'v5')
+      const list = (result.repaid ?? []).map(({ coin, amount }) => ({ coin, repaymentQty: amount }))
       return { list }
     },
   }),
@@ -199,11 +195,6 @@ export function lendingRows(
 
 /** A day's interest on ten million follows from a rate of so many to the last unit. */
 const RATE_DECIMALS = 18
-
-/** What is owed of a coin, interest included, E8. */
-export function owedE8({ lentE8, interestE8 }: CoinLending): number {
-  return lentE8 + interestE8
-}
 
 /** Of an hour with so much borrowed: above the limit it is the cubed one that is charged. */
 function rateNow(borrowed: Money, { hourlyRate, maxBorrow }: LentCoin['loan']): Rate {
