@@ -56,6 +56,7 @@ async function run(config: ExchangeConfig): Promise<void> {
     orderFlow: true,
     meanValues: true,
     liquidationFee: true,
+    exactAverages: true,
     sets: 'specified' as const,
   }
   const journal = await openJournal({

@@ -25,10 +25,8 @@ import type { Direction } from './risk/formulas'
 import { VALUE_MAX_E8 } from './scaled'
 import { TriggerBook } from './triggers/trigger-book'
 
-/*
- * Account, coin, contract, position and order: they know each other, so they stand in one file, and everything that
- * acts on them stands above it.
- */
+/* Account, coin, contract, position and order: they know each other, so they stand in one file, and everything that
+ * acts on them stands above it. */
 
 /** The markets that a fill of a spread is made in. */
 export type Legs = LegsOf<Market>
@@ -120,9 +118,10 @@ export class Cash {
 
 /** One account in one contract (in hedge mode: in one direction of it): its position and its open orders. */
 export class Position {
-  /** Signed: negative is short. */
+  /** Signed: negative is short. Rests are what rounding leaves out of a value (`Product.valueRestE8`). */
   lots = 0
   costE8 = 0
+  costRestE8 = 0
   leverageE2: number
   realisedE8 = 0
   cumRealisedE8 = 0
@@ -338,6 +337,7 @@ export class Order {
   lots: number
   filledLots = 0
   filledValueE8 = 0
+  filledRestE8 = 0
   feeE8 = 0
   status: OrderStatus = 'new'
   readonly timeInForce: TimeInForce

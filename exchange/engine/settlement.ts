@@ -1,5 +1,6 @@
 import { closedPnlOf, createClosing } from './records/closed-pnl'
 import type { Position } from './entities'
+import { valueRestE8 } from './orders/fill-order'
 import { execIdOf } from './orders/order-ids'
 import type { Closing } from './records/order-records'
 import { isProtection } from './triggers/protections'
@@ -81,7 +82,8 @@ export function deliver(
     const marginE8 = positionMarginE8(position)
     housed += fee - unrealisedE8(valueE8, 0, position.direction)
     const closing = createClosing('Delivery')
-    const closedPnlE8 = settleFill(position, { side, lots, valueE8, feeE8: fee }, nowMs, closing)
+    const restE8 = valueRestE8(state, market, { lots, ticks: closedTicks, valueE8 })
+    const closedPnlE8 = settleFill(position, { side, lots, valueE8, feeE8: fee, restE8 }, nowMs, closing)
     const row = {
       execType: 'Delivery',
       ticks: closedTicks,

@@ -39,6 +39,7 @@ const HOLDING_FORM: Form<PositionState> = fields<PositionState>({
   createdAtMs: number,
   updatedAtMs: number,
   positionIdx: optional(POSITION_IDX_FORM),
+  costRestE8: optional(number),
   extraMarginE8: optional(number),
   isAutoAddMargin: optional(flag),
   openCostE8: optional(number),
@@ -146,6 +147,8 @@ const CLOSING_FORM: Form<Closing> = fields<Closing>({
   fills: number,
   entryValueE8: number,
   exitValueE8: number,
+  entryRestE8: optional(number),
+  exitRestE8: optional(number),
   openFeeE8: number,
   closeFeeE8: number,
   fundingE8: number,
@@ -160,6 +163,7 @@ const EXTRAS_FORM: Form<OrderExtras> = fields<OrderExtras>({
   carried: optional(CARRIED_FORM),
   parentId: optional(text()),
   smpOrderId: optional(text()),
+  filledRestE8: optional(number),
 })
 
 const ORDERS_FORM: Form<OrderColumns> = fields<OrderColumns>({

@@ -30,6 +30,7 @@ export interface PositionState {
   readonly createdAtMs: number
   readonly updatedAtMs: number
   readonly positionIdx?: PositionIdx
+  readonly costRestE8?: number
   readonly extraMarginE8?: number
   readonly isAutoAddMargin?: boolean
   readonly openCostE8?: number
@@ -182,6 +183,7 @@ function positionState(position: Position): PositionState {
     createdAtMs: position.createdAtMs,
     updatedAtMs: position.updatedAtMs,
     positionIdx: position.positionIdx,
+    ...(position.costRestE8 === 0 ? {} : { costRestE8: position.costRestE8 }),
     extraMarginE8: position.extraMarginE8,
     isAutoAddMargin: position.isAutoAddMargin,
     openCostE8: position.openCostE8,
@@ -278,6 +280,7 @@ function readHolders(state: EngineState, saved: MarketState): void {
     position.cumRealisedE8 = one.cumRealisedE8
     position.createdAtMs = one.createdAtMs
     position.updatedAtMs = one.updatedAtMs
+    position.costRestE8 = one.costRestE8 ?? 0
     position.extraMarginE8 = one.extraMarginE8 ?? 0
     position.isAutoAddMargin = one.isAutoAddMargin ?? false
     position.openCostE8 = one.openCostE8 ?? 0

@@ -46,13 +46,14 @@ export const leverageOf = (leverageE2: number): Leverage => E2.toText<Leverage>(
 export const turnoverOf = (amountE4: number): Money => E4.toText<Money>(amountE4)
 
 /** Value ÷ quantity (inverse: quantity ÷ value) as `wireAverage` writes it; `null` without a quantity. */
-export function averagePrice(valueE8: number, lots: number, listing: Listing): Price | null {
+export function averagePrice(valueE8: number, lots: number, listing: Listing, restE8 = 0): Price | null {
   if (lots === 0) return null
   const isInverse = listing.engine.payoff === 'inverse'
   if (isInverse || Math.abs(lots) * listing.lots.size > PLAIN_AVERAGE_QTY_MAX) {
     if (valueE8 === 0) return null
     const qty = listing.lots.toText<Qty>(Math.abs(lots))
-    return wireAverage(isInverse ? 'inverse' : 'linear', { qty, value: moneyOf(Math.abs(valueE8)) })
+    const value = restE8 === 0 ? moneyOf(Math.abs(valueE8)) : unroundedOf(Math.abs(valueE8), restE8)
+    return wireAverage(isInverse ? 'inverse' : 'linear', { qty, value })
   }
   const { lotsPerUnit } = listing
   const valueAbs = Math.abs(valueE8)
@@ -64,9 +65,14 @@ export function averagePrice(valueE8: number, lots: number, listing: Listing): P
   return bigText<Price>(divideHalfUp(BigInt(valueAbs) * ONE_E8, qtyE8))
 }
 
+/** A value with what rounding left out of it, to many more digits than it has. */
+function unroundedOf(valueE8: number, restE8: number): Money {
+  return toText<Money>(new Exact(valueE8).plus(restE8).div(1e8))
+}
+
 /** At prices that may be below zero the mean may be, too. */
-function averageFill({ filledValueE8, filledLots }: EngineOrder, listing: Listing): Price | null {
-  const price = averagePrice(filledValueE8, filledLots, listing)
+function averageFill({ filledValueE8, filledRestE8, filledLots }: EngineOrder, listing: Listing): Price | null {
+  const price = averagePrice(filledValueE8, filledLots, listing, filledRestE8)
   return price === null || filledValueE8 >= 0 ? price : negate(price)
 }
 
@@ -197,7 +203,7 @@ function toPlainPosition(position: EnginePosition, listing: Listing): Position {
     positionIdx: position.positionIdx ?? 0,
     side: size === 0 ? null : position.lots > 0 ? 'buy' : 'sell',
     size: lots.toText<Qty>(size),
-    entryPrice: averagePrice(position.costE8, position.lots, listing),
+    entryPrice: averagePrice(position.costE8, position.lots, listing, position.costRestE8),
     leverage: leverageOf(position.leverageE2),
     // Positions of portfolio margin are told as those of cross: none of their margin is their own.
     marginMode: position.marginMode === 'isolated' ? 'isolated' : 'cross',
@@ -216,11 +222,18 @@ function toPlainPosition(position: EnginePosition, listing: Listing): Position {
     isAutoAddMargin: position.isAutoAddMargin === true,
     fundingPaid: moneyOf(position.fundingPaidE8 ?? 0),
     adlRank: position.adlRank ?? 0,
-    openAvgPrice: averagePrice(position.openCostE8 ?? position.costE8, position.lots, listing),
+    openAvgPrice: openAverage(position, listing),
     createdAtMs: position.createdAtMs,
     updatedAtMs: position.updatedAtMs,
     seq: position.seq,
   }
+}
+
+/** The average that no session settlement resets. */
+function openAverage({ openCostE8, costE8, costRestE8, lots }: EnginePosition, listing: Listing): Price | null {
+  return openCostE8 === undefined || openCostE8 === costE8
+    ? averagePrice(costE8, lots, listing, costRestE8)
+    : averagePrice(openCostE8, lots, listing)
 }
 
 /** Rounded against the trader to the tick. */

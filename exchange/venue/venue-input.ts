@@ -28,6 +28,8 @@ export type VenueInput =
       readonly meanValues?: boolean
       /** Whether buying back short options in a liquidation costs the liquidation fee. */
       readonly liquidationFee?: boolean
+      /** Whether averages of inverse contracts are made of what was paid before it was rounded. */
+      readonly exactAverages?: boolean
       /** Which USDC and inverse perpetuals; left out, `'former'`. */
       readonly sets?: SymbolSets
       /** What is listed beside contracts: options, pairs, spreads. Left out, nothing. */

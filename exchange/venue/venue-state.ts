@@ -31,6 +31,8 @@ export interface VenueGenesis {
   readonly meanValues?: boolean
   /** Left out, liquidations of options cost the fee of the trade alone, as in exchanges that began before (ADR-963). */
   readonly liquidationFee?: boolean
+  /** Left out, averages of inverse contracts are made of rounded values, as in exchanges that began before (ADR-965). */
+  readonly exactAverages?: boolean
   /** Left out, the USDC and inverse perpetuals of exchanges that began before those of spec §9 were listed. */
   readonly sets?: SymbolSets
   /** What is listed beside contracts; left out, nothing. */
@@ -48,8 +50,11 @@ export function seededBy({
 }
 
 /** What the engine of an exchange that began before a rule goes on without. */
-export function rulesOf({ liquidationFee = false }: Pick<VenueGenesis, 'liquidationFee'>): EngineRules {
-  return { chargesLiquidationFee: liquidationFee }
+export function rulesOf({
+  liquidationFee = false,
+  exactAverages = false,
+}: Pick<VenueGenesis, 'liquidationFee' | 'exactAverages'>): EngineRules {
+  return { chargesLiquidationFee: liquidationFee, keepsValueRests: exactAverages }
 }
 
 /** All that a venue is, as a snapshot holds it. */
@@ -81,6 +86,7 @@ const GENESIS_FORM: Form<VenueGenesis> = fields<VenueGenesis>({
   orderFlow: optional(flag),
   meanValues: optional(flag),
   liquidationFee: optional(flag),
+  exactAverages: optional(flag),
   sets: optional(oneOf<SymbolSets>('specified', 'former')),
   families: optional(list(oneOf<ProductFamily>(...PRODUCT_FAMILIES))),
 })

@@ -53,6 +53,7 @@ export function movePosition(
     position.openFeeE8 += openedFeeE8
   }
   position.costE8 += moves.costE8
+  position.costRestE8 = position.lots === 0 ? 0 : position.costRestE8 + moves.costRestE8
   position.openCostE8 += moves.openCostE8
   position.cumRealisedE8 += realisedE8
   position.updatedAtMs = nowMs
@@ -68,11 +69,13 @@ export function movePosition(
 
 /** Adds what a fill closes to the sums of its order. `position` is as it was before the fill. */
 function count(closing: Closing, { direction }: Position, moves: FillMoves): void {
-  const { entryValueE8, exitValueE8, openFeeE8, closedFeeE8, fundingE8 } = moves
+  const { entryValueE8, exitValueE8, entryRestE8, exitRestE8, openFeeE8, closedFeeE8, fundingE8 } = moves
   closing.lots += Math.abs(moves.closedLots)
   closing.fills += 1
   closing.entryValueE8 += entryValueE8
   closing.exitValueE8 += exitValueE8
+  if (entryRestE8 !== 0) closing.entryRestE8 = (closing.entryRestE8 ?? 0) + entryRestE8
+  if (exitRestE8 !== 0) closing.exitRestE8 = (closing.exitRestE8 ?? 0) + exitRestE8
   closing.openFeeE8 -= openFeeE8
   closing.closeFeeE8 += closedFeeE8
   closing.fundingE8 -= fundingE8

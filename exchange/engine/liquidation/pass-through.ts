@@ -4,7 +4,7 @@ import type { Position, Order } from '../entities'
 import { execIdOf } from '../orders/order-ids'
 import { settleFill } from '../accounts/settle-fill'
 import { closingLots } from '../products/fill-moves'
-import { closingOf } from '../orders/fill-order'
+import { closingOf, valueRestE8 } from '../orders/fill-order'
 import { cancelOrder, finishFilled } from '../orders/open-orders'
 import { tellExecution } from '../records/tell-execution'
 import { acceptOrder } from '../orders/accept-order'
@@ -51,9 +51,11 @@ export function fillPastBook(state: EngineState, position: Position, fill: PassT
   const closedLots = closingLots(position, side, lots)
   order.filledLots = lots
   order.filledValueE8 = valueE8
+  const restE8 = valueRestE8(state, position.market, fill)
+  order.filledRestE8 = restE8 ?? 0
   order.feeE8 = feeE8
   const closing = closedLots > 0 ? closingOf(order, fill.execType) : null
-  const closedPnlE8 = settleFill(position, { side, lots, valueE8, feeE8 }, nowMs, closing)
+  const closedPnlE8 = settleFill(position, { side, lots, valueE8, feeE8, restE8 }, nowMs, closing)
   finishFilled(state, order)
   if (position.guards.length > 0) noteFill(state, order, fill)
   const id = execIdOf(execNumber)

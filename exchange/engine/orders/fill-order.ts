@@ -1,6 +1,6 @@
 import { settleFill } from '../accounts/settle-fill'
 import { closingLots } from '../products/fill-moves'
-import type { Order } from '../entities'
+import type { Market, Order } from '../entities'
 import { fillLiquidationFeeE8 } from '../liquidation/liquidation-fee'
 import { countFill } from '../protection/protections'
 import { createClosing } from '../records/closed-pnl'
@@ -31,11 +31,13 @@ export function fillOrder(state: EngineState, order: Order, fill: Fill, nowMs: n
   const fee = tradeFee + liquidationFee
   order.filledLots += fill.lots
   order.filledValueE8 += fill.valueE8
+  const restE8 = valueRestE8(state, position.market, fill)
+  order.filledRestE8 += restE8 ?? 0
   order.feeE8 += fee
   order.status = 'partiallyFilled'
   const closedLots = closingLots(position, order.side, fill.lots)
   const closing = closedLots > 0 ? closingOf(order, fill.execType) : null
-  const settled = { side: order.side, lots: fill.lots, valueE8: fill.valueE8, feeE8: fee }
+  const settled = { side: order.side, lots: fill.lots, valueE8: fill.valueE8, feeE8: fee, restE8 }
   const closedPnl = settleFill(position, settled, nowMs, closing)
   const feeCash = product.feeCoin(order.side) === 'base' ? position.base! : position.cash
   state.house.coin(feeCash.coin).receive(tradeFee)
@@ -68,4 +70,15 @@ export function fillOrder(state: EngineState, order: Order, fill: Fill, nowMs: n
 export function closingOf(order: Order, execType: string): Closing | null {
   if (order.position.account.role !== 'user') return null
   return (order.closing ??= createClosing(execType))
+}
+
+/** What rounding leaves out of the value of a fill; `null` where nobody keeps it. */
+export function valueRestE8(
+  state: EngineState,
+  { product, instrument }: Market,
+  fill: Pick<Fill, 'lots' | 'ticks' | 'valueE8'>,
+): number | null {
+  return state.rules.keepsValueRests && product.valueRestE8 !== null
+    ? product.valueRestE8(instrument.valueUnitE8, fill)
+    : null
 }

@@ -50,6 +50,7 @@ export interface OrderExtras {
   /** What `carried.parentOrderId` was in snapshots of earlier builds. */
   readonly parentId?: string
   readonly smpOrderId?: string
+  readonly filledRestE8?: number
 }
 
 type Word = string | null
@@ -149,14 +150,16 @@ export class OrderWriter {
   }
 }
 
-function extrasOf({ stop, tpSl, closing, carried, smpOrderId }: Order): OrderExtras | null {
-  if (stop === null && tpSl === null && carried === null && closing === null && smpOrderId === null) return null
+function extrasOf({ stop, tpSl, closing, carried, smpOrderId, filledRestE8 }: Order): OrderExtras | null {
+  const isPlain = stop === null && tpSl === null && carried === null && closing === null && smpOrderId === null
+  if (isPlain && filledRestE8 === 0) return null
   return {
     ...(stop === null ? {} : { stop }),
     ...(tpSl === null ? {} : { tpSl }),
     ...(carried === null ? {} : { carried }),
     ...(smpOrderId === null ? {} : { smpOrderId }),
     ...(closing === null ? {} : { closing: { ...closing } }),
+    ...(filledRestE8 === 0 ? {} : { filledRestE8 }),
   }
 }
 
@@ -210,6 +213,7 @@ export class OrderReader {
     })
     order.filledLots = columns.filledLots[at]!
     order.filledValueE8 = columns.filledValueE8[at]!
+    order.filledRestE8 = extras?.filledRestE8 ?? 0
     order.feeE8 = columns.feeE8[at]!
     order.status = this.#word<OrderStatus>(columns.status, at)
     order.cancelType = this.#word<string | null>(columns.cancelType, at)

@@ -9,6 +9,7 @@ import { CONTRACT_SETTLEMENT } from './settlement'
 /** What linear and inverse contracts have in common. */
 export const CONTRACT = {
   margin: null,
+  valueRestE8: null,
   owesCost: true,
   holdsPosition: true,
   partlyFilledEnd: 'canceled',
@@ -28,6 +29,7 @@ export const CONTRACT = {
 } as const satisfies Pick<
   Product,
   | 'margin'
+  | 'valueRestE8'
   | 'owesCost'
   | 'holdsPosition'
   | 'partlyFilledEnd'

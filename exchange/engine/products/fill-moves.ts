@@ -1,11 +1,13 @@
 import type { Side } from '../../../src/domain/order/order'
 import { costShareE8, unrealisedE8, type Direction } from '../risk/formulas'
-import { mulDiv, mulDivSigned } from '../scaled'
+import { mulDiv, mulDivSigned, VALUE_MAX_E8 } from '../scaled'
 
 /** Of a position, what a fill moves. Lots are signed, amounts E8 of the settle coin. */
 export interface HeldLots {
   readonly lots: number
   readonly costE8: number
+  /** What rounding left out of the cost, a fraction of a unit of 1e-8; 0 where nobody keeps it. */
+  readonly costRestE8: number
   /** The cost that no session settlement resets; 0 where the contract has no sessions. */
   readonly openCostE8: number
   readonly openFeeE8: number
@@ -19,6 +21,8 @@ export interface SettledFill {
   readonly lots: number
   readonly valueE8: number
   readonly feeE8: number
+  /** See `Product.valueRestE8`; left out where nobody keeps it. */
+  readonly restE8?: number | null
 }
 
 /**
@@ -30,6 +34,7 @@ export class FillMoves {
   closedLots = 0
   openedLots = 0
   costE8 = 0
+  costRestE8 = 0
   openCostE8 = 0
   openFeeE8 = 0
   fundingE8 = 0
@@ -49,12 +54,16 @@ export class FillMoves {
   /** Of the closed part: its value at the prices that were paid, and at the fill's. */
   entryValueE8 = 0
   exitValueE8 = 0
+  /** What rounding left out of these two. */
+  entryRestE8 = 0
+  exitRestE8 = 0
 
   /** What a fill leaves alone stays zero: a product writes only what its fill moves. */
   clear(): this {
     this.closedLots = 0
     this.openedLots = 0
     this.costE8 = 0
+    this.costRestE8 = 0
     this.openCostE8 = 0
     this.openFeeE8 = 0
     this.fundingE8 = 0
@@ -67,6 +76,8 @@ export class FillMoves {
     this.baseRealisedE8 = 0
     this.entryValueE8 = 0
     this.exitValueE8 = 0
+    this.entryRestE8 = 0
+    this.exitRestE8 = 0
     return this
   }
 }
@@ -120,7 +131,38 @@ export function contractMoves(
     moves.costE8 += openedValue
     if (hasSessions) moves.openCostE8 += openedValue
   }
+  if (fill.restE8 !== undefined && fill.restE8 !== null)
+    moveRests(held, { ...fill, restE8: fill.restE8 }, closed, moves)
   moves.realisedE8 = moves.closedPnlE8 - fill.feeE8
   moves.walletE8 = moves.realisedE8
   return moves
+}
+
+/** What rounding left out goes with its lots, as the values do that it was left out of. */
+function moveRests(
+  { lots: held, costE8, costRestE8 }: HeldLots,
+  { lots, valueE8, restE8 }: SettledFill & { readonly restE8: number },
+  closed: number,
+  moves: FillMoves,
+): void {
+  const size = Math.abs(held)
+  const whole = { whole: valueE8, part: closed, of: lots }
+  moves.exitRestE8 = closed === lots ? restE8 : remainderOf(whole, moves.exitValueE8) + (restE8 * closed) / lots
+  if (closed === size) moves.entryRestE8 = costRestE8
+  else if (closed > 0) {
+    const share = { whole: costE8, part: closed, of: size }
+    moves.entryRestE8 = remainderOf(share, moves.entryValueE8) + (costRestE8 * closed) / size
+  }
+  moves.costRestE8 = restE8 - moves.exitRestE8 - moves.entryRestE8
+}
+
+/** whole × part ÷ of, less what it was rounded to. */
+export function remainderOf(
+  { whole, part, of }: { readonly whole: number; readonly part: number; readonly of: number },
+  rounded: number,
+): number {
+  const product = whole * part
+  // Both products differ by a few `of` at most.
+  if (Math.abs(product) < VALUE_MAX_E8) return (product - rounded * of) / of
+  return Number(BigInt(whole) * BigInt(part) - BigInt(rounded) * BigInt(of)) / of
 }

@@ -2,7 +2,7 @@ import { VENUE_GRID } from '../../../src/domain/risk/portfolio-margin'
 import { inverseValues } from '../../../src/domain/risk/scenario-values'
 import { mulDiv, VALUE_MAX_E8 } from '../scaled'
 import { CONTRACT, contractScenarios } from './contract'
-import { contractMoves } from './fill-moves'
+import { contractMoves, remainderOf } from './fill-moves'
 import type { Product } from './product'
 
 /** Value = quantity / price in the base coin, half up (semantics.md §1.1). The unit is lot size / tick size. */
@@ -14,6 +14,7 @@ export const INVERSE: Product = {
   mostLots: (unitE8, ticks) => mulDiv(VALUE_MAX_E8, ticks, unitE8, 'down'),
   fillMoves: (held, fill, _instrument, moves) => contractMoves(held, fill, { sense: -1, hasSessions: false }, moves),
   ...CONTRACT,
+  valueRestE8: (unitE8, { lots, ticks, valueE8 }) => remainderOf({ whole: unitE8, part: lots, of: ticks }, valueE8),
   // Who is long owes coins, and fewer of them as their price rises.
   scenarios: contractScenarios(
     (unitE8, ticks) => -unitE8 / ticks,

@@ -76,6 +76,11 @@ export interface Product {
   valueOf(unitE8: number, lots: number, ticks: number): number
   /** The value of `part` of the `whole` lots of an order: parts taken one after the other add up to the whole. */
   partValueE8(unitE8: number, whole: number, part: number, ticks: number): number
+  /**
+   * What a fill at this price is worth beyond `valueE8`, which is whole: less than a few units of 1e-8, as a fraction.
+   * `null` where values are whole.
+   */
+  readonly valueRestE8: ((unitE8: number, fill: Omit<FeeView, 'side'>) => number) | null
   /** The most lots whose value stays exact (`VALUE_MAX_E8`); may be none. */
   mostLots(unitE8: number, ticks: number): number
   /**

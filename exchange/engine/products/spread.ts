@@ -23,6 +23,7 @@ export const SPREAD: Product = {
   holdsPosition: false,
   partlyFilledEnd: 'canceled',
   problemOf: null,
+  valueRestE8: null,
   baseE8: () => 0,
   valueOf: (unitE8, lots, ticks) => ticks * lots * unitE8,
   partValueE8: (unitE8, _whole, part, ticks) => part * ticks * unitE8,

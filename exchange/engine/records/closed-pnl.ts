@@ -55,6 +55,8 @@ export function closedPnlOf(
     fills: closing.fills,
     entryValueE8: closing.entryValueE8,
     exitValueE8: closing.exitValueE8,
+    entryRestE8: closing.entryRestE8 ?? 0,
+    exitRestE8: closing.exitRestE8 ?? 0,
     openFeeE8: closing.openFeeE8,
     closeFeeE8: closing.closeFeeE8,
     fundingE8: closing.fundingE8,

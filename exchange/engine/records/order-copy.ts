@@ -14,6 +14,7 @@ export function toEngineOrder(order: Order): EngineOrder {
     lots: order.lots,
     filledLots: order.filledLots,
     filledValueE8: order.filledValueE8,
+    filledRestE8: order.filledRestE8,
     feeE8: order.feeE8,
     status: order.status,
     timeInForce: order.timeInForce,

@@ -16,6 +16,8 @@ export interface EngineOrder {
   readonly lots: number
   readonly filledLots: number
   readonly filledValueE8: number
+  /** What rounding left out of it; left out, nothing. */
+  readonly filledRestE8?: number
   readonly feeE8: number
   readonly status: OrderStatus
   readonly timeInForce: TimeInForce
@@ -86,6 +88,9 @@ export interface EngineClosedPnl {
   readonly fills: number
   readonly entryValueE8: number
   readonly exitValueE8: number
+  /** What rounding left out of these two; left out, nothing. */
+  readonly entryRestE8?: number
+  readonly exitRestE8?: number
   readonly openFeeE8: number
   readonly closeFeeE8: number
   /** Funding paid by the closed part; negative was received. */
@@ -103,6 +108,9 @@ export interface Closing {
   /** Value of the closed part at the prices paid, and at the prices got. */
   entryValueE8: number
   exitValueE8: number
+  /** What rounding left out of these two; left out, nothing. */
+  entryRestE8?: number
+  exitRestE8?: number
   openFeeE8: number
   closeFeeE8: number
   /** Funding that the closed part paid while it was open; negative was received. */

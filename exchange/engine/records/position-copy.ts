@@ -15,6 +15,7 @@ export function toEnginePosition(position: Position, seq: number): EnginePositio
     symbol: position.market.instrument.symbol,
     lots: position.lots,
     costE8: position.costE8,
+    costRestE8: position.costRestE8,
     leverageE2: position.leverageE2,
     markTicks: position.market.markTicks,
     unrealisedE8: unrealisedOfE8(position),

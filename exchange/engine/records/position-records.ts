@@ -8,6 +8,8 @@ export interface EnginePosition {
   readonly symbol: string
   readonly lots: number
   readonly costE8: number
+  /** What rounding left out of it; left out, nothing. */
+  readonly costRestE8?: number
   readonly leverageE2: number
   /** `null` before the contract's first mark. */
   readonly markTicks: number | null

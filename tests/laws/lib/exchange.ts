@@ -49,6 +49,7 @@ export class ExchangeUnderTest {
         orderFlow: true,
         meanValues: true,
         liquidationFee: true,
+        exactAverages: true,
         sets: 'specified',
       },
       clock: { now: () => this.#nowMs, monotonic: () => this.#nowMs, after: () => () => undefined },

@@ -13,6 +13,10 @@ export interface Holding {
   entryValue: Num
   /** What was paid, never reset. */
   paidValue: Num
+  /** The same before anything was rounded: what the average is of (semantics 1.1). */
+  exactValue: Num
+  /** How many fills opened it since it was flat: the value of each was rounded. */
+  fills: number
   /** How often it was flat: a position that was flat between two looks is another one. */
   lives: number
   /** How often its entry value was split since it was flat: each may leave one unit on either side. */
@@ -49,6 +53,8 @@ export class Holdings {
         size: ZERO,
         entryValue: ZERO,
         paidValue: ZERO,
+        exactValue: ZERO,
+        fills: 0,
         lives: 0,
         splits: 0,
         ahead: ZERO,
@@ -79,7 +85,9 @@ export class Holdings {
     const exit = cash(value.times(closed).div(qty))
     const pnl = closed.isZero() ? ZERO : close(holding, closed, exit)
     if (!opened.isZero()) {
-      if (holding.size.isZero()) [holding.s, holding.splits] = [s, 0]
+      if (holding.size.isZero()) [holding.s, holding.splits, holding.fills] = [s, 0, 0]
+      holding.fills++
+      holding.exactValue = holding.exactValue.plus(valueAt(contract, opened, price))
       holding.size = holding.size.plus(opened)
       holding.entryValue = holding.entryValue.plus(value.minus(exit))
       holding.paidValue = holding.paidValue.plus(value.minus(exit))
@@ -94,6 +102,7 @@ function close(holding: Holding, closed: Num, exit: Num): Num {
   const entry = isWhole ? holding.entryValue : cash(holding.entryValue.times(closed).div(size))
   const paid = isWhole ? holding.paidValue : cash(holding.paidValue.times(closed).div(size))
   holding.size = size.minus(closed)
+  holding.exactValue = isWhole ? ZERO : holding.exactValue.times(holding.size).div(size)
   holding.entryValue = holding.entryValue.minus(entry)
   holding.paidValue = holding.paidValue.minus(paid)
   if (isWhole) holding.lives++

@@ -117,7 +117,7 @@ function checkPosition(account: TradedAccount, row: PositionRow, market: MarketF
 
 /** The average entry gives the profit that is shown: q·(mark − avg), inverse q·(1/avg − 1/mark) (semantics 1.1, 1.8). */
 function checkAverage(contract: Contract, row: PositionRow, holding: Holding, laws: Laws, what: () => string): void {
-  const { entryValue, splits } = holding
+  const { entryValue, exactValue, fills, splits } = holding
   const price = num(row.sessionAvgPrice)
   const size = num(row.size)
   const value = valueAt(contract, size, price)
@@ -126,11 +126,19 @@ function checkAverage(contract: Contract, row: PositionRow, holding: Holding, la
   const isNear = value
     .minus(entryValue)
     .abs()
-    .lte(slack.plus(UNIT.times(1 + splits)))
+    // Of inverse contracts it is of what was paid before that was rounded, once for each fill.
+    .lte(slack.plus(UNIT.times(1 + splits + (contract.isInverse ? fills : 0))))
   laws.hold(
     'average entry gives the UPL',
     isNear,
     () => `${what()}: ${value.toFixed(10)} for ${entryValue.toFixed(10)}`,
+  )
+  if (!contract.isInverse) return
+  const exact = size.div(exactValue)
+  laws.hold(
+    'average entry is Σq ÷ Σ(q/p)',
+    exact.minus(price).abs().lte('1e-8'),
+    () => `${what()}: ${exact.toFixed(10)} exactly`,
   )
 }
 
