@@ -28,6 +28,7 @@ export interface OptionHolding {
 }
 
 const UNIT = 8
+const FILL_ROUNDING = '0.00000003'
 const up = (value: Exact): Exact => value.toDecimalPlaces(UNIT, Exact.ROUND_UP)
 const halfUp = (value: Exact): Exact => value.toDecimalPlaces(UNIT, Exact.ROUND_HALF_UP)
 
@@ -123,12 +124,22 @@ export interface OptionOrder {
   readonly price: Price
 }
 
+/** What pays for buying a short back. Where it is not known, or the account's margin is one, nothing ends for it. */
+export interface OptionBacking {
+  /** Wallet and results of contracts of the settle coin, of the coins together where they back each other. */
+  readonly equity: Money
+  readonly lotSize: Qty
+  readonly makerFeeRate: Rate
+}
+
 /** What becomes of an option's position, margin and cash with an order; the settle coin, to 1e-8. */
 export interface OptionOutcome {
   /** What has to be free before the exchange takes it. */
   readonly required: Money
   /** What of it fills and waits. */
   readonly qty: Qty
+  /** What of it ends, since filling it would leave the account with debts; `0` for nothing. */
+  readonly unpaid: Qty
   /** At the prices it fills and waits at; a buyer pays it, a seller gets it. */
   readonly premium: Money
   readonly fee: Money
@@ -143,14 +154,25 @@ export interface OptionOutcome {
 }
 
 /** Own orders in its way are not reckoned with. */
-export function optionOutcome(view: OptionView, before: OptionHolding, order: OptionOrder): OptionOutcome {
+export function optionOutcome(
+  view: OptionView,
+  before: OptionHolding,
+  order: OptionOrder,
+  backing: OptionBacking | null = null,
+): OptionOutcome {
   const asked = reducedTo(before, order)
   const whole = { side: order.side, qty: asked, value: asked.times(order.price) }
   const required = order.reduceOnly ? new Exact(0) : ordersMargin(view, before, whole).minus(ordersMargin(view, before))
   let { qty, paid } = before
   let [premium, fee, left] = [new Exact(0), new Exact(0), asked]
+  const room =
+    backing !== null && closesShort(order.side, qty) ? new PayingRoom(view, backing, view.takerFeeRate) : null
+  let isStopped = false
   for (const fill of order.fills) {
-    const filled = Exact.min(fill.qty, left)
+    const wanted = Exact.min(fill.qty, left)
+    if (isStopped) break
+    const filled = room === null ? wanted : room.take(wanted, fill.price)
+    isStopped = filled.lt(wanted)
     if (filled.isZero()) continue
     left = left.minus(filled)
     const value = filled.times(fill.price)
@@ -158,9 +180,21 @@ export function optionOutcome(view: OptionView, before: OptionHolding, order: Op
     fee = fee.plus(optionFee(view, view.takerFeeRate, filled, value))
     ;[qty, paid] = afterFill({ qty, paid }, order.side, filled, value)
   }
-  const sign = direction(order.side)
-  const walletChange = premium.times(-sign).minus(fee)
-  const rests = order.rest === null ? new Exact(0) : Exact.min(order.rest.qty, left)
+  const walletChange = premium.times(-direction(order.side)).minus(fee)
+  const waits = order.rest === null ? new Exact(0) : Exact.min(order.rest.qty, left)
+  // What closes into a debt at its own price does not wait for it.
+  const isUnpaid =
+    backing !== null && order.rest !== null && waits.gt(0) && closesShort(order.side, qty)
+      ? new PayingRoom(
+          view,
+          { ...backing, equity: toText<Money>(walletChange.plus(backing.equity)) },
+          backing.makerFeeRate,
+        )
+          .take(waits, order.rest.price)
+          .lt(waits)
+      : false
+  const ends = isStopped || isUnpaid
+  const rests = ends ? new Exact(0) : waits
   let orders = before.orders
   if (order.rest !== null && rests.gt(0)) {
     const value = rests.times(order.rest.price)
@@ -174,6 +208,7 @@ export function optionOutcome(view: OptionView, before: OptionHolding, order: Op
   return {
     required: toText<Money>(Exact.max(0, required)),
     qty: toText<Qty>(asked.minus(left).plus(rests)),
+    unpaid: toText<Qty>(ends ? left : new Exact(0)),
     premium: toText<Money>(premium),
     fee: toText<Money>(fee),
     walletChange: toText<Money>(walletChange),
@@ -182,6 +217,43 @@ export function optionOutcome(view: OptionView, before: OptionHolding, order: Op
     initialAfter: toText<Money>(then.initial.plus(ordersMargin(view, holding))),
     maintenanceBefore: toText<Money>(held.maintenance),
     maintenanceAfter: toText<Money>(then.maintenance),
+  }
+}
+
+const closesShort = (side: Side, held: Exact): boolean => side === 'buy' && held.lt(0)
+
+/**
+ * What an account may pay for buying back: its equity, and nothing more (decisions 39). A fill rounds its fee and its value
+ * by some units, which are set aside.
+ */
+class PayingRoom {
+  #left: Exact
+
+  constructor(
+    private readonly view: OptionView,
+    private readonly backing: OptionBacking,
+    private readonly feeRate: Rate,
+  ) {
+    this.#left = new Exact(backing.equity)
+  }
+
+  /** As much as is paid for, in whole lots. */
+  take(qty: Exact, price: Price): Exact {
+    const costOf = (part: Exact): Exact => {
+      const value = part.times(price)
+      return value.plus(optionFee(this.view, this.feeRate, part, value)).plus(FILL_ROUNDING)
+    }
+    const whole = costOf(qty)
+    if (whole.lte(0) || whole.lte(this.#left)) {
+      this.#left = this.#left.minus(whole)
+      return qty
+    }
+    if (this.#left.lte(0)) return new Exact(0)
+    const { lotSize } = this.backing
+    let lots = qty.div(lotSize).times(this.#left).div(whole).floor()
+    while (lots.gt(0) && costOf(lots.times(lotSize)).gt(this.#left)) lots = lots.minus(1)
+    if (lots.gt(0)) this.#left = this.#left.minus(costOf(lots.times(lotSize)))
+    return lots.times(lotSize)
   }
 }
 

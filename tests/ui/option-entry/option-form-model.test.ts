@@ -1,6 +1,6 @@
 import { signal, type Signal } from '@preact/signals-react'
 import { describe, expect, test } from 'vitest'
-import type { Price } from '../../../src/domain/decimal'
+import type { Money, Price, Qty, Rate } from '../../../src/domain/decimal'
 import type { OrderId } from '../../../src/domain/order/order'
 import type { OptionTicketDraft } from '../../../src/ui/option-entry/option-drafts'
 import { OptionFormModel } from '../../../src/ui/option-entry/option-form-model'
@@ -101,6 +101,37 @@ describe('an option’s ticket', () => {
       ticket.setQtyText((Number(most[side]) + 0.01).toFixed(2))
       expect(ticket.outlook.lack(side), side).not.toBeNull()
     }
+  })
+
+  test('of buying back with less than nothing free, what the account cannot pay for is said to end', () => {
+    const desk = optionDeskOf()
+    // A short of 1: 9,000 + 9,500 of initial margin, 1,800 + 9,500 + 120 of maintenance, with 11,900 behind it.
+    const wallet = walletOf(
+      coinOf('-6600', {
+        walletBalance: '11900' as Money,
+        equity: '2400' as Money,
+        usdValue: '2400' as Money,
+        positionInitialMargin: '18500' as Money,
+        maintenanceMargin: '11420' as Money,
+      }),
+    )
+    const rates = { initialMarginRate: '1.55462185' as Rate, maintenanceMarginRate: '0.95966387' as Rate }
+    const { symbol } = CALL_60K
+    const short = positionOf({ symbol, side: 'sell', size: '1' as Qty, value: '9500' as Money })
+    desk.send({ type: 'wallet', wallet: { ...wallet, ...rates } })
+    desk.send({ type: 'positions', positions: [short], isSnapshot: true })
+    const { ticket } = typed('9600', '1.3', { desk })
+    // 1 at 9,550 and 18 of fee leave 2,332; of 0.3 at 9,600 that pays for 0.24, which cost 2,304 and 4.32.
+    const { outcome, met } = ticket.outlook.sides.buy.value!
+    expect(outcome).toMatchObject({ required: '0', qty: '1.24', unpaid: '0.06', walletChange: '-11876.32' })
+    expect(met.unpaid).toBe('0.06')
+    // 0.2 there is paid for, and waits for nothing.
+    ticket.setQtyText('1.2')
+    expect(ticket.outlook.sides.buy.value!.met.unpaid).toBe('0')
+    // Where the rates of now are by neither rule, nobody knows what is behind it.
+    desk.send({ type: 'wallet', wallet: { ...wallet, ...rates, initialMarginRate: '0.5' as Rate, seq: 2 } })
+    ticket.setQtyText('1.3')
+    expect(ticket.outlook.sides.buy.value!.met.unpaid).toBe('0')
   })
 
   test('a price beyond the exchange’s limit is said of its side alone, after a press', async () => {

@@ -16,7 +16,7 @@ interface Props {
 export function BookWarnings({ side, notes, qty, lotSize, coin }: Props) {
   const { t } = useTranslation('ticket')
   if (notes === null || qty === null) return null
-  const { canceled, maybeCanceled, beyond } = notes
+  const { canceled, maybeCanceled, beyond, unpaid } = notes
   const size = (of: Qty): string => `${formatQty(of, lotSize)} ${coin ?? ''}`
   return (
     <>
@@ -29,6 +29,7 @@ export function BookWarnings({ side, notes, qty, lotSize, coin }: Props) {
           {t(`beyondBook.${side}`, { known: size(toText<Qty>(new Exact(qty).minus(beyond))), beyond: size(beyond) })}
         </output>
       )}
+      {unpaid === '0' ? null : <output data-tone="block">{t('unpaidRest', { unpaid: size(unpaid) })}</output>}
     </>
   )
 }

@@ -30,6 +30,8 @@ export interface BookNotes {
   readonly maybeCanceled: number
   /** How much of a market order finds nothing in the book as far as it is known; `0` for none. */
   readonly beyond: Qty
+  /** What of it the exchange cancels, since the account could not pay for it; `0` for none. */
+  readonly unpaid: Qty
 }
 
 export const NO_FIGURES: TicketFigures = {

@@ -1,6 +1,6 @@
 import type { MarginRates } from '../../../domain/account/margin-rates'
 import type { CoinBalance, Wallet } from '../../../domain/account/wallet'
-import { Exact, toText, type Rate } from '../../../domain/decimal'
+import { Exact, toText, type Money, type Rate } from '../../../domain/decimal'
 import type { OptionOutcome } from '../../../domain/options/option-outlay'
 
 /** By how much a coin's sums change. */
@@ -36,11 +36,7 @@ const EACH_COIN: Rule = (wallet, coin, change) => {
 
 /** A dollar coin is worth what the account's own sums say. */
 const ALL_TOGETHER: Rule = (wallet, coin, change) => {
-  const balance = wallet.coins.find((one) => one.coin === coin)
-  const worth =
-    balance === undefined || new Exact(balance.equity).isZero()
-      ? new Exact(1)
-      : new Exact(balance.usdValue).div(balance.equity)
+  const worth = worthOf(wallet.coins.find((one) => one.coin === coin))
   const backing = worth.times(change.wallet).plus(wallet.totalMarginBalance)
   const of = (total: Exact): Rate | null => (backing.lte(0) ? null : toText<Rate>(rounded(total.div(backing))))
   return [
@@ -62,13 +58,35 @@ export function ratesAfter(wallet: Wallet, coin: string, outcome: OptionOutcome)
     maintenance: new Exact(outcome.maintenanceAfter).minus(outcome.maintenanceBefore),
   }
   const { initialMarginRate: initialBefore, maintenanceMarginRate: maintenanceBefore } = wallet
-  const rule = [EACH_COIN, ALL_TOGETHER].find((one) => {
-    const [initial, maintenance] = one(wallet, coin, NO_CHANGE)
-    return isSame(initial, initialBefore) && isSame(maintenance, maintenanceBefore)
-  })
-  if (rule === undefined) return null
+  const rule = ruleOf(wallet, coin)
+  if (rule === null) return null
   const [initialAfter, maintenanceAfter] = rule(wallet, coin, change)
   return { initialBefore, initialAfter, maintenanceBefore, maintenanceAfter }
+}
+
+/** The rule that gives the rates of now; `null` where neither does. */
+function ruleOf(wallet: Wallet, coin: string): Rule | null {
+  const { initialMarginRate, maintenanceMarginRate } = wallet
+  const found = [EACH_COIN, ALL_TOGETHER].find((one) => {
+    const [initial, maintenance] = one(wallet, coin, NO_CHANGE)
+    return isSame(initial, initialMarginRate) && isSame(maintenance, maintenanceMarginRate)
+  })
+  return found ?? null
+}
+
+/** What stands behind the positions of a coin, in it; `null` where that is not known. */
+export function backingOf(wallet: Wallet, coin: string): Money | null {
+  const balance = wallet.coins.find((one) => one.coin === coin)
+  const rule = ruleOf(wallet, coin)
+  if (balance === undefined || rule === null) return null
+  if (rule === EACH_COIN) return toText<Money>(new Exact(balance.walletBalance).plus(balance.unrealisedPnl))
+  return toText<Money>(new Exact(wallet.totalMarginBalance).div(worthOf(balance)))
+}
+
+/** Of a unit of a dollar coin, in dollars. */
+function worthOf(balance: CoinBalance | undefined): Exact {
+  if (balance === undefined || new Exact(balance.equity).isZero()) return new Exact(1)
+  return new Exact(balance.usdValue).div(balance.equity)
 }
 
 /** Nothing that is owed to nothing that is had is no rate, and as good as none. */

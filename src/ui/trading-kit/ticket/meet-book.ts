@@ -76,7 +76,7 @@ export function meetBook(
 
 /** What is said of it before it is sent. */
 export function notesOf({ canceled, maybeCanceled, beyond }: Meeting): BookNotes {
-  return { canceled: canceled.length, maybeCanceled: maybeCanceled.length, beyond }
+  return { canceled: canceled.length, maybeCanceled: maybeCanceled.length, beyond, unpaid: '0' as Qty }
 }
 
 /** What else the account has in the book of a contract. */

@@ -5,6 +5,7 @@ import type { OptionContract } from '../../../domain/instrument/option'
 import {
   optionOutcome,
   optionPriceLimit,
+  type OptionBacking,
   type OptionHolding,
   type OptionOutcome,
   type OptionView,
@@ -16,7 +17,7 @@ import type { Fill } from '../../../domain/risk/pnl'
 import type { AccountModel } from '../../state/account-model'
 import type { MarketModel } from '../../state/market-model'
 import type { BookNotes } from './figure-values'
-import { ratesAfter } from './margin-rates'
+import { backingOf, ratesAfter } from './margin-rates'
 import { meetBook, notesOf, ownOrdersFor, type Meeting } from './meet-book'
 
 export interface OptionTerms {
@@ -100,6 +101,15 @@ export class OptionOutlook {
     return { contract: option, index: ticker.indexPrice, mark: ticker.markPrice, takerFeeRate: option.takerFeeRate }
   }
 
+  /** With portfolio margin what options are worth pays, too, and the exchange is asked. */
+  #backing(): OptionBacking | null {
+    const { account, option } = this.inputs
+    const [wallet, listed] = [account.wallet.value, option.value]
+    if (wallet === null || listed === null || !account.view.value.hasOwnMargin) return null
+    const equity = backingOf(wallet, listed.settleCoin)
+    return equity === null ? null : { equity, lotSize: listed.lotSize, makerFeeRate: listed.makerFeeRate }
+  }
+
   #holding(): OptionHolding {
     const { account, market } = this.inputs
     const position = account.position(market.symbol)
@@ -122,7 +132,7 @@ export class OptionOutlook {
       outcome,
       average: total.isZero() ? null : toText<Price>(total.div(outcome.qty)),
       rates: this.#rates(outcome),
-      met: this.#notes(found),
+      met: { ...this.#notes(found), unpaid: outcome.unpaid },
     }
   }
 
@@ -140,7 +150,7 @@ export class OptionOutlook {
     const fills = timeInForce === 'fillOrKill' && type === 'limit' && !isWhole ? [] : found.fills
     const mayRest = type === 'limit' && (timeInForce === 'goodTillCancel' || timeInForce === 'postOnly')
     const worst = found.fills.at(-1)?.price
-    const outcome = optionOutcome(view, this.#holding(), {
+    const order = {
       side,
       qty,
       reduceOnly,
@@ -148,7 +158,8 @@ export class OptionOutlook {
       rest: mayRest && !isWhole ? { qty: found.leavesQty, price: limit } : null,
       // A market order is charged at the worst price that it reaches; where the book has not enough, at the bound.
       price: type === 'market' && isWhole && worst !== undefined ? worst : limit,
-    })
+    }
+    const outcome = optionOutcome(view, this.#holding(), order, this.#backing())
     return outcome === null ? null : { outcome, found }
   }
 

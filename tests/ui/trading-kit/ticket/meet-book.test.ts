@@ -22,8 +22,8 @@ describe('what an order meets', () => {
 
   test('at the price where it ends the queue decides', () => {
     const own = [at('101', '0.5')]
-    expect(notesOf(buy('2', null, own))).toEqual({ canceled: 0, maybeCanceled: 1, beyond: '0' })
-    expect(notesOf(buy('1', null, own))).toEqual({ canceled: 0, maybeCanceled: 0, beyond: '0' })
+    expect(notesOf(buy('2', null, own))).toEqual({ canceled: 0, maybeCanceled: 1, beyond: '0', unpaid: '0' })
+    expect(notesOf(buy('1', null, own))).toEqual({ canceled: 0, maybeCanceled: 0, beyond: '0', unpaid: '0' })
   })
 
   test('an own order beyond the book that is known may be in its way, as far as the price lets it', () => {
