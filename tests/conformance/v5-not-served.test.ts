@@ -29,6 +29,11 @@ test('every call of the published library is served or says why it is not', asyn
 test('the answer to one that is not served carries the reason', async () => {
   for (const [path, words] of [
     ['/v5/account/demo-apply-money', 'no such call here: money comes from /sandbox/faucet'],
+    // What ccxt's fetchBorrowInterest asks.
+    [
+      '/v5/spot-cross-margin-trade/account',
+      'no such call here: accounts are unified: debts are in /v5/account/collateral-info, their interest in /v5/account/borrow-history',
+    ],
     ['/v5/spot-lever-token/info', 'no such call here: leveraged tokens are pairs as others, and accounts are unified'],
     ['/contract/v5/nothing', 'no such call'],
   ] as const) {

@@ -9,7 +9,11 @@ const RANGES = {
   ...listOf(
     object({
       priceScale: { ...DECIMAL, description: 'move of the price, a fraction' },
-      pnls: { ...listOf(DECIMAL), description: 'one, or of options three: volatility up, the same, down' },
+      pnls: {
+        ...listOf(DECIMAL),
+        description:
+          'of options by themselves three: volatility up, the same, down; of contracts and totals one, of totals at the volatility where all together lose most',
+      },
     }),
   ),
   title: 'V5ScenarioPnls',
@@ -41,8 +45,8 @@ export const PORTFOLIO_MARGIN_CALL = route({
   method: 'GET',
   path: '/v5/asset/portfolio-margin',
   about:
-    'What an account with portfolio margin would win or lose in each scenario, by underlying, and its margin of each: in ' +
-    'US dollars where its coins back each other, else by settle coin, in that coin. Nothing by underlying of an account ' +
+    'What an account with portfolio margin would win or lose at each move of the price, by underlying, and its margin of ' +
+    'each: in US dollars where its coins back each other, else by settle coin, in that coin. Nothing by underlying of an account ' +
     'with another margin mode',
   who: 'reader',
   input: { baseCoin: optional(text({ max: 20 })) },
