@@ -32,6 +32,8 @@ export interface AnswerBatch {
 export class Answers {
   readonly #seqs = new SeqTable()
   readonly #batches: { readonly seq: number; readonly timeMs: number }[] = []
+  /** Time of the newest batch that is not whole any more, for there were too many. */
+  #cutAtMs = 0
   #unsaved = 0
   #last: Intent | null = null
   #lastHash = 0
@@ -57,6 +59,12 @@ export class Answers {
     this.#unsaved += 1
   }
 
+  /** From this time on no press is forgotten: one that is not found, and is not older, never came. */
+  get knownFromMs(): number {
+    const last = this.#batches.at(-1)
+    return Math.max(this.#cutAtMs, last === undefined ? 0 : last.timeMs - ANSWER_LIFE_MS)
+  }
+
   /** What has to be saved with a snapshot, and the moment to forget what is too old or too much. */
   takeBatch(seq: number, timeMs: number): AnswerBatch {
     const entries = this.#seqs.newest(this.#unsaved)
@@ -78,8 +86,11 @@ export class Answers {
     let expiredSeq = 0
     while (this.#batches[0] !== undefined && this.#batches[0].timeMs < beforeMs)
       expiredSeq = this.#batches.shift()?.seq ?? expiredSeq
-    while (this.#seqs.size > ANSWERS_MAX || (this.#seqs.oldestSeq ?? Number.MAX_SAFE_INTEGER) <= expiredSeq)
+    while (this.#seqs.size > ANSWERS_MAX || (this.#seqs.oldestSeq ?? Number.MAX_SAFE_INTEGER) <= expiredSeq) {
+      const cutSeq = this.#seqs.size > ANSWERS_MAX ? this.#seqs.oldestSeq! : null
+      if (cutSeq !== null) this.#cutAtMs = this.#batches.find(({ seq }) => seq >= cutSeq)?.timeMs ?? this.#cutAtMs
       this.#seqs.removeOldest()
+    }
   }
 }
 

@@ -61,6 +61,8 @@ export interface Journal {
    * @returns `null` when no such press has arrived; settles only after what is found is on disk
    */
   answerTo(account: string, id: string): Promise<FirstAnswer | null>
+  /** From when on no press is forgotten: `null` of an older one proves nothing. */
+  answersKnownFromMs(): number
   /** Ledger sequence of the last line that is on disk. */
   durableSeq(): number
   /** Ledger sequence of the last line there is: what the venue shows now. It may not be on disk yet. */

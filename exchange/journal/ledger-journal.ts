@@ -170,6 +170,10 @@ export class LedgerJournal implements Journal {
     return this.venue.findOrder(account, reference) ?? this.#history.findOrder(account, reference)
   }
 
+  answersKnownFromMs(): number {
+    return this.#parts.answers.knownFromMs
+  }
+
   async answerTo(account: string, id: string): Promise<FirstAnswer | null> {
     const line = await this.#firstInput({ account, id })
     if (line === null) return null

@@ -159,6 +159,8 @@ export class FakeExchange {
   wallet: Wallet = wallet()
   /** How settings ended, by client tag. */
   readonly answers = new Map<string, FirstAnswer>()
+  /** From when on it has forgotten none. */
+  answersKnownFromMs = 0
   /** Lines of its ledger, which count otherwise than rows do. */
   seq = 100
   /** What its lists are complete up to; `null` is the newest of its rows. */
@@ -209,7 +211,11 @@ export class FakeExchange {
     }))
     transport.on(TWAP_LIST_PATH, () => ({ list: [], seq: this.seq }))
     transport.on(FIRST_ANSWER_PATH, ({ query }) =>
-      writeFirstAnswer({ answer: this.answers.get(query.get('clientTag') ?? '') ?? null, seq: this.seq++ }),
+      writeFirstAnswer({
+        answer: this.answers.get(query.get('clientTag') ?? '') ?? null,
+        seq: this.seq++,
+        knownFromMs: this.answersKnownFromMs,
+      }),
     )
     transport.on('/v5/position/list', () => ({
       list: this.positions.map(writePosition),

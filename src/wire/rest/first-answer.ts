@@ -14,20 +14,28 @@ export interface FirstAnswer {
 export interface FirstAnswerResult {
   readonly answer: FirstAnswer | null
   readonly seq: number
+  /** From this time on the exchange has forgotten no press: that it has no older one says nothing. */
+  readonly knownFromMs: number
 }
 
-export function writeFirstAnswer({ answer, seq }: FirstAnswerResult): JsonObject {
+export function writeFirstAnswer({ answer, seq, knownFromMs }: FirstAnswerResult): JsonObject {
   const list = answer === null ? [] : [{ retCode: answer.code, retMsg: answer.message, extMap: answer.ext }]
-  return { list, seq }
+  return { list, seq, knownFrom: knownFromMs }
 }
 
 /** @throws WireError naming the field */
 export function parseFirstAnswer(value: unknown): FirstAnswerResult {
   const json = asObject(value, 'result')
   const seq = readInteger(json, 'seq')
+  // An exchange of before does not say it.
+  const knownFromMs = json['knownFrom'] === undefined ? 0 : readInteger(json, 'knownFrom')
   const [row] = asArray(json['list'], 'list')
-  if (row === undefined) return { answer: null, seq }
+  if (row === undefined) return { answer: null, seq, knownFromMs }
   const one = asObject(row, 'list')
   const code = readInteger(one, 'retCode')
-  return { answer: { code, message: readText(one, 'retMsg'), ext: asObject(one['extMap'], 'extMap') }, seq }
+  return {
+    answer: { code, message: readText(one, 'retMsg'), ext: asObject(one['extMap'], 'extMap') },
+    seq,
+    knownFromMs,
+  }
 }

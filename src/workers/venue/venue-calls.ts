@@ -133,6 +133,8 @@ export interface FirstAnswer extends AsOf {
     readonly message: string
     readonly ext: Readonly<Record<string, unknown>>
   } | null
+  /** From this time on the exchange has forgotten no press; of an older one `null` says nothing. */
+  readonly knownFromMs: number
 }
 
 /** One order, by one of its names. */

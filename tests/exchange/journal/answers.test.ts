@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { ANSWER_LIFE_MS, Answers, intentHash } from '../../../exchange/journal/answers'
+import { ANSWER_LIFE_MS, Answers, ANSWERS_MAX, intentHash } from '../../../exchange/journal/answers'
 import { isSameBody } from '../../../exchange/journal/ledger-line'
 import { bytesHash, textHash } from '../../../exchange/journal/text-hash'
 import { place } from './fake-venue'
@@ -143,6 +143,40 @@ describe('how long a repeat is recognised (reliability.md §6.1 item 24)', () =>
     expect([answers.find({ account: 'a', id: 'old' }), answers.find({ account: 'a', id: 'new' })]).toEqual([[10], [20]])
     answers.takeBatch(21, 1_001 + ANSWER_LIFE_MS)
     expect([answers.find({ account: 'a', id: 'old' }), answers.find({ account: 'a', id: 'new' })]).toEqual([[], [20]])
+  })
+
+  test('and it is known from when on none is forgotten', () => {
+    const answers = new Answers([])
+    expect(answers.knownFromMs).toBe(0)
+    answers.remember({ account: 'a', id: 'old' }, 10)
+    const first = answers.takeBatch(10, 5_000)
+    // Nothing is a day old yet.
+    expect(answers.knownFromMs).toBe(0)
+    const second = answers.takeBatch(20, 5_001 + ANSWER_LIFE_MS)
+    expect(answers.find({ account: 'a', id: 'old' })).toEqual([])
+    expect(answers.knownFromMs).toBe(5_001)
+    // As long as they stand in the file both batches are read; from when on it is whole follows from the newest.
+    expect(new Answers([first, second]).knownFromMs).toBe(5_001)
+  })
+
+  test('of too many the oldest go, and a press of their time proves nothing any more', { timeout: 60_000 }, () => {
+    const answers = new Answers([])
+    answers.remember({ account: 'a', id: 'first' }, 1)
+    answers.takeBatch(1, 1_000)
+    for (let n = 1; n < ANSWERS_MAX; n++) answers.remember({ account: 'a', id: `${n}` }, n + 1)
+    answers.takeBatch(ANSWERS_MAX, 2_000)
+    expect(answers.find({ account: 'a', id: 'first' })).toEqual([1])
+    expect(answers.knownFromMs).toBe(0)
+    // A million and one: the first is gone. With the next, one of the second batch is, too.
+    for (const [id, seq, knownFromMs] of [
+      ['last', ANSWERS_MAX + 1, 1_000],
+      ['more', ANSWERS_MAX + 2, 2_000],
+    ] as const) {
+      answers.remember({ account: 'a', id }, seq)
+      answers.takeBatch(seq, 3_000)
+      expect(answers.knownFromMs).toBe(knownFromMs)
+    }
+    expect(answers.find({ account: 'a', id: 'first' })).toEqual([])
   })
 
   test('what was saved is known again', () => {

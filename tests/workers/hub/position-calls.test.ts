@@ -1,6 +1,6 @@
 import type { MarginChange, TradingStop } from '../../../src/domain/position/position-settings'
 import { describe, expect, test } from 'vitest'
-import type { Leverage, Price } from '../../../src/domain/decimal'
+import type { Leverage, Money, Price } from '../../../src/domain/decimal'
 import { writePosition } from '../../../src/wire/shape/position'
 import { LANDING_MS } from '../../../src/workers/hub/calls/order-look-up'
 import type { TabSession } from '../../../src/workers/hub/tabs/tab-session'
@@ -97,6 +97,19 @@ const SETTINGS: readonly Setting[] = [
   },
   // The same margin could have come from elsewhere.
   { kind: 'margin', path: ADD_MARGIN, send: (tab) => tab.addMargin(MARGIN), shown: null },
+  // Orders and interest change a debt, too.
+  {
+    kind: 'borrow',
+    path: '/v5/account/borrow',
+    send: (tab) => tab.changeLending({ kind: 'borrow', coin: 'ETH', amount: '1' as Money }),
+    shown: null,
+  },
+  {
+    kind: 'repay',
+    path: '/v5/account/repay',
+    send: (tab) => tab.changeLending({ kind: 'repay', coin: 'ETH', amount: null, withOthers: true }),
+    shown: null,
+  },
   {
     kind: 'autoAddMargin',
     path: '/contract/v5/private/position/set-auto-add-margin',
@@ -191,6 +204,38 @@ describe.each(TELLING)(
     })
   },
 )
+
+describe.skipIf(IS_WEAKER)('an exchange that keeps answers for a day alone', () => {
+  /** A press that never had an answer, and a hub that comes back a day and more later. */
+  async function dayLater(send: (tab: TabSession) => Promise<unknown>, path: string): Promise<Scene> {
+    const first = await liveScene()
+    first.world.transport.on(path, never)
+    void send(first.tab)
+    await beat(first, 4_000)
+    const second = new Scene({ store: first.world.store })
+    second.exchange.positions = [position({ positionIdx: 0, leverage: '20' as Leverage, seq: 12 })]
+    const [record] = first.world.store.changes.values()
+    second.exchange.answersKnownFromMs = record!.pressedAtMs + 1
+    await second.live()
+    await beat(second, LANDING_MS + 8_000, 200)
+    return second
+  }
+
+  test('a loan that it may have forgotten is not said to have never come: it stays unknown', async () => {
+    const borrow = { kind: 'borrow', coin: 'ETH', amount: '1' as Money } as const
+    const later = await dayLater((tab) => tab.changeLending(borrow), '/v5/account/borrow')
+    expect(later.port.last('intents').changes).toMatchObject([{ state: 'unknown', change: { kind: 'borrow' } }])
+    expect(later.world.transport.count('/v5/account/borrow')).toBe(0)
+  })
+
+  test('of a leverage that it may have forgotten what is in force tells', async () => {
+    const leverage = { symbol: BTC, buyLeverage: '20' as Leverage, sellLeverage: '20' as Leverage }
+    const later = await dayLater((tab) => tab.setLeverage(leverage), '/v5/position/set-leverage')
+    expect(later.port.last('intents').changes).toEqual([])
+    const [record] = later.world.store.changes.values()
+    expect(record).toMatchObject({ state: 'accepted' })
+  })
+})
 
 describe('TP/SL for a position that is gone (O16)', () => {
   const held = { ...position({ positionIdx: 1, size: '0.01', seq: 12 }) }

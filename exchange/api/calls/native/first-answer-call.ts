@@ -12,16 +12,22 @@ export const FIRST_ANSWER_CALLS = [
   route({
     method: 'GET',
     path: FIRST_ANSWER_PATH,
-    about: 'How a setting ended whose answer was lost (ours); an empty list when no such press had arrived as of `seq`',
+    about:
+      'How a setting ended whose answer was lost (ours); an empty list when no such press had arrived as of `seq`, unless it is older than `knownFrom`: of those answers are forgotten',
     who: 'reader',
     input: { clientTag: text({ max: 64, about: 'id of the press, 1–36 of [A-Za-z0-9_-]' }) },
-    result: object({ list: listOf(object({ retCode: INTEGER, retMsg: TEXT, extMap: ANY_OBJECT })), seq: SEQ }),
+    result: object({
+      list: listOf(object({ retCode: INTEGER, retMsg: TEXT, extMap: ANY_OBJECT })),
+      seq: SEQ,
+      knownFrom: { ...INTEGER, description: 'milliseconds' },
+    }),
     async run({ core, caller, input }) {
       if (!INTENT_ID.test(input.clientTag))
         throw new Refused(CODE.badRequest, 'clientTag has to be 1-36 letters, digits, - or _', { field: 'clientTag' })
       const ended = await core.journal.answerTo(caller.account, input.clientTag)
       const found = ended === null ? null : answerOf(core, ended)
-      return writeFirstAnswer({ answer: found, seq: core.journal.durableSeq() })
+      const { journal } = core
+      return writeFirstAnswer({ answer: found, seq: journal.durableSeq(), knownFromMs: journal.answersKnownFromMs() })
     },
   }),
 ]

@@ -139,7 +139,12 @@ export class ChangeCalls {
 
   async #prove(entry: Entry, sent: ChangeCall<unknown> | null): Promise<Proof<unknown> | null> {
     const { change, call } = entry
-    const proof = await proveChange(this.ports, { id: call.id, change })
+    const proof = await proveChange(this.ports, {
+      id: call.id,
+      change,
+      pressedAtMs: call.pressedAtMs,
+      nowMs: this.ports.clock.now(),
+    })
     if (proof === null || !call.isDoubted) return null
     if (proof.kind === 'done') return { kind: 'done', value: sent?.proven(proof) }
     const { capabilities, calls } = this.ports.venue

@@ -13,16 +13,25 @@ export interface ProofPorts extends LookUpPorts {
   readonly mergeOrder: (order: Order) => Order
 }
 
+/** What was asked for, and when; `nowMs` is by the same clock. */
+export interface Press {
+  readonly id: OrderLinkId
+  readonly change: Change
+  readonly pressedAtMs: number
+  readonly nowMs: number
+}
+
+/** By so much a computer's clock may have been set between a press and now; answers are kept for a day. */
+const CLOCK_LEEWAY_MS = 3_600_000
+
 /**
  * Asks the exchange what became of a change whose answer was lost (O10, O12). Orders tell it themselves; of a setting
  * the exchange's own answer does, or, where it keeps none, what is in force (`setting-proof.ts`).
  *
  * @returns `null` when it did not answer
  */
-export async function proveChange(
-  ports: ProofPorts,
-  { id, change }: { readonly id: OrderLinkId; readonly change: Change },
-): Promise<ChangeProof | null> {
+export async function proveChange(ports: ProofPorts, press: Press): Promise<ChangeProof | null> {
+  const { id, change } = press
   switch (change.kind) {
     case 'amend':
     case 'cancel': {
@@ -50,22 +59,22 @@ export async function proveChange(
       return { kind: 'absent', seq: list.seq, timeMs: list.timeMs }
     }
     case 'openStrategy':
-      return findStarted(ports, id, change.strategy.symbol)
+      return findStarted(ports, press, change.strategy.symbol)
     case 'addAlert':
     case 'amendAlert':
     case 'removeAlert':
       return findAlert(ports, id, change)
     default:
-      return keepsAnswers(ports) ? findFirstAnswer(ports, id) : findSetting(ports, change)
+      return keepsAnswers(ports) ? findFirstAnswer(ports, press) : findSetting(ports, change)
   }
 }
 
 /** A strategy bears the id of the press that started it. */
-async function findStarted(ports: ProofPorts, id: OrderLinkId, symbol: InstrumentSymbol): Promise<ChangeProof | null> {
+async function findStarted(ports: ProofPorts, press: Press, symbol: InstrumentSymbol): Promise<ChangeProof | null> {
   const list = await lookUp(ports, ports.venue.calls.strategies(symbol))
-  const found = list?.strategies.find(({ linkId }) => linkId === id)
+  const found = list?.strategies.find(({ linkId }) => linkId === press.id)
   if (found !== undefined) return { kind: 'done', orderId: null, count: 1, strategyId: found.id }
-  if (keepsAnswers(ports)) return findFirstAnswer(ports, id)
+  if (keepsAnswers(ports)) return findFirstAnswer(ports, press)
   return list === null ? null : { kind: 'absent', seq: list.seq, timeMs: list.timeMs }
 }
 
@@ -101,15 +110,22 @@ function keepsAnswers({ venue }: ProofPorts): boolean {
   return venue.capabilities.repeats === 'firstAnswer'
 }
 
-async function findFirstAnswer(ports: ProofPorts, id: OrderLinkId): Promise<ChangeProof | null> {
-  const found = await lookUp(ports, ports.venue.calls.firstAnswer(id))
+async function findFirstAnswer(ports: ProofPorts, press: Press): Promise<ChangeProof | null> {
+  const found = await lookUp(ports, ports.venue.calls.firstAnswer(press.id))
   if (found === null) return null
-  const { answer, seq, timeMs } = found
+  const { answer, seq, timeMs, knownFromMs } = found
+  // The exchange may have forgotten it: then what is in force tells, or nothing does.
+  if (answer === null && pressedAt(press, timeMs) < knownFromMs) return findSetting(ports, press.change)
   if (answer === null) return { kind: 'absent', seq, timeMs }
   const { code, message, ext } = answer
   if (code === 0) return { kind: 'done', orderId: null, count: 1 }
   const reason = reasonOf(ports.venue.calls.meaning(answer))
   return { kind: 'refused', rejection: { code, reason, message, ext } }
+}
+
+/** The exchange's time of a press, rather too early than too late: the computer's clock may have been set since. */
+function pressedAt({ pressedAtMs, nowMs }: Press, exchangeMs: number): number {
+  return pressedAtMs + Math.min(0, exchangeMs - nowMs) - CLOCK_LEEWAY_MS
 }
 
 function isCanceled({ status }: Order): boolean {

@@ -109,8 +109,7 @@ export function accountCalls(rows: RowReaders, forward: VenueCapabilities['forwa
       get(
         FIRST_ANSWER_PATH,
         ({ result, timeMs }) => {
-          const { answer, seq } = parseFirstAnswer(result)
-          return { answer, seq, timeMs: timeMs ?? 0 }
+          return { ...parseFirstAnswer(result), timeMs: timeMs ?? 0 }
         },
         { query: { clientTag: id } },
       ),

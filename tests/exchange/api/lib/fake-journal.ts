@@ -323,6 +323,10 @@ export class FakeJournal implements Journal {
     )
   }
 
+  answersKnownFromMs(): number {
+    return 0
+  }
+
   async answerTo(): Promise<null> {
     return null
   }

@@ -60,6 +60,7 @@ export class MemoryJournal implements Journal {
   transactions = () => NO_ROWS
   interest = () => NO_ROWS
   fundingRates = () => NO_ROWS
+  answersKnownFromMs = () => 0
   answerTo = () => Promise.resolve(null)
 
   findOrder(account: string, reference: { readonly orderId?: string; readonly orderLinkId?: string }): Order | null {
