@@ -251,6 +251,30 @@ export const MUTANTS = [
     'limitTicks: null',
   ),
   engine(
+    'liquidation/liquidation-fee.ts',
+    'a short that is bought back pays the liquidation fee, and a long does not (ADR-963)',
+    "order.side === 'buy' ? -lots : lots",
+    "order.side === 'buy' ? lots : -lots",
+  ),
+  engine(
+    'orders/fill-order.ts',
+    'the liquidation fee is the pool’s (ADR-963)',
+    'state.insurance.coin(feeCash.coin)',
+    'state.house.coin(feeCash.coin)',
+  ),
+  engine(
+    'liquidation/liquidation.ts',
+    'the worst price of a liquidation leaves its fee (ADR-963)',
+    'Math.abs(lots) - liquidationFeeE8(state, position)',
+    'Math.abs(lots)',
+  ),
+  engine(
+    'products/fill-moves.ts',
+    'what rounding left out goes with the lots that close (ADR-965)',
+    'restE8 - moves.exitRestE8 - moves.entryRestE8',
+    'restE8 - moves.exitRestE8',
+  ),
+  engine(
     'risk/no-debt.ts',
     'an isolated position closes no worse than its bankruptcy (decisions 39)',
     'isLong ? Math.max(bankruptcy, withFee) : Math.min(bankruptcy, withFee)',
