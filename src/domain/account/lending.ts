@@ -1,5 +1,6 @@
 import type { Leverage, Money, Rate } from '../decimal'
 import type { AccountMarginMode } from '../position/position'
+import type { CollateralTier } from '../risk/collateral'
 
 /** What an account owes of a coin, and on what terms it is lent. */
 export interface LentCoin {
@@ -15,6 +16,8 @@ export interface LentCoin {
   readonly usage: Rate
   /** What a dollar of the coin counts for, in its lowest tier. */
   readonly collateralRatio: Rate
+  /** What each slice of a balance counts for; none where the exchange did not say, left out by what an earlier build kept. */
+  readonly slices?: readonly CollateralTier[]
   readonly isCollateral: boolean
   /** Whether what is free of the coin repays it by itself. */
   readonly repaysItself: boolean

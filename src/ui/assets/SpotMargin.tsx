@@ -18,6 +18,7 @@ import { Refusal } from '../trading-kit/refusals/Refusal'
 import { outcomeText } from '../trading-kit/refusals/outcome-text'
 import { debtsKey, LendingModel, owedOf } from './lending-model'
 import { formatWhole } from './loan-form'
+import { CollateralSlices } from './CollateralSlices'
 import { LoanDialog, type LoanTarget } from './LoanDialog'
 import { LoanHistory } from './LoanHistory'
 import styles from './SpotMargin.module.css'
@@ -231,9 +232,13 @@ function lendingColumns(t: Translate<'assets'>, shown: Shown): readonly Column<L
     {
       id: 'collateral',
       title: t('column.collateral'),
-      cell: ({ coin, collateralRatio, isCollateral }) => (
+      cell: ({ coin, collateralRatio, slices = [], isCollateral }) => (
         <span className={styles['stack']}>
-          {formatPercent(collateralRatio)}
+          {slices.length > 1 ? (
+            <CollateralSlices coin={coin} first={collateralRatio} slices={slices} />
+          ) : (
+            formatPercent(collateralRatio)
+          )}
           {ALWAYS_COLLATERAL.has(coin) ? (
             <small>{t('always')}</small>
           ) : (

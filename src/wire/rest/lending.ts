@@ -1,8 +1,10 @@
 import type { LendingChange, LendingRoom, LentCoin, LoanCharge, SpotPower } from '../../domain/account/lending'
-import type { Leverage, Money, Rate } from '../../domain/decimal'
+import type { Leverage, Money, Qty, Rate } from '../../domain/decimal'
+import type { CollateralTier } from '../../domain/risk/collateral'
 import { asArray, asObject, readDecimal, readFlag, readInteger, readText, type JsonObject } from '../json'
 
 export const COLLATERAL_PATH = '/v5/account/collateral-info'
+export const COLLATERAL_SLICES_PATH = '/v5/spot-margin-trade/collateral'
 export const SPOT_MARGIN_PATH = '/v5/spot-margin-trade/state'
 export const REPAYMENT_MODES_PATH = '/v5/spot-margin-trade/get-auto-repay-mode'
 export const BORROW_LEVERAGES_PATH = '/v5/spot-margin-trade/coinstate'
@@ -38,7 +40,9 @@ function bit(isOn: boolean): string {
 }
 
 /** @throws WireError naming the field, as all of these */
-export function parseLentCoins(list: readonly unknown[]): readonly Omit<LentCoin, 'repaysItself' | 'leverage'>[] {
+export function parseLentCoins(
+  list: readonly unknown[],
+): readonly Omit<LentCoin, 'repaysItself' | 'leverage' | 'slices'>[] {
   return list.map((one) => {
     const row = asObject(one, 'list')
     return {
@@ -53,6 +57,23 @@ export function parseLentCoins(list: readonly unknown[]): readonly Omit<LentCoin
       isCollateral: readFlag(row, 'collateralSwitch'),
     }
   })
+}
+
+/** By coin. */
+export function parseCollateralSlices(list: readonly unknown[]): ReadonlyMap<string, readonly CollateralTier[]> {
+  return new Map(
+    list.map((one) => {
+      const row = asObject(one, 'list')
+      const slices = asArray(row['collateralRatioList'], 'collateralRatioList').map((each) => {
+        const slice = asObject(each, 'list')
+        return {
+          upTo: slice['maxQty'] === '' ? null : readDecimal<Qty>(slice, 'maxQty'),
+          ratio: readDecimal<Rate>(slice, 'collateralRatio'),
+        }
+      })
+      return [readText(row, 'currency'), slices]
+    }),
+  )
 }
 
 export function parseSpotMargin(result: JsonObject): boolean {

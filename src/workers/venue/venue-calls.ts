@@ -11,6 +11,7 @@ import type {
 } from '../../domain/account/lending'
 import type { AccountKind, Wallet } from '../../domain/account/wallet'
 import type { Leverage, Qty } from '../../domain/decimal'
+import type { CollateralTier } from '../../domain/risk/collateral'
 import type { Contract } from '../../domain/instrument/contract'
 import type { SingleMarket } from '../../domain/instrument/market-type'
 import type { SpotPair } from '../../domain/instrument/spot-pair'
@@ -196,7 +197,9 @@ export interface AccountCalls {
 
 /** Loans and collateral. */
 export interface LendingCalls {
-  lentCoins(): VenueCall<readonly Omit<LentCoin, 'repaysItself' | 'leverage'>[]>
+  lentCoins(): VenueCall<readonly Omit<LentCoin, 'repaysItself' | 'leverage' | 'slices'>[]>
+  /** By coin. */
+  collateralSlices(): VenueCall<ReadonlyMap<string, readonly CollateralTier[]>>
   /** Whether orders of pairs may borrow. */
   isSpotMargin(): VenueCall<boolean>
   /** Coins whose free part repays them by itself. */

@@ -85,6 +85,19 @@ async function shownIsRest(): Promise<void> {
         .map((field) => row[field]),
     ),
   )
+  const tiered = rows(await rest('/v5/spot-margin-trade/collateral')) as unknown as readonly {
+    readonly currency: string
+    readonly collateralRatioList: readonly { readonly maxQty: string; readonly collateralRatio: string }[]
+  }[]
+  expect(lending.coins.map(({ coin, slices }) => [coin, slices])).toEqual(
+    tiered.map(({ currency, collateralRatioList }) => [
+      currency,
+      collateralRatioList.map(({ maxQty, collateralRatio }) => ({
+        upTo: maxQty === '' ? null : maxQty,
+        ratio: collateralRatio,
+      })),
+    ]),
+  )
   const modes = (await rest('/v5/spot-margin-trade/get-auto-repay-mode'))['data'] as Record<string, string>[]
   expect(lending.coins.map(({ coin, repaysItself }) => [coin, repaysItself ? '1' : '0'])).toEqual(
     modes.map(({ currency, autoRepayMode }) => [currency, autoRepayMode]),

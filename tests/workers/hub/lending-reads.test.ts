@@ -18,10 +18,21 @@ const ROW = {
 
 /** An exchange that answers until it is gone, and a disk. */
 function scene() {
-  const state = { isGone: false, refuses: false, nowMs: 1_000, account: 'ann' as string | null }
+  const state = { isGone: false, hasSlices: true, refuses: false, nowMs: 1_000, account: 'ann' as string | null }
   let saved: Saved<SavedLending> | null = null
   const results: Readonly<Record<string, object>> = {
     '/v5/account/collateral-info': { list: [ROW] },
+    '/v5/spot-margin-trade/collateral': {
+      list: [
+        {
+          currency: 'SOL',
+          collateralRatioList: [
+            { minQty: '0', maxQty: '4000', collateralRatio: '0.95' },
+            { minQty: '4000', maxQty: '', collateralRatio: '0' },
+          ],
+        },
+      ],
+    },
     '/v5/spot-margin-trade/state': { spotMarginMode: '1' },
     '/v5/spot-margin-trade/get-auto-repay-mode': { data: [{ currency: 'SOL', autoRepayMode: '1' }] },
     '/v5/spot-margin-trade/coinstate': { list: [{ currency: 'SOL', spotLeverage: '7' }] },
@@ -32,7 +43,7 @@ function scene() {
     clock: { now: () => state.nowMs } as never,
     rest: {
       call: async ({ path }: { readonly path: string }) =>
-        state.isGone || state.refuses
+        state.isGone || state.refuses || (!state.hasSlices && path.endsWith('/collateral'))
           ? { hasError: true, message: 'no', code: state.refuses ? 10_003 : null }
           : { hasError: false, value: { code: 0, message: 'OK', result: results[path], ext: {}, timeMs: 1 } },
     } as never,
@@ -61,4 +72,20 @@ test('loans are kept, and without the exchange they are what they were, as old a
   state.account = 'ann'
   state.refuses = true
   expect(await reads.all()).toMatchObject({ hasError: true, code: 10_003 })
+})
+
+test('the slices of collateral stand with each coin; an exchange that does not say them leaves them out, and nothing else', async () => {
+  const { state, reads } = scene()
+  const told = await reads.all()
+  const slices = [
+    { upTo: '4000', ratio: '0.95' },
+    { upTo: null, ratio: '0' },
+  ]
+  expect(told).toMatchObject({ value: { coins: [{ coin: 'SOL', collateralRatio: '0.95', slices }] } })
+  state.hasSlices = false
+  const untold = await reads.all()
+  expect(untold).toMatchObject({
+    hasError: false,
+    value: { coins: [{ coin: 'SOL', collateralRatio: '0.95', slices: [] }] },
+  })
 })

@@ -36,8 +36,9 @@ export class LendingReads {
 
   async #all(): Promise<Read<Lending>> {
     const { calls } = this.ports
-    const [coins, isOn, selfRepaid, leverages, mode] = await Promise.all([
+    const [coins, slices, isOn, selfRepaid, leverages, mode] = await Promise.all([
       this.#read(calls.lentCoins()),
+      this.#read(calls.collateralSlices()),
       this.#read(calls.isSpotMargin()),
       this.#read(calls.selfRepaid()),
       this.#read(calls.borrowLeverages()),
@@ -48,8 +49,11 @@ export class LendingReads {
     if (selfRepaid.hasError) return selfRepaid
     if (leverages.hasError) return leverages
     if (mode.hasError) return mode
+    // What an exchange does not say is not shown; nothing else stands on it.
+    const slicesOf = slices.hasError ? null : slices.value
     const lent = coins.value.map((one) => ({
       ...one,
+      slices: slicesOf?.get(one.coin) ?? [],
       repaysItself: selfRepaid.value.has(one.coin),
       leverage: leverages.value.get(one.coin) ?? ('1' as Leverage),
     }))

@@ -6,9 +6,11 @@ import {
   BORROW_LEVERAGES_PATH,
   BORROWABLE_PATH,
   COLLATERAL_PATH,
+  COLLATERAL_SLICES_PATH,
   parseBorrowable,
   parseBorrowCheck,
   parseBorrowLeverages,
+  parseCollateralSlices,
   parseLentCoins,
   parseLoanCharges,
   parseRepayable,
@@ -30,6 +32,7 @@ import { asOf, get, nothing, post } from './ask'
 
 export const LENDING_CALLS: LendingCalls = {
   lentCoins: () => get(COLLATERAL_PATH, (answer) => parseLentCoins(listOf(answer))),
+  collateralSlices: () => get(COLLATERAL_SLICES_PATH, (answer) => parseCollateralSlices(listOf(answer))),
   isSpotMargin: () => get(SPOT_MARGIN_PATH, (answer) => parseSpotMargin(resultOf(answer))),
   selfRepaid: () => get(REPAYMENT_MODES_PATH, (answer) => parseRepaymentModes(resultOf(answer))),
   borrowLeverages: () => get(BORROW_LEVERAGES_PATH, (answer) => parseBorrowLeverages(listOf(answer))),
