@@ -55,6 +55,8 @@ export interface CallRequest {
   readonly sender: CallSender
   /** Hash of the token of its session, `null` without one. The token itself stays in the host. */
   readonly session: string | null
+  /** Whether it comes from the app's own browser: then the token came in a header, and a new one goes into the answer. */
+  readonly isInApp: boolean
   readonly headers: Readonly<Partial<Record<CallHeader, string | string[]>>>
   /** `null` when it was longer than `BODY_MAX_BYTES` and not read. */
   readonly body: string | null
@@ -69,7 +71,10 @@ export interface CallAnswer {
   readonly type: string
   /** Further headers: names and values, one after the other. */
   readonly headers: readonly string[]
-  /** The session that the sender is in from now on: its token, or `null` for none. Absent where that stays as it was. */
+  /**
+   * The session that the cookie is to name from now on: its token, or `null` for none. Absent where that stays as it was,
+   * and for the app's own browser, which has no cookie.
+   */
   readonly session?: { readonly token: string | null }
   /** Whether everybody is told the same: then it may be packed. */
   readonly isPublic?: true

@@ -22,6 +22,7 @@ import type { HubSession, HubStatus, Preferences, StorageKind } from './hub-even
 import type { ChangeRecord, IntentRecord, ReverseRecord } from './hub/store/stored-records'
 import type { AlertReference, OrderIntent, Outcome, ReversePress, StrategyPress, StrategyReference } from './presses'
 import type { Recording } from './recording'
+import type { NamedAccount, VisitorAct } from './visitor-acts'
 import type { ConnectionEvent } from './venue/connection-events'
 
 export interface TabHello {
@@ -223,6 +224,8 @@ export interface HubCommands {
   dismissIntent(id: OrderLinkId): Promise<void>
   resendIntent(id: OrderLinkId): Promise<Outcome<OrderId>>
   setPreferences(chosen: Partial<Preferences>): Promise<void>
+  /** What the visitor does with paper accounts, in the app's own browser. @returns the accounts of `list` */
+  asVisitor(act: VisitorAct): Promise<Read<readonly NamedAccount[]>>
   /** The programs' keys of the account in use. */
   apiKeys(): Promise<Read<readonly ApiKeyInfo[]>>
   /** Makes one; its secret is in this answer alone. An answer without a code may stand for a key that was made. */
@@ -299,6 +302,7 @@ export const COMMAND_KINDS = {
   dismissIntent: 'tell',
   resendIntent: 'order',
   setPreferences: 'tell',
+  asVisitor: 'read',
   apiKeys: 'read',
   createApiKey: 'read',
   endApiKey: 'read',

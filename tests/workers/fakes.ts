@@ -406,7 +406,12 @@ export function fakeWorld(overrides: WorldOverrides = {}): FakeWorld {
     builtInLists: overrides.builtInLists ?? (async () => builtInLists('global')),
     locks: new FakeLocks(),
     network: new FakeNetwork(),
-    config: { apiBase: 'http://exchange.test', wsBase: 'ws://exchange.test', build: 'test', language: 'en' },
+    config: {
+      apiBase: 'http://exchange.test',
+      wsBase: 'ws://exchange.test',
+      build: 'test',
+      language: 'en',
+    },
     epoch: 'epoch-1',
     // The middle of the jitter: every wait in these tests is three quarters of its full length.
     random: () => 0.5,

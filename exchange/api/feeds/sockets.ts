@@ -21,6 +21,8 @@ export interface OpenedSocket {
   readonly kind: SocketKind
   /** Hash of the token of its session, `null` without one. */
   readonly session: string | null
+  /** Whether its handshake came from the app's own browser, which can name a session at the login alone. */
+  readonly isInApp: boolean
   /** Of its other end. */
   readonly address: string
 }
@@ -57,7 +59,7 @@ export class Sockets {
     return this.size < SOCKETS_MAX
   }
 
-  open({ socket, kind, session, address }: OpenedSocket): void {
+  open({ socket, kind, session, isInApp, address }: OpenedSocket): void {
     const { core, frame } = this
     if (kind.dialect === 'v5') {
       const channel = kind.kind.kind === 'public' ? 'public' : 'private'
@@ -65,7 +67,10 @@ export class Sockets {
       this.#v5Sockets.open(new Connection(socket, channel, null, core.faults, frame), state)
     } else {
       const known = core.sessions.find(session)?.hash ?? null
-      this.#nativeSockets.open(new Connection(socket, kind.channel, known, core.faults, frame), { login: null })
+      this.#nativeSockets.open(new Connection(socket, kind.channel, known, core.faults, frame), {
+        login: null,
+        isInApp,
+      })
     }
   }
 

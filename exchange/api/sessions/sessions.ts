@@ -172,6 +172,11 @@ export class Sessions {
     return token
   }
 
+  /** What a session is known by, of its token. */
+  hashOf(token: string): string {
+    return this.hashToken(token)
+  }
+
   /** @returns the account, once; `null` for a token that is used, late, or of another session than the socket's */
   redeem(token: string, socketSession: string | null): string | null {
     const key = this.hashToken(token)

@@ -2,14 +2,16 @@ import { Menu, MenuGroup, MenuGroupLabel, MenuItem, MenuItemRadio, MenuProvider,
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useMemo, useState, type RefObject } from 'react'
 import { Link } from 'wouter'
+import { isInApp } from '../../base/in-app'
 import type { AccountKind } from '../../domain/account/wallet'
-import { FAUCET_GIFTS } from '../../workers/venue/sandbox/page-session'
+import { FAUCET_GIFTS, PageSession } from '../../workers/venue/sandbox/page-session'
 import { formatQty } from '../format'
 import { useTranslation } from '../i18n/use-translation'
 import { Question } from '../kit/Question'
 import { useApp } from '../state/app-context'
 import { AccountActions } from './account-actions'
 import styles from './AccountMenu.module.css'
+import { HubSession } from './hub-session'
 import { NameDialog } from './NameDialog'
 
 const KINDS: readonly AccountKind[] = ['uta2', 'uta', 'pm', 'demo', 'copy']
@@ -24,7 +26,11 @@ export function AccountMenu({ anchor, onClose }: Props) {
   useSignals()
   const { t } = useTranslation('account')
   const app = useApp()
-  const actions = useMemo(() => new AccountActions(app), [app])
+  const isApp = isInApp(navigator.userAgent)
+  const actions = useMemo(
+    () => new AccountActions(app, isApp ? new HubSession(app.hub.api) : new PageSession()),
+    [app, isApp],
+  )
   const [isLeaving, setLeaving] = useState(false)
   const [isNaming, setNaming] = useState(false)
   const session = app.account.shown.value
@@ -80,6 +86,7 @@ export function AccountMenu({ anchor, onClose }: Props) {
         <MenuGroup>
           <MenuGroupLabel className={styles['label']}>
             {shownName} <small>{session?.account}</small>
+            {isApp ? <small className={styles['life']}>{t('inApp')}</small> : null}
           </MenuGroupLabel>
           {KINDS.map((kind) => (
             <MenuItemRadio key={kind} name="kind" value={kind} hideOnClick className={styles['item']}>

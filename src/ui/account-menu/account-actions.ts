@@ -1,5 +1,5 @@
 import type { AccountKind } from '../../domain/account/wallet'
-import { PageSession, type FaucetGift, type PageAnswer } from '../../workers/venue/sandbox/page-session'
+import type { FaucetGift, PageAnswer, PageSession } from '../../workers/venue/sandbox/page-session'
 import { formatQty } from '../format'
 import type { App } from '../state/app-context'
 import { tellLeave, type LeaveNews } from '../state/leave-news'
@@ -8,10 +8,7 @@ import { tellLeave, type LeaveNews } from '../state/leave-news'
 export class AccountActions {
   constructor(
     private readonly app: Pick<App, 'account' | 'notices'>,
-    private readonly session: Pick<
-      PageSession,
-      'change' | 'signOut' | 'give' | 'rename' | 'nameOf'
-    > = new PageSession(),
+    private readonly session: Pick<PageSession, 'change' | 'signOut' | 'give' | 'rename' | 'nameOf'>,
     private readonly tellTabs: (news: LeaveNews) => void = tellLeave,
   ) {}
 

@@ -1,3 +1,4 @@
+import { isInApp } from '../../base/in-app'
 import { useSignals } from '@preact/signals-react/runtime'
 import { useTranslation } from '../i18n/use-translation'
 import { InstallModel } from './install-model'
@@ -6,8 +7,9 @@ import { InstallModel } from './install-model'
 const installModel = new InstallModel({
   target: globalThis,
   isInstalled: () =>
-    typeof matchMedia === 'function' &&
-    matchMedia('(display-mode: standalone), (display-mode: window-controls-overlay)').matches,
+    isInApp(navigator.userAgent) ||
+    (typeof matchMedia === 'function' &&
+      matchMedia('(display-mode: standalone), (display-mode: window-controls-overlay)').matches),
 })
 
 /** Offers to install the app, where the browser would. @param props.className of the button */

@@ -8,7 +8,7 @@ export interface InstallEvent extends Event {
 interface Ports {
   /** Where the browser's events come from. */
   readonly target: Pick<EventTarget, 'addEventListener'>
-  /** Whether this page is an installed app's already. */
+  /** Whether this page is an installed app's already, or of the app that brings its own browser. */
   readonly isInstalled: () => boolean
 }
 

@@ -13,15 +13,16 @@ export interface PushJson {
 
 /**
  * What a client may send (decisions 3). `from` resumes private topics: one seq, or one per topic. A hub logs in with its
- * browser profile and term: of one profile the latest hub alone is logged in (I5).
+ * browser profile and term: of one profile the latest hub alone is logged in (I5). `args` of a login: the one-time token,
+ * and in the app's own browser the token of the session, which stands in for the cookie that this handshake has not.
  */
 export interface PushRequestJson {
   readonly op: 'subscribe' | 'unsubscribe' | 'login' | 'ping'
   readonly args?: readonly string[]
   readonly req_id?: string
-  readonly from?: number | Readonly<Record<string, number>>
-  readonly profile?: string
-  readonly term?: number
+  readonly from?: number | Readonly<Record<string, number>> | undefined
+  readonly profile?: string | undefined
+  readonly term?: number | undefined
 }
 
 export interface PushReplyJson {

@@ -20,6 +20,11 @@ export interface Envelope {
   readonly timeMs: number | null
 }
 
+/** The same answer with the token of the session that its reader is in from now on. */
+export function withToken(envelope: EnvelopeJson, token: string): EnvelopeJson & { readonly token: string } {
+  return { ...envelope, token }
+}
+
 /** @param extInfo how each item of a batch went; empty elsewhere */
 export function writeEnvelope(timeMs: number, result: unknown, extInfo: JsonObject = {}): EnvelopeJson {
   return { retCode: 0, retMsg: 'OK', result, retExtInfo: extInfo, time: timeMs }

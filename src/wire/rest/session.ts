@@ -2,12 +2,11 @@ import type { AccountKind } from '../../domain/account/wallet'
 import { invert, readFlag, readText, readWord, type JsonObject } from '../json'
 
 export const SESSION_PATH = '/sandbox/session'
-export const ACCOUNTS_PATH = '/sandbox/accounts'
-export const ACCOUNT_NAME_PATH = '/sandbox/account-name'
-export const FAUCET_PATH = '/sandbox/faucet'
 
 /** Header without which no state changes: a form or a foreign page cannot send it (decisions 33). */
 export const REQUESTED_WITH_HEADER = 'x-requested-with'
+/** Header of the token of a session, in the app's own browser (spec §6), where no cookie is written or read. */
+export const USER_TOKEN_HEADER = 'usertoken'
 /**
  * Optional: the sender's hub (any word), its browser profile and its term in it. A term below the highest seen of the
  * profile in this session is refused; without a profile it is held against all of them (I5).
@@ -16,7 +15,7 @@ export const HUB_CONNECTION_HEADER = 'hub-connection'
 export const HUB_PROFILE_HEADER = 'hub-profile'
 export const HUB_TERM_HEADER = 'hub-term'
 
-/** `result` of POST /sandbox/session, and a row of GET /sandbox/accounts. The token travels in the cookie only. */
+/** `result` of POST /sandbox/session, and a row of GET /sandbox/accounts. The token travels in the cookie, and in the app's own browser beside the result. */
 export interface SessionJson {
   readonly account: string
   readonly name: string

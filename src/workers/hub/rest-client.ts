@@ -75,6 +75,11 @@ export interface RestClientPorts {
 export class RestClient {
   readonly #offsets: number[] = []
   #offsetMs = 0
+  /**
+   * Token of the session in the app's own browser; in any other it is in a cookie, and nothing here knows it. It is in
+   * this field alone: in no store, address, log or recording.
+   */
+  userToken: string | null = null
 
   constructor(private readonly ports: RestClientPorts) {}
 
@@ -95,7 +100,8 @@ export class RestClient {
   async request(call: RestCall): Promise<Answer> {
     const sentAt = this.ports.clock.now()
     const http = await this.#send(call)
-    const answer = this.#read(http)
+    const { userToken, ...answer } = this.#read(http)
+    if (userToken) this.userToken = String(userToken)
     if (answer.timeMs !== null) this.#learnOffset(answer.timeMs, sentAt)
     if (answer.code !== 0) throw new CallRejected(answer, http.status)
     return answer
@@ -129,7 +135,7 @@ export class RestClient {
     const { clock, transport, config, epoch, term, venue } = this.ports
     const abort = new AbortController()
     const { profile = null, term: number = 0 } = term() ?? {}
-    const sender = { epoch, profile, term: number, language: config.language }
+    const sender = { epoch, profile, term: number, language: config.language, userToken: this.userToken }
     try {
       const request = transport.request(
         {

@@ -32,7 +32,10 @@ import type {
 } from '../../domain/position/position-settings'
 import type { PortfolioRead, WhatIfTrade } from '../../domain/risk/portfolio-report'
 import type { Unreadable } from '../../base/unreadable'
-import type { Preferences } from '../hub-events'
+import type { Read } from '../hub-api'
+import type { readCall, ReadPorts } from '../hub/read-call'
+import type { HubSession, Preferences } from '../hub-events'
+import type { NamedAccount, VisitorAct } from '../visitor-acts'
 import type { Answer, VenueCall } from './venue-http'
 
 /** What a refusal says to the hub itself, beyond what it says to the user. */
@@ -148,6 +151,11 @@ export interface OrderName {
 export interface SessionCalls {
   /** Opens this browser's account, or returns to it. */
   session(): VenueCall<SessionTerms>
+  /**
+   * What a visitor does with paper accounts in the app's own browser: its pages have no cookie to do it by. Rejects when
+   * the file with it does not come. @returns the accounts of `list`; of any other act none
+   */
+  asVisitor(act: VisitorAct, session: VisitorSession, ask: typeof readCall): Promise<Read<readonly NamedAccount[]>>
   /** A token for one log-in on the private socket. */
   oneTimeToken(): VenueCall<string>
   preferences(): VenueCall<Preferences>
@@ -155,6 +163,19 @@ export interface SessionCalls {
   apiKeys(): VenueCall<readonly ApiKeyInfo[]>
   createApiKey(terms: ApiKeyTerms): VenueCall<NewApiKey>
   endApiKey(apiKey: string): VenueCall<null>
+}
+
+/** The session of a hub, as far as a visitor's act changes it. */
+export interface VisitorSession {
+  readonly current: HubSession | null
+  isOpening: boolean
+  open(): Promise<void>
+  begin(terms: SessionTerms): void
+  end(): void
+  readonly ports: ReadPorts & {
+    readonly calls: Pick<SessionCalls, 'session'>
+    readonly rest: { userToken: string | null }
+  }
 }
 
 export interface MarketCalls {

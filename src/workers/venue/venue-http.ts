@@ -27,6 +27,8 @@ export interface Answer {
   readonly ext: Readonly<Record<string, unknown>>
   /** Time of the venue, ms; `null` where it did not say. */
   readonly timeMs: number | null
+  /** Token of the session that the hub is in from now on, where no cookie bears it. It goes no further than the client wrapper. */
+  readonly userToken?: unknown
 }
 
 /** A call, and how what it brings is read. */
@@ -41,6 +43,8 @@ export interface Sender {
   readonly profile: string | null
   readonly term: number
   readonly language: string
+  /** Token of the session, where no cookie bears it. */
+  readonly userToken: string | null
 }
 
 /** What all calls of a venue have in common. */

@@ -4,11 +4,19 @@ export type VenueRequest =
   | {
       readonly op: 'subscribe'
       readonly topics: readonly string[]
-      readonly from?: Readonly<Record<string, number>>
+      readonly from?: Readonly<Record<string, number>> | undefined
     }
   | { readonly op: 'unsubscribe'; readonly topics: readonly string[] }
-  /** Of one browser profile the hub with the latest term alone is logged in (I5). */
-  | { readonly op: 'login'; readonly token: string; readonly profile?: string; readonly term?: number }
+  /**
+   * Of one browser profile the hub with the latest term alone is logged in (I5). `tokens`: one for this log-in, and that of
+   * the session where no cookie of the handshake names it.
+   */
+  | {
+      readonly op: 'login'
+      readonly tokens: readonly string[]
+      readonly profile?: string | undefined
+      readonly term?: number | undefined
+    }
   | { readonly op: 'ping' }
 
 /** News of a topic. */

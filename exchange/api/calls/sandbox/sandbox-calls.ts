@@ -2,14 +2,8 @@ import { ACCOUNT_NAME_MAX } from '../../../../src/domain/account/account-name'
 import type { AccountKind } from '../../../../src/domain/account/wallet'
 import { Exact, type Money } from '../../../../src/domain/decimal'
 import { CODE } from '../../../../src/wire/rest/codes'
-import {
-  ACCOUNT_NAME_PATH,
-  ACCOUNTS_PATH,
-  FAUCET_PATH,
-  HUB_CONNECTION_HEADER,
-  SESSION_PATH,
-  type SessionJson,
-} from '../../../../src/wire/rest/session'
+import { HUB_CONNECTION_HEADER, SESSION_PATH, type SessionJson } from '../../../../src/wire/rest/session'
+import { ACCOUNT_NAME_PATH, ACCOUNTS_PATH, FAUCET_PATH } from '../../../../src/wire/rest/visitor'
 import { findSession, readProfile, Refused, senderOf, type Core } from '../../core'
 import type { HttpCall } from '../shared/http/http-call'
 import { decimal, optional, text, withDefault, word } from '../shared/route/field'
@@ -31,7 +25,7 @@ export const SANDBOX_CALLS = [
     method: 'POST',
     path: SESSION_PATH,
     about:
-      'Opens, or returns to, a funded account and sets the cookie; without `account` the one in use, at the first visit UTA2',
+      'Opens, or returns to, a funded account and sets the cookie (in the app’s own browser a new session’s token is `token`, beside `result`); without `account` the one in use, at the first visit UTA2',
     who: 'anyone',
     input: {
       account: optional(word(KINDS)),
@@ -121,11 +115,14 @@ export const SANDBOX_CALLS = [
   }),
 ]
 
-/** What the calls of one browser have in common: the cookie that they bring, or at a first visit its profile. */
+/**
+ * What the calls of one browser have in common: the session that they bring, or at a first visit its profile. Whoever
+ * claims to be the app's own browser is told a token, so he never comes into the visit of a browser with a cookie.
+ */
 function visitorOf(http: HttpCall): string | null {
-  if (http.session !== null) return `cookie ${http.session}`
+  if (http.session !== null) return `session ${http.session}`
   const profile = readProfile(http)
-  return profile === null ? null : `first visit ${http.sender.holder} ${profile}`
+  return profile === null ? null : `first visit ${http.isInApp ? 'in app ' : ''}${http.sender.holder} ${profile}`
 }
 
 async function openSession(

@@ -31,8 +31,11 @@ export class Connection implements StreamReader {
   constructor(
     readonly socket: ClientSocket,
     readonly channel: 'public' | 'private',
-    /** Hash of the session the handshake's cookie named; `null` without one. */
-    readonly session: string | null,
+    /**
+     * Hash of the session the handshake's cookie named; in the app's own browser, whose handshakes name none, that of the
+     * login. `null` without one.
+     */
+    public session: string | null,
     private readonly faults: Pick<Faults, 'lag'>,
     private readonly frame: MakeFrame,
   ) {}

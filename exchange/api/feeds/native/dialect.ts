@@ -32,6 +32,8 @@ interface Login {
 /** What is known of a socket; `login` is `null` before it has logged in, and once another took its place. */
 export interface NativeState {
   login: Login | null
+  /** Whether it is of the app's own browser: its session is named by the login. */
+  readonly isInApp: boolean
 }
 
 type NativeMember = Member<NativeState>
@@ -138,7 +140,7 @@ export class NativeDialect implements Dialect<NativeRequest, NativeState> {
     this.#logOut(member)
   }
 
-  #login(member: NativeMember, { requestId, token, profile, term }: NativeRequest): void {
+  #login(member: NativeMember, { requestId, token, userToken, profile, term }: NativeRequest): void {
     const { connection, state } = member
     const { sessions, terms, faults, feeds } = this.parts
     if (connection.channel !== 'private') {
@@ -146,11 +148,13 @@ export class NativeDialect implements Dialect<NativeRequest, NativeState> {
       return
     }
     const fault = faults.refuseLogin()
-    const account = sessions.redeem(token, connection.session)
+    const named = state.isInApp && userToken !== null ? sessions.hashOf(userToken) : connection.session
+    const account = sessions.redeem(token, named)
     if (account === null || fault !== null) {
       connection.reply('login', requestId, fault ?? 'token not valid')
       return
     }
+    connection.session = named
     const hub: HubLife = { profile, term }
     if (connection.session !== null && !terms.admits(connection.session, hub)) {
       connection.reply('login', requestId, 'another hub of this browser has a later term')

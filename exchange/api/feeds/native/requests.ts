@@ -9,8 +9,9 @@ export interface NativeRequest extends SocketRequest {
   readonly topics: readonly string[]
   /** Given back in the answer. */
   readonly requestId: string
-  /** Of a login: the token, the browser profile and the term of the hub. */
+  /** Of a login: the one-time token, the session's in the app's own browser, the browser profile and the term of the hub. */
   readonly token: string
+  readonly userToken: string | null
   readonly profile: string | null
   readonly term: number
   /** Of a subscription: what the client has of each topic. */
@@ -39,6 +40,7 @@ export function parseNativeRequest(text: string): NativeRequest | null {
     topicCount: op === 'login' ? 0 : topics.length,
     requestId: said.req_id ?? '',
     token: topics[0] ?? '',
+    userToken: topics[1] ?? null,
     profile: said.profile ?? null,
     term: said.term ?? 0,
     from: said.from ?? null,

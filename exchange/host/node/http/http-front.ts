@@ -6,6 +6,7 @@ import { answerBare, answerStrays } from './bare-answers'
 import { BODY_MAX_BYTES, CALLS, type CallAnswer, type CallRequest } from '../../../api/call'
 import { SlowReaders, type ConnectionLimits } from './connection-limits'
 import { clearSessionCookies, CookieReader, writeSessionCookies } from './cookies'
+import { takeSession } from './take-session'
 import type { Inside } from './inside'
 import { NewConnections } from './new-connections'
 import { packAnswer } from './packed-answer'
@@ -124,10 +125,9 @@ class HttpFront implements Front {
     this.#watch = setInterval(() => slowReaders.watch(performance.now()), WATCH_MS)
     answerStrays(this.#server)
     this.#server.on('upgrade', (request, socket, head) => {
-      const { cookie, ...headers } = request.headers
-      const { method = 'GET', url = '/' } = request
+      const { headers, method = 'GET', url = '/' } = request
       const isPlain = isPlainLoopback(headers.host, headers.origin)
-      inside.upgrade({ method, url, headers, session: this.#cookies.session(cookie, isPlain) }, socket as Socket, head)
+      inside.upgrade({ method, url, headers, ...takeSession(headers, this.#cookies, isPlain) }, socket as Socket, head)
     })
   }
 
@@ -230,9 +230,7 @@ class HttpFront implements Front {
     const method = request.method as CallRequest['method']
     const host = headers.host!
     const isPlain = this.#host(host).isLoopback && !isTls(headers.origin)
-    const session = this.#cookies.session(headers.cookie, isPlain)
-    // What is passed on has no token in it any more.
-    if (headers.cookie !== undefined) headers.cookie = ''
+    const { session, isInApp } = takeSession(headers, this.#cookies, isPlain)
     void this.inside
       .call({
         method,
@@ -240,6 +238,7 @@ class HttpFront implements Front {
         queryText,
         sender: new RemoteSender(socket),
         session,
+        isInApp,
         headers: headers as Partial<Record<string, string>>,
         body,
         reader: response,

@@ -5,10 +5,11 @@ import type { CallAnswer, CallRequest } from '../../../api/call'
 export interface UpgradeRequest {
   readonly method: string
   readonly url: string
-  /** All but the cookie. */
+  /** All but the cookie and the token. */
   readonly headers: Readonly<Record<string, string | string[] | undefined>>
   /** As in `CallRequest`. */
   readonly session: string | null
+  readonly isInApp: boolean
 }
 
 /** What the HTTP front hands requests to. */

@@ -65,9 +65,9 @@ export function createUpgradeHandler(
       }
       // `ws` looks at method, address and headers alone.
       server.handleUpgrade(request as unknown as IncomingMessage, socket, head, (webSocket) => {
-        const { session } = request
+        const { session, isInApp } = request
         const address = socket.remoteAddress ?? ''
-        api.open({ socket: new NodeSocket(webSocket, socket), kind, session, address })
+        api.open({ socket: new NodeSocket(webSocket, socket), kind, session, isInApp, address })
       })
     },
     close: () => server.close(),

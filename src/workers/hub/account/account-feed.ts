@@ -243,9 +243,9 @@ export class AccountFeed implements ChannelOwner {
     for (let attempt = 0; attempt < LOGIN_ATTEMPTS; attempt++) {
       if (attempt > 0) await new Promise<void>((resolve) => this.ports.clock.after(LOGIN_RETRY_MS, resolve))
       if (connection !== this.#connectionCount) return
-      const token = await this.session.oneTimeToken()
+      const tokens = await this.session.loginTokens()
       if (connection !== this.#connectionCount) return
-      if (token === null) continue
+      if (tokens === null) continue
       const taken = await this.#term()
       if (connection !== this.#connectionCount) return
       if (!this.listener.hasTabs()) {
@@ -255,9 +255,9 @@ export class AccountFeed implements ChannelOwner {
       }
       this.#loginRequest = this.channel.send({
         op: 'login',
-        token,
-        ...(taken === null ? {} : { term: taken.term }),
-        ...(taken?.profile == null ? {} : { profile: taken.profile }),
+        tokens,
+        term: taken?.term,
+        profile: taken?.profile ?? undefined,
       })
       if (await this.#reply()) {
         if (connection === this.#connectionCount) await this.#subscribe(connection)
@@ -279,7 +279,7 @@ export class AccountFeed implements ChannelOwner {
     this.#subscribeRequest = this.channel.send({
       op: 'subscribe',
       topics: [...this.venue.account.topics.keys()],
-      ...(this.#lastSeq.size > 0 ? { from } : {}),
+      from: this.#isResuming ? from : undefined,
     })
     const success = await this.#reply()
     if (connection !== this.#connectionCount) return

@@ -1,7 +1,9 @@
 import type { Clock } from '../../../base/clock'
 import { Unreadable } from '../../../base/unreadable'
 import type { HubSession } from '../../hub-events'
-import type { VenueCalls } from '../../venue/venue-calls'
+import type { SessionTerms, VenueCalls } from '../../venue/venue-calls'
+import type { VisitorAct } from '../../visitor-acts'
+import { readCall } from '../read-call'
 import type { RestClient } from '../rest-client'
 
 const RETRY_MS = 2_000
@@ -14,18 +16,22 @@ export interface SessionPorts {
   readonly changed: (session: HubSession | null) => void
 }
 
-/** Who is signed in. The cookie itself is HttpOnly: the hub knows the account by name only (decisions 7, 33). */
+/**
+ * Who is signed in. The cookie itself is HttpOnly: the hub knows the account by name only (decisions 7, 33); in the app's
+ * own browser the client wrapper has the token instead.
+ */
 export class Session {
+  /** Whether it is being found out, so that nobody else asks. */
+  isOpening = false
   #session: HubSession | null = null
   #keepsValidUntil = false
-  #isOpening = false
   #hasEnded = false
   /** Sessions in a row that ended as soon as they began. */
   #shortLives = 0
   #beganAtMs = 0
   #cancelRetry: (() => void) | null = null
 
-  constructor(private readonly ports: SessionPorts) {}
+  constructor(readonly ports: SessionPorts) {}
 
   get current(): HubSession | null {
     return this.#session
@@ -43,7 +49,7 @@ export class Session {
 
   /** Opens the sandbox account of this browser, or returns to it; goes on trying while the exchange is away. */
   async open(): Promise<void> {
-    if (this.#isOpening || this.#session !== null) return
+    if (this.isOpening || this.#session !== null) return
     this.#cancelRetry?.()
     this.#cancelRetry = null
     // An exchange that ends each session with its first answer is not asked for the next one without a pause.
@@ -52,17 +58,13 @@ export class Session {
       this.#openLater()
       return
     }
-    this.#isOpening = true
+    this.isOpening = true
     const call = this.ports.calls.session()
     const answer = await this.ports.rest.call(call)
-    this.#isOpening = false
+    this.isOpening = false
     try {
       if (!answer.hasError) {
-        const { account, name, kind, keepsValidUntil } = call.read(answer.value)
-        this.#keepsValidUntil = keepsValidUntil
-        this.#session = { account, name, kind }
-        this.#beganAtMs = this.ports.clock.now()
-        this.ports.changed(this.#session)
+        this.begin(call.read(answer.value))
         return
       }
     } catch (error) {
@@ -70,6 +72,14 @@ export class Session {
       this.ports.trace('session', error)
     }
     this.#openLater()
+  }
+
+  /** Signed in, by an answer of the exchange. */
+  begin({ account, name, kind, keepsValidUntil }: SessionTerms): void {
+    this.#keepsValidUntil = keepsValidUntil
+    this.#session = { account, name, kind }
+    this.#beganAtMs = this.ports.clock.now()
+    this.ports.changed(this.#session)
   }
 
   #openLater(): void {
@@ -91,18 +101,24 @@ export class Session {
     this.ports.changed(null)
   }
 
-  /** A token for one log-in on the private channel; `null` when none was given. */
-  async oneTimeToken(): Promise<string | null> {
+  /** What logs in on the private channel once, and the session's own token where no cookie bears it; `null` when none was given. */
+  async loginTokens(): Promise<readonly string[] | null> {
     const { rest, calls } = this.ports
     const call = calls.oneTimeToken()
     const answer = await rest.call(call)
     if (answer.hasError) return null
     try {
-      return call.read(answer.value)
+      const token = call.read(answer.value)
+      return rest.userToken === null ? [token] : [token, rest.userToken]
     } catch (error) {
       if (!(error instanceof Unreadable)) throw error
       this.ports.trace('one-time token', error)
       return null
     }
+  }
+
+  /** What the visitor does with his accounts in the app's own browser. */
+  act(act: VisitorAct): ReturnType<VenueCalls['asVisitor']> {
+    return this.ports.calls.asVisitor(act, this, readCall)
   }
 }

@@ -44,6 +44,7 @@ export function hubCommands(ports: CommandPorts): (tabId: () => string) => HubCo
     dismissIntent: async (id) => newOrders.dismiss(id),
     resendIntent: (id) => newOrders.resend(id),
     setPreferences: async (chosen) => account.preferences.set(chosen),
+    asVisitor: (act) => account.session.act(act),
     apiKeys: () => account.keys.list(),
     createApiKey: (terms) => account.keys.create(terms),
     endApiKey: (apiKey) => account.keys.end(apiKey),

@@ -6,6 +6,7 @@ import {
   HUB_PROFILE_HEADER,
   HUB_TERM_HEADER,
   REQUESTED_WITH_HEADER,
+  USER_TOKEN_HEADER,
 } from '../../../wire/rest/session'
 import type { VenueHttp } from '../venue-http'
 
@@ -15,18 +16,17 @@ const OF_LISTED_ONLY =
 
 /** The client wrapper of spec §7, as far as it is of this venue. */
 export const SANDBOX_HTTP: VenueHttp = {
-  headers: ({ method }, { epoch, profile, term, language }) => ({
+  headers: ({ method }, { epoch, profile, term, language, userToken }) => ({
     platform: 'pc',
     language,
     [REQUESTED_WITH_HEADER]: 'halyard',
-    ...(method === 'GET'
-      ? {}
-      : {
-          'content-type': 'application/json',
-          [HUB_CONNECTION_HEADER]: epoch,
-          [HUB_TERM_HEADER]: String(term),
-          ...(profile === null ? {} : { [HUB_PROFILE_HEADER]: profile }),
-        }),
+    ...(userToken && { [USER_TOKEN_HEADER]: userToken }),
+    ...(method !== 'GET' && {
+      'content-type': 'application/json',
+      [HUB_CONNECTION_HEADER]: epoch,
+      [HUB_TERM_HEADER]: String(term),
+      ...(profile !== null && { [HUB_PROFILE_HEADER]: profile }),
+    }),
   }),
   query({ method, path, symbol }, nowMs) {
     const query: [string, string][] = []
@@ -46,7 +46,8 @@ export const SANDBOX_HTTP: VenueHttp = {
     const code = retCode === 0 ? resultCode(result) : retCode
     // What a result refuses with, it also explains itself.
     const ext = code === retCode ? extMap : { ...asObject(result, 'result'), ...extMap }
-    return { code, message: retMsg, result, ext, timeMs }
+    const { token } = body as { readonly token?: unknown }
+    return { code, message: retMsg, result, ext, timeMs, userToken: token }
   },
 }
 

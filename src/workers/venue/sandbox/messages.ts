@@ -12,12 +12,7 @@ export const SANDBOX_MESSAGES: VenueMessages = {
     const message = parseServerMessage(text)
     if (message.kind !== 'reply') return message
     const { req_id, success, ret_msg, failed } = message.reply
-    const reply = {
-      requestId: req_id,
-      isSuccess: success,
-      message: ret_msg,
-      ...(failed === undefined ? {} : { failed }),
-    }
+    const reply = { requestId: req_id, isSuccess: success, message: ret_msg, ...(failed && { failed }) }
     return { kind: 'reply', reply }
   },
   write: (request, id) => JSON.stringify({ ...jsonOf(request), req_id: id }),
@@ -25,21 +20,15 @@ export const SANDBOX_MESSAGES: VenueMessages = {
   unreadableCode: UNREADABLE_CODE,
 }
 
+/** What is undefined in it is not written. */
 function jsonOf(request: VenueRequest): PushRequestJson {
   switch (request.op) {
     case 'subscribe':
-      return { op: 'subscribe', args: request.topics, ...(request.from === undefined ? {} : { from: request.from }) }
+      return { op: 'subscribe', args: request.topics, from: request.from }
     case 'unsubscribe':
       return { op: 'unsubscribe', args: request.topics }
-    case 'login': {
-      const { token, term, profile } = request
-      return {
-        op: 'login',
-        args: [token],
-        ...(term === undefined ? {} : { term }),
-        ...(profile === undefined ? {} : { profile }),
-      }
-    }
+    case 'login':
+      return { op: 'login', args: request.tokens, term: request.term, profile: request.profile }
     case 'ping':
       return { op: 'ping' }
   }

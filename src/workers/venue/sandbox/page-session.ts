@@ -2,14 +2,8 @@ import type { AccountKind } from '../../../domain/account/wallet'
 import type { Qty } from '../../../domain/decimal'
 import { asArray, asObject } from '../../../wire/json'
 import { parseEnvelope } from '../../../wire/rest/envelope'
-import {
-  ACCOUNT_NAME_PATH,
-  ACCOUNTS_PATH,
-  FAUCET_PATH,
-  parseSession,
-  REQUESTED_WITH_HEADER,
-  SESSION_PATH,
-} from '../../../wire/rest/session'
+import { parseSession, REQUESTED_WITH_HEADER, SESSION_PATH } from '../../../wire/rest/session'
+import { ACCOUNT_NAME_PATH, ACCOUNTS_PATH, FAUCET_PATH } from '../../../wire/rest/visitor'
 
 /** How a page asks: as `fetch`. */
 export type PageFetch = (path: string, init: RequestInit) => Promise<Pick<Response, 'json'>>

@@ -11,6 +11,7 @@ const PREFERENCES = Object.entries(PREFERENCE_KEYS) as readonly (readonly [Prefe
 
 export const SESSION_CALLS: SessionCalls = {
   session: () => post(SESSION_PATH, {}, ({ result }) => parseSession(asObject(result, 'result'))),
+  asVisitor: async (...act) => (await import('./visitor-act')).visitorAct(...act),
   oneTimeToken: () => post(ONE_TIME_TOKEN_PATH, {}, ({ result }) => parseOneTimeToken(result)),
   preferences: () =>
     get(PREFERENCE_PATH, ({ result }) => {

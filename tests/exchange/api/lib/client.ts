@@ -144,9 +144,9 @@ export class Listener {
 
   readonly heartbeats: Frame[] = []
 
-  static open(base: string, channel: 'public' | 'private', cookie = '', origin = base): Promise<Listener> {
+  static open(base: string, channel: 'public' | 'private', cookie = '', origin = base, agent = ''): Promise<Listener> {
     const socket = new WebSocket(`${base.replace('http', 'ws')}/realtime_${channel}?v=2`, {
-      headers: { origin, ...(cookie === '' ? {} : { cookie }) },
+      headers: { origin, ...(cookie === '' ? {} : { cookie }), ...(agent === '' ? {} : { 'user-agent': agent }) },
     })
     const listener = new Listener(socket)
     return new Promise((resolve, reject) => {

@@ -1,5 +1,5 @@
 import { CODE } from '../../../../../src/wire/rest/codes'
-import { writeEnvelope, writeRefusal } from '../../../../../src/wire/rest/envelope'
+import { withToken, writeEnvelope, writeRefusal, type EnvelopeJson } from '../../../../../src/wire/rest/envelope'
 import { API_KEY_HEADER, type CallAnswer, type CallRequest } from '../../../call'
 import type { Core } from '../../../core'
 import { utf8 } from '../../../utf8'
@@ -107,14 +107,18 @@ function json(http: HttpCall, status: number, body: unknown): CallAnswer {
 }
 
 function succeeded(http: HttpCall, result: unknown, nowMs: number): CallAnswer {
-  if (!(result instanceof WrittenResult)) return json(http, 200, writeResult(result, nowMs))
+  if (!(result instanceof WrittenResult)) {
+    const envelope = writeResult(result, nowMs)
+    const token = http.tokenToTell
+    return json(http, 200, token === null ? envelope : withToken(envelope, token))
+  }
   const pieces = result.json
   const [before = '', after = ''] = JSON.stringify(writeEnvelope(nowMs, MARK)).split(`"${MARK}"`)
   const body = [utf8(before), ...pieces, utf8(after)]
   return http.answer({ status: 200, type: 'application/json', body })
 }
 
-function writeResult(result: unknown, nowMs: number): unknown {
+function writeResult(result: unknown, nowMs: number): EnvelopeJson {
   if (!(result instanceof Answer)) return writeEnvelope(nowMs, result)
   const { retCode, retMsg, extInfo } = result.more
   const envelope = writeEnvelope(nowMs, result.result, extInfo)

@@ -27,8 +27,12 @@ export function guardWrite(origins: OriginCheck, call: HttpCall): void {
   // Control is for programs on this computer, and a JSON type is already more than a form can send.
   if (path.startsWith('/control/')) {
     if (type === undefined) throw new BadRequest(403, 'state changes by application/json only')
-  } else if (call.header(REQUESTED_WITH_HEADER) === undefined && call.header(API_KEY_HEADER) === undefined) {
-    // No form can send a key's header either, and a signed call never acts for the cookie beside it.
+  } else if (
+    call.header(REQUESTED_WITH_HEADER) === undefined &&
+    call.header(API_KEY_HEADER) === undefined &&
+    !call.hasTokenHeader
+  ) {
+    // No form can send a key's or a token's header either, and neither call acts for the cookie beside it.
     throw new BadRequest(403, `the header ${REQUESTED_WITH_HEADER} is needed`)
   }
 }

@@ -36,6 +36,20 @@ export class HttpCall {
     return this.request.session
   }
 
+  /** Whether its session is known by a header, which no form and no foreign page can send. */
+  get hasTokenHeader(): boolean {
+    return this.request.isInApp && this.request.session !== null
+  }
+
+  get isInApp(): boolean {
+    return this.request.isInApp
+  }
+
+  /** The token that has to stand in the answer; `null` where there is none, or where a cookie bears it. */
+  get tokenToTell(): string | null {
+    return this.request.isInApp ? (this.#session?.token ?? null) : null
+  }
+
   /** Whether nobody reads the answer any more. */
   get isGone(): boolean {
     return this.request.reader.destroyed
@@ -57,7 +71,7 @@ export class HttpCall {
   /** The answer, whatever became of the call: with all that was to go with it. */
   answer({ status, type, body }: Pick<CallAnswer, 'status' | 'type' | 'body'>): CallAnswer {
     const answer = { status, type, headers: this.#answerHeaders, body }
-    return this.#session === undefined ? answer : { ...answer, session: this.#session }
+    return this.#session === undefined || this.request.isInApp ? answer : { ...answer, session: this.#session }
   }
 
   /** @throws BadRequest for a key that is given twice */
