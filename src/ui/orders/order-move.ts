@@ -9,13 +9,13 @@ import type { App } from '../state/app-context'
 import type { MarketModel } from '../state/market-model'
 import { tradingBlock } from '../state/trading-block'
 import type { LineMoving, LineTone } from '../trading-kit/chart-line'
+import type { MoveUndo } from '../trading-kit/move-undo'
 import { movedPrice } from '../trading-kit/moved-detail'
 import type { OrderActions } from '../trading-kit/order-actions'
 import type { SendQuestion } from '../trading-kit/send-question'
 import { isUntouched, termsOfChange } from '../trading-kit/send-terms'
 import { checkMove, fillsAtOnce, movedOrderDetail } from './move-check'
 import { movedPriceOf } from './moved-price'
-import type { MoveUndo } from './move-undo'
 
 export interface MovePorts {
   readonly app: Pick<App, 'account' | 'catalogue' | 'connection' | 'market' | 'notices'>
@@ -90,7 +90,10 @@ export async function moveOrder(
   if (question.isNeeded(subject) && !(await asks(ports, subject, session.account))) return
   const outcome = await actions.change(order, change)
   if (outcome.kind === 'refused') app.notices.sayRefused('amendRefused', outcome.rejection)
-  else if (outcome.kind === 'accepted' && !isUndo) undo.offer({ order, from, to: price, text })
+  else if (outcome.kind === 'accepted' && !isUndo) {
+    const takeBack = (): void => void moveOrder(ports, id, from, text, { isUndo: true })
+    undo.offer({ kind: 'moved', to: price, text, takeBack })
+  }
 }
 
 async function asks(

@@ -82,10 +82,7 @@ export function OneChart({ market, group, slot, hasTicket, ...symbol }: Props) {
           <MoveUndoBar
             moved={moved}
             tickSize={market.instrument.value?.tickSize ?? null}
-            onUndo={() => {
-              questions.undo.take()
-              questions.takeBack(moved)
-            }}
+            onUndo={() => questions.undo.takeBack()}
           />
         )}
       </Suspense>

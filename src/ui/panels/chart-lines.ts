@@ -33,7 +33,7 @@ export function chartSources(
   const lines: ChartSources['lines'] = [
     hoverSource(market.symbol, link),
     alertSource(app, market),
-    positionSource({ app, market, questions }),
+    positionSource({ app, market, actions, questions }),
     orderSource({ app, market, actions, questions }),
     () => {
       const instrument = market.instrument.value

@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals-react'
 import type { Order } from '../../domain/order/order'
 import type { Position } from '../../domain/position/position'
-import { MoveUndo, type MovedOrder } from '../orders/move-undo'
+import { MoveUndo } from '../trading-kit/move-undo'
 import type { SendQuestion } from '../trading-kit/send-question'
 
 /** A dialog about a position, as its line showed it. */
@@ -18,8 +18,6 @@ export class ChartQuestions {
     const timer = setTimeout(call, delayMs)
     return () => clearTimeout(timer)
   })
-  /** Takes a move back; set by the lines, which know how an order is moved. */
-  takeBack: (moved: MovedOrder) => void = () => undefined
   readonly dialog = signal<ChartDialog | null>(null)
   /** The order whose line's button asks whether to cancel it. */
   readonly cancelling = signal<Order | null>(null)

@@ -6,6 +6,7 @@ import type { LinkGroup } from '../state/link-group'
 import type { MarketModel } from '../state/market-model'
 import type { ChartSources } from '../trading-kit/chart-line'
 import type { ChartQuestions } from './chart-questions'
+import { OrderActions } from '../trading-kit/order-actions'
 import { onFirstSign } from './on-first-sign'
 import { chartSources as plainSources } from './plain-chart-lines'
 import { positionSource } from './position-source'
@@ -23,10 +24,11 @@ export function chartSources(
   questions: ChartQuestions,
   options: { readonly hasTicket: boolean },
 ): ChartSources {
+  const actions = new OrderActions(app)
   const drafts = onFirstSign(() => import('../trading-kit/draft-move'))
   return plainSources(app, market, link, questions, options, {
     lines: [
-      positionSource({ app, market, questions }),
+      positionSource({ app, market, actions, questions }),
       () => {
         const option = market.listed.value
         const ticket = optionTicketOf(market, app, link)

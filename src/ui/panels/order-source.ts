@@ -30,8 +30,6 @@ export function orderSource({ app, market, actions, questions }: Ports): LineSou
   const question = (questions.send.value ??= new SendQuestion(app.account))
   const ports: MovePorts = { app, market, actions, question, undo: questions.undo }
   const moves = onFirstSign(() => import('../orders/order-move'))
-  questions.takeBack = ({ order, from, text }) =>
-    void moves.peek()?.moveOrder(ports, order.id, from, text, { isUndo: true })
   return (instrument) =>
     orderLines({
       instrument,

@@ -6,18 +6,21 @@ import type { App } from '../state/app-context'
 import type { MarketModel } from '../state/market-model'
 import type { LineSource } from '../trading-kit/chart-line'
 import { positionFigures } from '../trading-kit/position-figures'
+import type { OrderActions } from '../trading-kit/order-actions'
 import type { ChartQuestions } from './chart-questions'
 import { onFirstSign } from './on-first-sign'
 
 interface Ports {
   readonly app: App
   readonly market: MarketModel
+  readonly actions: OrderActions
   readonly questions: ChartQuestions
 }
 
 /** The lines of what is held of a market, with its result as the page shows it. */
-export function positionSource({ app, market, questions }: Ports): LineSource {
+export function positionSource({ app, market, actions, questions }: Ports): LineSource {
   const { account, clock } = app
+  const ports = { app, market, actions, undo: questions.undo }
   const pulls = onFirstSign(() => import('../positions/guard-pull'))
   return () => {
     const instrument = market.held.value
@@ -32,7 +35,7 @@ export function positionSource({ app, market, questions }: Ports): LineSource {
       },
       texts: POSITION_LINE_TEXTS,
       act: (action, position) => actOn(app, questions, action, position),
-      begin: (position) => pulls.peek()?.beginPull({ app, market }, position) ?? null,
+      begin: (position) => pulls.peek()?.beginPull(ports, position) ?? null,
     })
   }
 }

@@ -4,7 +4,7 @@ import type { Price, Qty } from '../../../src/domain/decimal'
 import type { OrderChange } from '../../../src/domain/order/order-change'
 import type { Order, OrderId } from '../../../src/domain/order/order'
 import { beginMove, moveOrder, type MovePorts } from '../../../src/ui/orders/order-move'
-import { MoveUndo, UNDO_MS } from '../../../src/ui/orders/move-undo'
+import { MoveUndo, UNDO_MS } from '../../../src/ui/trading-kit/move-undo'
 import { unknownPrice } from '../../../src/ui/orders/moved-price'
 import { i18n } from '../../../src/ui/i18n/instance'
 import { NoticeModel } from '../../../src/ui/state/notice-model'
@@ -262,11 +262,12 @@ describe('taking a move back', () => {
     const desk = moverOn(orderOf('1'))
     const { undo } = desk.ports
     await desk.move('59900')
-    expect(undo.moved.peek()).toMatchObject({ from: '60000', to: '59900', text: LOOK.text })
+    expect(undo.moved.peek()).toMatchObject({ kind: 'moved', to: '59900', text: LOOK.text })
     expect(desk.timers.map(({ delayMs }) => delayMs)).toEqual([UNDO_MS])
     desk.send({ type: 'orders', orders: [{ ...orderOf('1', { seq: 2 }), price: '59900' } as Order], isSnapshot: false })
-    const moved = undo.take()
-    await moveOrder(desk.ports, ID, moved!.from, moved!.text, { isUndo: true })
+    undo.takeBack()
+    undo.takeBack()
+    await Promise.resolve()
     expect(desk.sent.map(({ price }) => price)).toEqual(['59900', '60000'])
     // What takes a move back is not taken back in turn.
     expect(undo.moved.peek()).toBeNull()

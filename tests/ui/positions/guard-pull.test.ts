@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import type { Price, Qty } from '../../../src/domain/decimal'
 import type { TradingStop } from '../../../src/domain/position/position-settings'
+import type { Order } from '../../../src/domain/order/order'
 import type { Outcome } from '../../../src/workers/presses'
 import { beginPull, pullGuard } from '../../../src/ui/positions/guard-pull'
+import { MoveUndo, UNDO_MS } from '../../../src/ui/trading-kit/move-undo'
 import { keptApart } from '../../../src/ui/state/kept'
 import { NoticeModel } from '../../../src/ui/state/notice-model'
 import { deskOf, orderOf, positionOf, statusOf } from '../fixtures'
@@ -20,10 +22,20 @@ function deskWith(position = positionOf()) {
     },
   }
   desk.send({ type: 'positions', positions: [position], isSnapshot: true })
+  const timers: number[] = []
+  const undo = new MoveUndo((delayMs) => {
+    timers.push(delayMs)
+    return () => undefined
+  })
+  const cancelled: Order[] = []
+  const actions = { cancel: async (order: Order) => void cancelled.push(order) }
   return {
     ...desk,
     sent,
-    ports: { app: { ...desk, notices, hub: { api }, kept: keptApart() }, market: desk.market },
+    undo,
+    timers,
+    cancelled,
+    ports: { app: { ...desk, notices, hub: { api }, kept: keptApart() }, market: desk.market, actions, undo },
     answerWith: (next: Outcome<null>) => (outcome = next),
     toasts: () => notices.toasts.peek().map((toast) => (toast.from === 'tab' ? toast.key : '')),
   }
@@ -92,5 +104,83 @@ describe('a guard that is pulled out of a position', () => {
     })
     await at(desk, '61200')
     expect(desk.toasts()).toEqual(['tpSlRefused'])
+  })
+})
+
+describe('taking a pulled guard back (issue 24.6)', () => {
+  const none = { takeProfit: null, stopLoss: null }
+
+  test('is offered for five seconds, once the exchange took it; where there was none it is taken away', async () => {
+    const desk = deskWith()
+    await at(desk, '61200')
+    expect(desk.undo.moved.peek()).toMatchObject({ kind: 'set', to: '61200' })
+    expect(desk.timers).toEqual([UNDO_MS])
+    desk.undo.takeBack()
+    // A price of zero takes a leg away; the other one is not named.
+    expect(desk.sent[1]).toMatchObject({ ...none, mode: 'full', takeProfit: { price: '0', by: 'last' } })
+    desk.undo.takeBack()
+    expect([desk.sent.length, desk.undo.moved.peek()]).toEqual([2, null])
+  })
+
+  test('where there was one it stands again as it was, with its basis and its slippage', async () => {
+    const desk = deskWith(positionOf({ stopLoss: '59000' as Price, slTriggerBy: 'mark' }))
+    const guard = orderOf('5', {
+      side: 'sell',
+      status: 'untriggered',
+      stopOrderType: 'stopLoss',
+      triggerPrice: '59000' as Price,
+      slippage: { unit: 'percent', value: '0.5' as Qty },
+    })
+    desk.send({ type: 'orders', orders: [guard], isSnapshot: true })
+    await at(desk, '59500')
+    expect(desk.sent[0]).toMatchObject({ stopLoss: { price: '59500' }, takeProfit: null })
+    desk.send({ type: 'positions', positions: [positionOf({ stopLoss: '59500' as Price })], isSnapshot: false })
+    desk.undo.takeBack()
+    expect(desk.sent[1]).toMatchObject({
+      ...none,
+      stopLoss: { price: '59000', by: 'mark', orderType: 'market', slippage: { unit: 'percent', value: '0.5' } },
+    })
+  })
+
+  test('beside partial sets the order that it made is cancelled, and no other at its price', async () => {
+    const desk = deskWith()
+    const set = (id: string) =>
+      orderOf(id, {
+        side: 'sell',
+        status: 'untriggered',
+        stopOrderType: 'partialTakeProfit',
+        triggerPrice: '61200' as Price,
+        qty: '0.2' as Qty,
+      })
+    desk.send({ type: 'orders', orders: [set('7')], isSnapshot: true })
+    await at(desk, '61200')
+    const isOffered = desk.undo.moved.peek() !== null
+    desk.send({ type: 'orders', orders: [set('8')], isSnapshot: false })
+    desk.undo.takeBack()
+    expect([isOffered, desk.cancelled.map(({ id }) => id), desk.sent.length]).toEqual([true, ['8'], 1])
+    // Filled or cancelled meanwhile, there is nothing left to cancel, and that is said.
+    await at(desk, '61300')
+    desk.undo.takeBack()
+    expect([desk.cancelled.length, desk.toasts().at(-1)]).toEqual([1, 'cancelRefused'])
+  })
+
+  test.each<[string, Outcome<null>]>([
+    ['unknown', { kind: 'unknown' }],
+    ['refused', { kind: 'refused', rejection: { code: 1, reason: 'refusedByExchange', message: '', ext: {} } }],
+  ])('is not offered where the answer is %s (O12)', async (_what, outcome) => {
+    const desk = deskWith()
+    desk.answerWith(outcome)
+    await at(desk, '61200')
+    expect([desk.undo.moved.peek(), desk.sent.length]).toEqual([null, 1])
+  })
+
+  test('sends nothing once the position is closed, or turned', async () => {
+    for (const later of [positionOf({ side: null, size: '0' as Qty }), positionOf({ side: 'sell' })]) {
+      const desk = deskWith()
+      await at(desk, '61200')
+      desk.send({ type: 'positions', positions: [later], isSnapshot: false })
+      desk.undo.takeBack()
+      expect([desk.sent.length, desk.toasts().at(-1)]).toEqual([1, 'tpSlRefused'])
+    }
   })
 })

@@ -1,38 +1,39 @@
 import { signal, type ReadonlySignal } from '@preact/signals-react'
 import type { Price } from '../../domain/decimal'
-import type { Order } from '../../domain/order/order'
 
 /** How long a move can be taken back with one press. */
 export const UNDO_MS = 5000
 
-/** A move that the exchange took. */
-export interface MovedOrder {
-  readonly order: Order
-  readonly from: Price
+/** What was done with a line by hand, and the exchange took. */
+export interface MovedLine {
+  /** `set`: a take-profit or stop-loss that was pulled out of a position. */
+  readonly kind: 'moved' | 'set'
   readonly to: Price
-  /** The text of its line. */
+  /** The text of the line. */
   readonly text: string
+  /** Makes it as it was before. */
+  takeBack(): void
 }
 
 /** The last move of a chart, for as long as it can be taken back. */
 export class MoveUndo {
-  readonly #moved = signal<MovedOrder | null>(null)
-  readonly moved: ReadonlySignal<MovedOrder | null> = this.#moved
+  readonly #moved = signal<MovedLine | null>(null)
+  readonly moved: ReadonlySignal<MovedLine | null> = this.#moved
   #stop: (() => void) | null = null
 
   constructor(private readonly after: (delayMs: number, call: () => void) => () => void) {}
 
-  offer(moved: MovedOrder): void {
+  offer(moved: MovedLine): void {
     this.#stop?.()
     this.#moved.value = moved
     this.#stop = this.after(UNDO_MS, () => (this.#moved.value = null))
   }
 
-  /** @returns what to take back, once */
-  take(): MovedOrder | null {
+  /** Takes the last move back, once. */
+  takeBack(): void {
     const moved = this.#moved.peek()
     this.#stop?.()
     this.#moved.value = null
-    return moved
+    moved?.takeBack()
   }
 }
