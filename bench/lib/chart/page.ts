@@ -77,6 +77,7 @@ class Ours implements Subject {
         isFixed: false,
         hasDays: true,
         hasCountdown: true,
+        isLegendFolded: false,
         timezone: 'UTC',
       },
       locale: 'en',

@@ -9,6 +9,7 @@ import type { ChartTools } from './chart-state'
 import styles from './ChartPanel.module.css'
 import { ModelNote } from './ModelNote'
 import { DrawingBar } from './drawings/DrawingBar'
+import { LegendFold } from './studies/LegendFold'
 import { hasOwnPane } from './studies/study'
 
 // It brings the dialogs' own parts, which the first screen does without.
@@ -30,6 +31,7 @@ interface Props {
 export function ChartOverlays({ model, tools, hasObjects, hasTicket, onDone }: Props) {
   useSignals()
   const { t } = useTranslation('market')
+  const legend = tools.legend.value
   const beginsMs = model.begins.value
   const chosen = tools.drawings.chosen.value
   const edited = tools.drawings.edited.value
@@ -50,6 +52,16 @@ export function ChartOverlays({ model, tools, hasObjects, hasTicket, onDone }: P
           />
         </Suspense>
       ) : null}
+      {legend.lines < 2 ? null : (
+        // Its words come with the first indicator; the chart does not wait for them.
+        <Suspense fallback={null}>
+          <LegendFold
+            legend={legend}
+            isFolded={model.settings.value.isLegendFolded}
+            onFold={(isLegendFolded) => model.setView({ isLegendFolded })}
+          />
+        </Suspense>
+      )}
       {model.isAtNow.value ? null : (
         <IconButton
           label={t('chart.now')}

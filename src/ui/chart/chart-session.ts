@@ -21,7 +21,7 @@ import { keptNews } from './layout-store/keep-merged'
 import { ownSettings } from './layout-store/own-settings'
 import { LineChoicesModel } from './lines/line-choices'
 import { after, attentionTo, leaving, styled } from './page-events'
-import type { ChartPort } from './port/chart-port'
+import type { ChartEvents, ChartPort } from './port/chart-port'
 import { joinLines } from './session/session-lines'
 import { joinStudies } from './session/session-studies'
 
@@ -105,6 +105,7 @@ export class ChartSession {
       priceDecimals,
     })
     const lines = signal<readonly LineSpec[]>([])
+    const legend = signal<ChartEvents['legend']>({ lines: 0, top: 0 })
     const lineChoices = new LineChoicesModel(market.symbol, store)
     const own = ownSettings({ slot, store, settings: state.settings, port, adopt: (settings) => state.adopt(settings) })
     const { ownLayout } = port
@@ -158,6 +159,7 @@ export class ChartSession {
       }),
       port.on('crosshair', ({ timeMs }) => (state.pointedMs.value = timeMs)),
       port.on('begins', ({ timeMs }) => (state.begins.value = timeMs)),
+      port.on('legend', (said) => (legend.value = said)),
       port.on('view', ({ isAtNow }) => (state.isAtNow.value = isAtNow)),
       joinLines({
         app,
@@ -188,6 +190,7 @@ export class ChartSession {
       replay,
       lines,
       lineChoices,
+      legend,
       inside,
       focusLine: (id) => focusLine(container, id),
       toTicket(drawing) {

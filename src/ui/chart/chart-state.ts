@@ -9,7 +9,7 @@ import type { DrawingsModel } from './drawings/drawings-model'
 import type { ChartSettings } from './layout-store/chart-settings'
 import type { OwnDrawings } from './layout-store/keep-engine-layout'
 import type { LineChoicesModel } from './lines/line-choices'
-import type { Bar, ChartEngine } from './port/chart-port'
+import type { Bar, ChartEngine, ChartEvents } from './port/chart-port'
 import type { StudiesModel } from './studies/studies-model'
 import type { StudyTemplates } from './studies/study-templates'
 
@@ -23,6 +23,8 @@ export interface ChartTools {
   /** What positions, orders, alerts and the ticket have on it, also what is hidden. */
   readonly lines: ReadonlySignal<readonly LineSpec[]>
   readonly lineChoices: LineChoicesModel
+  /** What indicators write over the bars: how many lines, and where the next one would begin, CSS pixels. */
+  readonly legend: ReadonlySignal<ChartEvents['legend']>
   /** What is drawn with the engine's own tools; `null` of an engine that has none or gives nothing away. */
   readonly inside: OwnDrawings | null
   /** Leads the focus to what a line is worked with. @returns whether there is something */

@@ -7,12 +7,12 @@ import type { ChartPort, ChartView, PriceScale } from './port/chart-port'
 
 /** What the settings say of the look of a market's bars. */
 export function viewOf(settings: ChartSettings, market: MarketModel): ChartView {
-  const { chartType, scale, isInverted, isFixed, hasDays, hasCountdown, timezone } = settings
+  const { chartType, scale, isInverted, isFixed, hasDays, hasCountdown, isLegendFolded, timezone } = settings
   const compared = comparedMarket(market)
   // Other symbols are compared in per cent, whatever the axis is otherwise.
   const isInPerCent = comparisonsOf(settings.comparisons, compared).some(({ kind }) => kind === 'symbol')
   const shown = isInPerCent ? 'percentage' : scaleFor(compared, scale)
-  return { chartType, scale: shown, isInverted, isFixed, hasDays, hasCountdown, timezone }
+  return { chartType, scale: shown, isInverted, isFixed, hasDays, hasCountdown, isLegendFolded, timezone }
 }
 
 /** A scale that a market can have: that of a spread, whose price may be zero or below, has no per cent. */

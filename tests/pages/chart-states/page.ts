@@ -72,6 +72,7 @@ const view = {
   hasDays: true,
   // Its text is another one each second.
   hasCountdown: false,
+  isLegendFolded: false,
   timezone: 'UTC',
 } as const
 

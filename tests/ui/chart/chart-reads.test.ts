@@ -25,6 +25,7 @@ function scene() {
     error: [],
     studyAction: [],
     studyHeight: [],
+    legend: [],
     view: [],
     crosshair: [],
     drawn: [],

@@ -1,6 +1,6 @@
 import { array, assert as check, integer, property, record } from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { clearEnd } from '../../../src/ui/chart/engines/embedded/keep-clear'
+import { ceilingOf, clearEnd } from '../../../src/ui/chart/engines/embedded/keep-clear'
 import { LINE_LENGTH, LINE_WIDTH, placedLines } from '../../../src/ui/chart/lines/line-place'
 import type { LineSpec } from '../../../src/ui/trading-kit/chart-line'
 
@@ -38,6 +38,14 @@ describe('a label of a line', () => {
       }),
     )
   })
+})
+
+test('where the legend leaves too little room beside itself labels stand below it', () => {
+  const legend = [box(0, 300, 0, 24), box(0, 120, 24, 42), box(0, 280, 42, 60)]
+  // A label of 100 needs 106 px with its air: beside 300 of 400 it has 100, beside 280 it has 120.
+  expect(ceilingOf(legend, 100, 400)).toBe(24)
+  expect(ceilingOf(legend, 120, 400)).toBe(60)
+  expect(ceilingOf(legend, 100, 900)).toBe(0)
 })
 
 describe('lines as the settings have them (spec §9)', () => {

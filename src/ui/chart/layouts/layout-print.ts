@@ -8,7 +8,15 @@ import type { LayoutChart } from './layout'
  */
 export function layoutPrint(charts: readonly Pick<LayoutChart, 'settings' | 'studies'>[]): string {
   const told = charts.map(({ settings, studies }) => ({
-    settings: { ...settings, layoutName: null, layoutPrint: null, hasDrawingTools: null, hasObjects: false },
+    settings: {
+      ...settings,
+      layoutName: null,
+      layoutPrint: null,
+      hasDrawingTools: null,
+      hasObjects: false,
+      // Layouts that were saved before there was a fold have the print of one that is open.
+      isLegendFolded: settings.isLegendFolded ? true : undefined,
+    },
     studies,
   }))
   // The checksum reads letters of one byte.

@@ -4,7 +4,7 @@ import { IconButton } from '../../kit/IconButton'
 import { MARK } from '../drawings/marks'
 import { neighbourOf, type StudiesModel } from '../studies/studies-model'
 import { STUDY_LABEL_MAX, type Study } from '../studies/study'
-import { ownTitle, studyTitle } from '../studies/study-title'
+import { ownTitle, studyTitles } from '../studies/study-title'
 import { NameField } from './NameField'
 import styles from './ObjectTree.module.css'
 
@@ -21,7 +21,7 @@ interface Props {
 export function StudyObject({ study, studies, isOpen, onOpen, onSettings, onRemove }: Props) {
   const { t } = useTranslation('drawings')
   const { t: tStudies } = useTranslation('studies')
-  const name = studyTitle(study)
+  const name = studyTitles(studies.studies.peek()).get(study.id) ?? ''
   const moveByKey = (event: KeyboardEvent): void => {
     const way = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : null
     if (way === null || !event.altKey) return

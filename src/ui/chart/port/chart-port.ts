@@ -31,6 +31,8 @@ export interface ChartView {
   readonly hasDays: boolean
   /** Whether the last price says how long its bar still lasts. */
   readonly hasCountdown: boolean
+  /** Whether what indicators write over the bars is left out, where that is several lines. */
+  readonly isLegendFolded: boolean
   /** An IANA name. */
   readonly timezone: string
 }
@@ -167,6 +169,11 @@ export interface ChartEvents {
   crosshair: { readonly timeMs: number | null }
   /** Whether the newest bar is in view. */
   view: { readonly isAtNow: boolean }
+  /**
+   * Lines of text that indicators write over the bars, folded or not, and how far from the top of the chart the next one would
+   * begin, CSS pixels. None where the chart says them to a pointer alone.
+   */
+  legend: { readonly lines: number; readonly top: number }
   /** A user dragged the edge of a pane. */
   studyHeight: { readonly id: string; readonly heightPx: number }
 }

@@ -9,6 +9,7 @@ import styles from './IndicatorDialog.module.css'
 import { canAdd, OWN_PANES_MAX, STUDIES_MAX } from './study'
 import type { StudiesModel } from './studies-model'
 import type { StudyTemplates } from './study-templates'
+import { studyTitles } from './study-title'
 import { StudyRow } from './StudyRow'
 import { TemplateList } from './TemplateList'
 
@@ -27,6 +28,7 @@ export function IndicatorDialog({ studies, templates, opened, onClose }: Props) 
   const [open, setOpen] = useState(opened)
   const list = useRef<HTMLUListElement>(null)
   const shown = studies.studies.value
+  const titles = studyTitles(shown)
   /** The row's own button goes with it: the focus stays in the list. */
   const remove = (id: string): void => {
     const index = shown.findIndex((one) => one.id === id)
@@ -47,6 +49,7 @@ export function IndicatorDialog({ studies, templates, opened, onClose }: Props) 
             <StudyRow
               key={study.id}
               study={study}
+              title={titles.get(study.id) ?? ''}
               isOpen={study.id === open}
               onOpen={(isOpen) => setOpen(isOpen ? study.id : null)}
               onChange={(part) => studies.change(study.id, part)}

@@ -3,10 +3,12 @@ import { useTranslation } from '../../i18n/use-translation'
 import styles from './IndicatorDialog.module.css'
 import type { Study } from './study'
 import { StudySettings } from './StudySettings'
-import { studyTitle } from './study-title'
+import { ownTitle } from './study-title'
 
 interface Props {
   readonly study: Study
+  /** What tells it from the others. */
+  readonly title: string
   readonly isOpen: boolean
   readonly onOpen: (isOpen: boolean) => void
   readonly onChange: (part: Partial<Omit<Study, 'id' | 'name'>>) => void
@@ -14,10 +16,9 @@ interface Props {
 }
 
 /** One study that is on the chart: shown or not, its settings, and away with it. */
-export function StudyRow({ study, isOpen, onOpen, onChange, onRemove }: Props) {
+export function StudyRow({ study, title, isOpen, onOpen, onChange, onRemove }: Props) {
   const { t } = useTranslation('studies')
   const settingsId = useId()
-  const title = studyTitle(study)
   return (
     <li data-study={study.id} className={styles['study']}>
       <div className={styles['row']}>
@@ -33,6 +34,7 @@ export function StudyRow({ study, isOpen, onOpen, onChange, onRemove }: Props) {
             <path d="M6 3.5L10.5 8 6 12.5" />
           </svg>
           {title}
+          {study.label === '' ? null : <small>{ownTitle(study)}</small>}
         </button>
         <button
           type="button"

@@ -7,7 +7,7 @@ import type { IndicatorName } from '../../../domain/indicators/indicator'
 import { isVenueFigure } from '../../../domain/indicators/venue-figures'
 import type { VenueSeries } from './follow-venue'
 import type { Study } from './study'
-import { studyTitle } from './study-title'
+import { studyTitles } from './study-title'
 
 /** Keeps a chart's studies equal to a list. Their words come with the first of them. */
 export function showStudies(
@@ -29,8 +29,10 @@ export function showStudies(
     }
     void loadWords('studies').then(() => {
       // What was asked for while the words came is shown by its own turn.
-      if (!isStopped && shown === studies.peek() && series === venue.peek())
-        port.showStudies([...shown.flatMap((one) => specOf(one, series)), ...others.peek()])
+      if (!isStopped && shown === studies.peek() && series === venue.peek()) {
+        const titles = studyTitles(shown)
+        port.showStudies([...shown.flatMap((one) => specOf(one, titles.get(one.id) ?? '', series)), ...others.peek()])
+      }
     })
   })
   return () => {
@@ -39,13 +41,12 @@ export function showStudies(
   }
 }
 
-function specOf(study: Study, venue: ReadonlyMap<IndicatorName, VenueSeries>): readonly StudySpec[] {
+function specOf(study: Study, title: string, venue: ReadonlyMap<IndicatorName, VenueSeries>): readonly StudySpec[] {
   const known = indicatorByName(study.name)
   const series = venue.get(study.name)
   // A market without that figure has no pane for it.
   if (known === null || (isVenueFigure(study.name) && study.isVisible && series === undefined)) return []
   const indicator = series?.of(known) ?? known
-  const title = studyTitle(study)
   const { id, tones, width, isVisible, heightPx } = study
   // The engine computes anew when a value is another.
   const values = series === undefined ? study.values : { ...study.values, length: series.version }

@@ -8,6 +8,19 @@ export function studyTitle(study: Pick<Study, 'name' | 'label' | 'values'>): str
   return study.label === '' ? ownTitle(study) : study.label
 }
 
+/** Titles of a chart's studies, by id: of those that have one title each but the first says which it is. */
+export function studyTitles(studies: readonly Study[]): ReadonlyMap<string, string> {
+  const counts = new Map<string, number>()
+  return new Map(
+    studies.map((study) => {
+      const title = studyTitle(study)
+      const count = (counts.get(title) ?? 0) + 1
+      counts.set(title, count)
+      return [study.id, count === 1 ? title : `${title} (${count})`]
+    }),
+  )
+}
+
 /** The title of a study that nobody named. */
 export function ownTitle({ name, values }: Pick<Study, 'name' | 'values'>): string {
   const said = parameterList(indicatorByName(name)?.parameters ?? {}).flatMap(([key, parameter]) => {

@@ -29,6 +29,18 @@ export interface Study {
   readonly heightPx: number | null
 }
 
+/** Lengths of averages, in the order in which further ones begin with them: two of one length would be one line. */
+const AVERAGE_LENGTHS = [20, 50, 100, 200, 10, 5] as const
+const AVERAGES: ReadonlySet<IndicatorName> = new Set(['ma', 'ema', 'wma'])
+
+function firstValues(name: IndicatorName, others: readonly Study[]): Study['values'] {
+  if (!AVERAGES.has(name)) return {}
+  const [initial] = AVERAGE_LENGTHS
+  const taken = new Set(others.flatMap((one) => (one.name === name ? [one.values.length ?? initial] : [])))
+  const length = AVERAGE_LENGTHS.find((one) => !taken.has(one)) ?? initial
+  return length === initial ? {} : { length }
+}
+
 /** A study with its initial settings. */
 export function newStudy(name: IndicatorName, id: string, others: readonly Study[]): Study {
   const outputs = indicatorByName(name)?.outputs ?? []
@@ -42,7 +54,7 @@ export function newStudy(name: IndicatorName, id: string, others: readonly Study
     id,
     name,
     label: '',
-    values: {},
+    values: firstValues(name, others),
     tones: outputs.map((_, index) => tones[(index + offset) % tones.length] ?? 'blue'),
     width: 1,
     isVisible: true,

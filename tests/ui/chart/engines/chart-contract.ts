@@ -144,6 +144,7 @@ const VIEW = {
   isFixed: false,
   hasDays: true,
   hasCountdown: true,
+  isLegendFolded: false,
   timezone: 'Europe/Berlin',
 } as const
 

@@ -56,6 +56,23 @@ describe('the indicators of a chart', () => {
     expect(names()).toEqual(['boll', 'macd', 'ema', 'rsi', 'ma'])
   })
 
+  test('a further average begins with another length, so that it is another line; others as ever', () => {
+    const { model: one } = model()
+    for (const name of ['ma', 'ma', 'ema', 'ma', 'rsi', 'rsi'] as const) one.add(name)
+    expect(one.studies.value.map(({ name, values }) => [name, values])).toEqual([
+      ['ma', {}],
+      ['ma', { length: 50 }],
+      ['ema', {}],
+      ['ma', { length: 100 }],
+      ['rsi', {}],
+      ['rsi', {}],
+    ])
+    // 20 is free again once the first one is another.
+    one.change('s1', { values: { length: 9 } })
+    one.add('ma')
+    expect(one.studies.value.at(-1)?.values).toEqual({})
+  })
+
   test('of the same kind differ in color', () => {
     const first = newStudy('ema', 'a', [])
     expect(newStudy('ema', 'b', [first]).tones).not.toEqual(first.tones)

@@ -1,4 +1,6 @@
 import type { OverlayFigure } from 'klinecharts'
+import type { Obstacle } from './keep-clear'
+import type { Gives } from './label-room'
 import { remainingText } from './remaining-text'
 import { barbs, ellipse, parallel, tines, type Place } from './shape-figures'
 import { levelsOf, type Dash } from '../../drawings/drawing-look'
@@ -13,8 +15,10 @@ interface Scene {
   readonly palette: ChartPalette
   readonly family: string
   readonly priceDecimals: number
-  /** Of a line of text, CSS pixels. */
+  /** Of a line of text of the first size, CSS pixels. */
   widthOf(text: string): number
+  /** How far a label goes down to cover nothing; `null` for one that is left out. */
+  place(box: Obstacle, gives: Gives | undefined): number | null
   /** Bars between its first and second point. */
   readonly bars: number
 }
@@ -52,10 +56,10 @@ function shapeOf(spec: DrawingSpec, scene: Scene, color: string): OverlayFigure[
     case 'priceLabel':
       return [
         handle(first, color, scene.palette),
-        text({ x: first.x + 8, y: first.y }, priceText(spec, 0, scene), color, sized, 'label'),
+        ...text({ x: first.x + 8, y: first.y }, priceText(spec, 0, scene), color, { ...sized, gives: 'way' }, 'label'),
       ]
     case 'text':
-      return linesOf(spec).map((said, at) =>
+      return linesOf(spec).flatMap((said, at) =>
         text({ x: first.x, y: first.y + at * lineHeight(spec) }, said, color, { ...sized, isPressed: true }, 'plain'),
       )
     default:
@@ -126,7 +130,13 @@ function fibonacci(spec: DrawingSpec, first: Place, second: Place, scene: Scene,
           spec.width,
           spec.dash,
         ),
-        text({ x: left, y: y - above(spec) }, said, color, { ...scene, size: spec.fontSize }, 'plain'),
+        ...text(
+          { x: left, y: y - above(spec) },
+          said,
+          color,
+          { ...scene, size: spec.fontSize, gives: 'place' },
+          'plain',
+        ),
       ]
     }),
   ]
@@ -161,7 +171,13 @@ function ofThree(
       const said = `${level} (${number(price, scene.priceDecimals)})`
       return [
         stroke({ x: third.x, y }, { x: right, y }),
-        text({ x: third.x, y: y - above(spec) }, said, color, { ...scene, size: spec.fontSize }, 'plain'),
+        ...text(
+          { x: third.x, y: y - above(spec) },
+          said,
+          color,
+          { ...scene, size: spec.fontSize, gives: 'place' },
+          'plain',
+        ),
       ]
     }),
   ]
@@ -186,7 +202,7 @@ function bubble(spec: DrawingSpec, { x, y }: Place, color: string, scene: Scene)
       attrs: { x, y: y - high / 2 - 2, width: width + 2 * TEXT_GAP, height: height + 4 },
       styles: { style: 'fill', color, borderRadius: 3, borderSize: 0 },
     },
-    ...lines.map((said, at) =>
+    ...lines.flatMap((said, at) =>
       text({ x: x + TEXT_GAP, y: y + at * high }, said, scene.palette.onFill, pressed, 'plain'),
     ),
   ]
@@ -202,7 +218,7 @@ function measure(spec: DrawingSpec, first: Place, second: Place, scene: Scene): 
     spec.kind === 'datePriceRange' ? ` · ${remainingText(Math.abs(to.timeMs - from.timeMs))}` : ''
   }`
   const middle = { x: (first.x + second.x) / 2, y: second.y < first.y ? second.y - 12 : second.y + 12 }
-  return [area(first, second, color, true), text(middle, said, color, scene, 'label', 'center')]
+  return [area(first, second, color, true), ...text(middle, said, color, { ...scene, gives: 'way' }, 'label', 'center')]
 }
 
 function position(spec: DrawingSpec, entry: Place, target: Place, stop: Place, scene: Scene): OverlayFigure[] {
@@ -226,23 +242,30 @@ function position(spec: DrawingSpec, entry: Place, target: Place, stop: Place, s
       scene.palette.text,
       spec.width,
     ),
-    text(
+    ...text(
       { x: middle, y: target.y + (target.y < entry.y ? -10 : 10) },
       `${spec.words.target} ${number(aim.price, scene.priceDecimals)}${percent(aim.price)}`,
       up,
-      scene,
+      { ...scene, gives: 'way' },
       'label',
       'center',
     ),
-    text(
+    ...text(
       { x: middle, y: stop.y + (stop.y < entry.y ? -10 : 10) },
       `${spec.words.stop} ${number(guard.price, scene.priceDecimals)}${percent(guard.price)}`,
       down,
-      scene,
+      { ...scene, gives: 'way' },
       'label',
       'center',
     ),
-    text({ x: middle, y: entry.y - 9 }, `${ratio.toFixed(2)} R`, scene.palette.text, scene, 'plain', 'center'),
+    ...text(
+      { x: middle, y: entry.y - 9 },
+      `${ratio.toFixed(2)} R`,
+      scene.palette.text,
+      { ...scene, gives: 'place' },
+      'plain',
+      'center',
+    ),
   ]
 }
 
@@ -306,37 +329,47 @@ interface TextLook {
   readonly isPressed?: boolean
   /** px */
   readonly size?: number
+  /** Left out: it stays where it is, and others keep clear of it. */
+  readonly gives?: Gives
 }
 
 function text(
   { x, y }: Place,
   said: string,
   color: string,
-  { palette, family, isPressed = false, size = TEXT_SIZE }: Scene & TextLook,
+  { palette, family, isPressed = false, size = TEXT_SIZE, gives, widthOf, place }: Scene & TextLook,
   look: 'plain' | 'label',
   align: 'left' | 'center' = 'left',
-): OverlayFigure {
+): OverlayFigure[] {
   const isLabel = look === 'label'
-  return {
-    type: 'text',
-    attrs: { x, y, text: said, align, baseline: 'middle' },
-    styles: {
-      style: 'fill',
-      color: isLabel ? palette.onFill : color,
-      backgroundColor: isLabel ? color : 'transparent',
-      borderSize: 0,
-      borderRadius: 3,
-      family,
-      size,
-      weight: '500',
-      paddingLeft: isLabel ? TEXT_GAP : 0,
-      paddingRight: isLabel ? TEXT_GAP : 0,
-      paddingTop: isLabel ? 3 : 0,
-      paddingBottom: isLabel ? 3 : 0,
+  const width = (widthOf(said) * size) / TEXT_SIZE + (isLabel ? 2 * TEXT_GAP : 0)
+  const half = size / 2 + (isLabel ? 3 : 0)
+  const left = align === 'left' ? x : x - width / 2
+  const box = { left, right: left + width, top: y - half, bottom: y + half }
+  const by = place(box, gives)
+  if (by === null) return []
+  return [
+    {
+      type: 'text',
+      attrs: { x, y: y + by, text: said, align, baseline: 'middle' },
+      styles: {
+        style: 'fill',
+        color: isLabel ? palette.onFill : color,
+        backgroundColor: isLabel ? color : 'transparent',
+        borderSize: 0,
+        borderRadius: 3,
+        family,
+        size,
+        weight: '500',
+        paddingLeft: isLabel ? TEXT_GAP : 0,
+        paddingRight: isLabel ? TEXT_GAP : 0,
+        paddingTop: isLabel ? 3 : 0,
+        paddingBottom: isLabel ? 3 : 0,
+      },
+      // What is nothing but a text is chosen and moved by it.
+      ignoreEvent: !isPressed,
     },
-    // What is nothing but a text is chosen and moved by it.
-    ignoreEvent: !isPressed,
-  }
+  ]
 }
 
 function priceText(spec: DrawingSpec, index: number, { priceDecimals }: Scene): string {

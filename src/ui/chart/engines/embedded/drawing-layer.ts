@@ -1,4 +1,4 @@
-import { registerOverlay, utils, type Chart, type Overlay, type OverlayMode } from 'klinecharts'
+import { registerOverlay, type Chart, type Overlay, type OverlayMode } from 'klinecharts'
 import { type DrawingPoint } from '../../drawings/drawing'
 import {
   BRUSH_POINTS_MAX,
@@ -9,13 +9,11 @@ import {
 } from '../../drawings/drawing-kind'
 import type { ChartEvents, ChartPalette, DrawingSpec, Magnet, SymbolScale } from '../../port/chart-port'
 import type { Obstacle } from './keep-clear'
+import { LabelRoom } from './label-room'
+import { Letters } from './legend-boxes'
 import { drawingFigures } from './drawing-figures'
 import { enoughOf, type Place } from './shape-figures'
 
-/** A label's distance from its price, px; the letters of its price and per cent, and how wide one is at most. */
-const LABEL_OFFSET = 10
-const LABEL_FIGURES = 20
-const LABEL_LETTER = 6.5
 const GROUP = 'halyardDrawings'
 const CANDLE_PANE = 'candle_pane'
 const MAGNET_MODES: Readonly<Record<Magnet, OverlayMode>> = {
@@ -29,6 +27,8 @@ interface Data {
   readonly palette: ChartPalette
   readonly family: string
   readonly priceDecimals: number
+  readonly room: LabelRoom
+  widthOf(text: string): number
   /** Where its points lie whenever it is drawn. */
   placed(id: string, places: readonly Place[]): void
 }
@@ -47,7 +47,8 @@ for (const kind of DRAWING_KINDS) {
     needDefaultXAxisFigure: true,
     needDefaultYAxisFigure: true,
     createPointFigures: ({ chart, overlay, coordinates, bounding }) => {
-      const { spec, placed, ...look } = overlay.extendData
+      const { spec, placed, room, ...look } = overlay.extendData
+      room.begin(overlay.id)
       placed(overlay.id, coordinates)
       const [first, second] = coordinates
       const barWidth = chart.getBarSpace().bar
@@ -60,7 +61,7 @@ for (const kind of DRAWING_KINDS) {
           places: coordinates,
           bounding,
           bars,
-          widthOf: (text) => utils.calcTextWidth(text, 11, '500', look.family),
+          place: (box, gives) => room.place(overlay.id, box, gives),
         },
       )
     },
@@ -70,6 +71,8 @@ for (const kind of DRAWING_KINDS) {
 interface Hooks {
   readonly scale: SymbolScale
   readonly family: string
+  /** What the chart writes over its bars. */
+  legends(): readonly Obstacle[]
   emit<K extends keyof ChartEvents>(event: K, value: ChartEvents[K]): void
 }
 
@@ -79,16 +82,22 @@ export class DrawingLayer {
   #specs: readonly DrawingSpec[] = []
   #magnet: Magnet = 'off'
   #drawing: string | null = null
+  readonly #room: LabelRoom
+  readonly #letters: Letters
   #followed: { readonly id: string; tell(place: Place | null): void } | null = null
 
   constructor(
     private readonly chart: Chart,
     private palette: ChartPalette,
     private readonly hooks: Hooks,
-  ) {}
+  ) {
+    this.#room = new LabelRoom(hooks.legends)
+    this.#letters = new Letters(`500 11px ${hooks.family}`)
+  }
 
   show(specs: readonly DrawingSpec[]): void {
     this.#specs = specs
+    this.#room.clear()
     const wanted = new Set(specs.map((one) => one.id))
     for (const id of this.#shown.keys()) {
       if (wanted.has(id)) continue
@@ -109,26 +118,9 @@ export class DrawingLayer {
     return overlay?.currentStep ?? null
   }
 
-  /** Where target and stop of drawn positions are written, for whoever writes there too. */
+  /** Where the labels of drawings are written, for whoever writes there too. */
   labelBoxes(): readonly Obstacle[] {
-    const shown = this.#specs.filter((one) => isPosition(one.kind) && !one.isHidden)
-    return shown.flatMap((spec) => {
-      const places = spec.points.map(({ timeMs, price }) =>
-        this.chart.convertToPixel({ timestamp: timeMs, value: price }, { paneId: CANDLE_PANE }),
-      )
-      const [entry, target, stop] = places.flat()
-      const labels = [
-        [target, spec.words.target],
-        [stop, spec.words.stop],
-      ] as const
-      return labels.flatMap(([at, word]) => {
-        if (entry?.x === undefined || entry.y === undefined || at?.x === undefined || at.y === undefined) return []
-        const middle = (entry.x + at.x) / 2
-        const y = at.y + (at.y < entry.y ? -LABEL_OFFSET : LABEL_OFFSET)
-        const half = ((word.length + LABEL_FIGURES) * LABEL_LETTER) / 2
-        return [{ left: middle - half, right: middle + half, top: y - LABEL_OFFSET, bottom: y + LABEL_OFFSET }]
-      })
-    })
+    return this.#room.boxes()
   }
 
   /** Begins to draw with the next clicks, or ends it. */
@@ -245,6 +237,8 @@ export class DrawingLayer {
       palette: this.palette,
       family,
       priceDecimals: scale.priceDecimals,
+      room: this.#room,
+      widthOf: (text) => this.#letters.widthOf(text),
       placed: (id, places) => {
         if (this.#followed?.id === id) this.#followed.tell(places.at(-1) ?? null)
       },

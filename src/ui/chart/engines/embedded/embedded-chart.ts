@@ -9,7 +9,7 @@ import type {
   Resolution,
   Unsubscribe,
 } from '../../port/chart-port'
-import { chartLanguage, figureMarks, languageTag } from '../../languages/chart-language'
+import { chartLanguage, languageTag } from '../../languages/chart-language'
 import { DAY_MS, nextBarStart } from '../../../../domain/market/interval'
 import { trueMinus } from '../../../format'
 import { BarLoader } from './bar-loader'
@@ -18,9 +18,10 @@ import { remainingText } from './remaining-text'
 import { topGap } from './top-gap'
 import { withTruePixels } from './device-pixels'
 import type { Obstacle } from './keep-clear'
-import { figureText, legendBoxes, Letters } from './legend-boxes'
+import { figureText, legendBoxes, legendOf, Letters, type Legend } from './legend-boxes'
 import { LineLayer, registerStroke } from './line-layer'
-import { BAR_FIGURES, embeddedStyles, type BarFigure } from './styles'
+import { figuresIn, figureMark } from './bar-figures'
+import { BAR_FIGURES, embeddedStyles } from './styles'
 import { markDays } from './day-lines'
 import { nameDays } from './time-axis'
 import { PriceAxis } from './price-axis'
@@ -86,6 +87,7 @@ class EmbeddedChart implements ChartPort {
     error: new Set(),
     studyAction: new Set(),
     studyHeight: new Set(),
+    legend: new Set(),
     view: new Set(),
     crosshair: new Set(),
     drawn: new Set(),
@@ -122,7 +124,6 @@ class EmbeddedChart implements ChartPort {
     chart.setFormatter({ formatExtendText: ({ data }) => untilClose(options, data, this.#resolution) })
     chart.setBarSpace(7)
     chart.setOffsetRightDistance(RIGHT_PX)
-    this.#setTopGap(0)
     chart.createIndicator({ name: VOLUME, paneId: CANDLE_PANE, extendData: { palette: options.palette } }, true)
     this.#crosshair = new Crosshair(chart, options.container, (event, value) => this.#emit(event, value))
     chart.subscribeAction('onVisibleRangeChange', this.#onRange)
@@ -141,7 +142,8 @@ class EmbeddedChart implements ChartPort {
     )
     this.#lines = new LineLayer(chart, options.container, options.palette, {
       isDrawing: () => this.#drawings.isDrawing,
-      obstacles: () => [...this.#legends(), ...this.#drawings.labelBoxes()],
+      legends: () => this.#legends(),
+      drawn: () => this.#drawings.labelBoxes(),
       onMenu: (at) => this.#emit('menu', at),
     })
     this.#studies = new StudyLayer(chart, options.container, scale, options.palette, {
@@ -161,10 +163,12 @@ class EmbeddedChart implements ChartPort {
       timezone: () => this.#view.timezone,
       barMs: () => nextBarStart(this.#resolution, 0),
       nowMs: () => options.nowMs(),
+      widthOf: (text) => this.#letters.widthOf(text),
     })
     this.#drawings = new DrawingLayer(chart, options.palette, {
       scale,
       family: options.fontFamily,
+      legends: () => this.#legends(),
       emit: (event, value) => this.#emit(event, value),
     })
     // Nothing loads before all three are given (chart.md §1); the loader comes last and starts the first load.
@@ -190,9 +194,11 @@ class EmbeddedChart implements ChartPort {
     this.#view = view
     this.#shapes.setType(view.chartType)
     this.#axis.set(view)
+    this.#studies.fold(view.isLegendFolded)
     if (this.#chart.getTimezone() !== view.timezone) this.#chart.setTimezone(view.timezone)
     this.#lines.setBelowLast(view.hasCountdown ? COUNTDOWN_HEIGHT : 0)
     this.#restyle()
+    this.#setTopGap()
   }
 
   goTo(timeMs: number): void {
@@ -231,7 +237,7 @@ class EmbeddedChart implements ChartPort {
     this.#studies.show(studies)
     // The engine lays its panes out in the next frame; what is left of the bars' own is known then.
     requestAnimationFrame(() => {
-      if (!this.#isDestroyed) this.#setTopGap(this.#studies.legendCount)
+      if (!this.#isDestroyed) this.#setTopGap()
     })
   }
 
@@ -275,7 +281,7 @@ class EmbeddedChart implements ChartPort {
     if (figuresIn(width) !== figuresIn(this.#width) || isLowNow !== this.#isLow) this.#restyle()
     this.#width = width
     this.#isLow = isLowNow
-    this.#setTopGap(this.#studies.legendCount)
+    this.#setTopGap()
   }
 
   #fitDays(): void {
@@ -293,15 +299,26 @@ class EmbeddedChart implements ChartPort {
     if (bar === undefined || isLow(this.#options)) return []
     const { priceDecimals, qtyDecimals } = this.#options.datafeed.resolve(this.#options.symbol)
     const said = figuresIn(this.#options.container.clientWidth).map((figure) =>
-      figureText(marksOf(this.#options, figure), bar[figure] ?? 0, figure === 'volume' ? qtyDecimals : priceDecimals),
+      figureText(
+        figureMark(this.#options.locale, figure),
+        bar[figure] ?? 0,
+        figure === 'volume' ? qtyDecimals : priceDecimals,
+      ),
     )
-    return legendBoxes(said, this.#studies.legendTexts(), (text) => this.#letters.widthOf(text))
+    const boxes = legendBoxes(said, this.#studies.legendTexts(), (text) => this.#letters.widthOf(text))
+    const { button } = this.#legend
+    return button === null ? boxes : [...boxes, button]
   }
 
-  #setTopGap(studies: number): void {
-    const legends = isLow(this.#options) ? 0 : studies
+  #setTopGap(): void {
+    const { lines, end, height: written } = this.#legend
     const height = this.#chart.getSize(CANDLE_PANE, 'main')?.height ?? this.#options.container.clientHeight
-    this.#chart.overrideYAxis({ paneId: CANDLE_PANE, gap: { top: topGap(height, legends), bottom: 0.1 } })
+    this.#chart.overrideYAxis({ paneId: CANDLE_PANE, gap: { top: topGap(height, written), bottom: 0.1 } })
+    this.#emit('legend', { lines, top: end })
+  }
+
+  get #legend(): Legend {
+    return isLow(this.#options) ? legendOf(0, false) : this.#studies.legend
   }
 
   #restyle(): void {
@@ -325,28 +342,12 @@ class EmbeddedChart implements ChartPort {
   }
 }
 
-/** Figures of a bar in one line above the bars, a second one would stand on them: as many as a width has room for. */
-const FIGURES: readonly { readonly fromPx: number; readonly figures: readonly BarFigure[] }[] = [
-  { fromPx: 420, figures: ['open', 'high', 'low', 'close', 'volume'] },
-  { fromPx: 340, figures: ['open', 'high', 'low', 'close'] },
-  // Open and close are the candle's body, and the last close is the price of the header.
-  { fromPx: 0, figures: ['high', 'low'] },
-]
-
-function figuresIn(width: number): readonly BarFigure[] {
-  return FIGURES.find(({ fromPx }) => width >= fromPx)!.figures
-}
-
-function marksOf({ locale }: ChartPortOptions, figure: BarFigure): string {
-  return figureMarks(chartLanguage(locale))[BAR_FIGURES.indexOf(figure)] ?? ''
-}
-
 function stylesOf(options: ChartPortOptions, palette: ChartPalette, view: ChartView) {
   const { container, fontFamily } = options
   const legends = isLow({ container }) ? 'follow_cross' : 'always'
   return embeddedStyles(palette, view, fontFamily, {
     figures: figuresIn(container.clientWidth),
-    marks: BAR_FIGURES.map((figure) => marksOf(options, figure)),
+    marks: BAR_FIGURES.map((figure) => figureMark(options.locale, figure)),
     legends,
   })
 }

@@ -16,6 +16,15 @@ export function isInRow(y: number, { top, bottom }: Pick<Obstacle, 'top' | 'bott
 }
 
 /**
+ * Down to where the legend leaves too little room beside itself for a label of a length: labels stand below it then.
+ * @param legends at the left edge, from the top down
+ */
+export function ceilingOf(legends: readonly Obstacle[], size: number, width: number): number {
+  const narrow = legends.filter(({ right }) => width - right - AIR < size)
+  return Math.max(0, ...narrow.map(({ bottom }) => bottom))
+}
+
+/**
  * How far a label ends from the axis so that it covers nothing: where it wants to be, or as near to that as is free.
  *
  * @param label `end` is what it wants, px from the axis, `size` its own length

@@ -6,6 +6,33 @@ export const LEGEND_HEIGHT = 18
 /** Where a line begins, and the air around a title and a value, CSS pixels: those of the engine and of `styles.ts`. */
 const AIR = { start: 4, figure: 8 + 2, title: 8 + 8, value: 2 + 4 }
 
+/** Lines from which on the legend can be folded; below it nothing is won. */
+const FOLD_FROM = 2
+/** Of the button that folds it, CSS pixels; `LegendFold` is as large. */
+const FOLD_SIZE = 24
+
+/** What studies write over the bars, and how much of it stands there. */
+export interface Legend {
+  readonly lines: number
+  /** Lines that are written: none of a legend that is folded. */
+  readonly written: number
+  /** Height of all of it below the bar's prices, with the button, CSS pixels. */
+  readonly height: number
+  /** Where it ends without the button, from the top of the pane. */
+  readonly end: number
+  /** What the button covers; `null` where there is none. */
+  readonly button: Obstacle | null
+}
+
+/** @param isFolded as the user has it: a single line is written all the same */
+export function legendOf(lines: number, isFolded: boolean): Legend {
+  const canFold = lines >= FOLD_FROM
+  const written = canFold && isFolded ? 0 : lines
+  const end = FIGURES_HEIGHT + written * LEGEND_HEIGHT
+  const button = canFold ? { left: 0, top: end, right: FOLD_SIZE, bottom: end + FOLD_SIZE } : null
+  return { lines, written, end, button, height: written * LEGEND_HEIGHT + (canFold ? FOLD_SIZE : 0) }
+}
+
 /** What a study writes over the bars. */
 export interface LegendText {
   readonly title: string

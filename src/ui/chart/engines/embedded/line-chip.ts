@@ -21,6 +21,7 @@ export class LineChip {
   #edge: AtEdge['edge'] | null = null
   #shownY = 0
   #isAside = false
+  #length: { readonly of: string; readonly px: number } | null = null
 
   constructor() {
     this.element.dataset['chip'] = ''
@@ -120,6 +121,17 @@ export class LineChip {
   /** Labels with a price share the axis; the others stand at the other end of their line. */
   get isOnAxis(): boolean {
     return this.#spec?.priceText !== ''
+  }
+
+  /** Of its label along its line, px: measured where what it says is longer or shorter than before. */
+  get length(): number {
+    const letters = [this.#label, this.#detail].map((part) => (part.textContent ?? '').length)
+    const of = `${letters.join(' ')} ${this.#buttons.size} ${String(this.#edge)}`
+    if (this.#length?.of !== of) {
+      const { left, right } = this.#extent()
+      this.#length = { of, px: right - left }
+    }
+    return this.#length.px
   }
 
   /** Where it would lie at a height. Its extent asks the layout. */

@@ -4,7 +4,7 @@ import type { LineSpec, LineTone } from '../../../trading-kit/chart-line'
 import type { ChartEvents, ChartPalette, LineHandle } from '../../port/chart-port'
 import { LINE_WIDTH } from '../../lines/line-place'
 import { edgeLabels } from './edge-labels'
-import { clearEnd, isInRow, type Obstacle } from './keep-clear'
+import { ceilingOf, clearEnd, isInRow, type Obstacle } from './keep-clear'
 import { LineChip } from './line-chip'
 import { LineDrag } from './line-drag'
 import { placeBeside, type LabelBox } from './place-beside'
@@ -57,8 +57,9 @@ export function registerStroke(): void {
 interface LineHooks {
   /** Whether the next press on the bars draws something. */
   isDrawing(): boolean
-  /** What labels keep clear of beside the last price: legends, and the labels of drawings. */
-  obstacles(): readonly Obstacle[]
+  /** What labels keep clear of beside the last price: the legend, and the labels of drawings. */
+  legends(): readonly Obstacle[]
+  drawn(): readonly Obstacle[]
   /** Somebody asked for the menu of a price. */
   onMenu(at: ChartEvents['menu']): void
 }
@@ -76,16 +77,11 @@ export class LineLayer {
   #belowLast = 0
   #palette: ChartPalette
 
-  readonly #obstacles: LineHooks['obstacles']
+  readonly #hooks: Pick<LineHooks, 'legends' | 'drawn'>
 
-  constructor(
-    chart: Chart,
-    container: HTMLElement,
-    palette: ChartPalette,
-    { isDrawing, obstacles, onMenu }: LineHooks,
-  ) {
+  constructor(chart: Chart, container: HTMLElement, palette: ChartPalette, { isDrawing, onMenu, ...hooks }: LineHooks) {
     this.#chart = chart
-    this.#obstacles = obstacles
+    this.#hooks = hooks
     this.#palette = palette
     this.#layer = document.createElement('div')
     this.#layer.dataset['chartLines'] = ''
@@ -193,6 +189,9 @@ export class LineLayer {
     for (const chip of shown) if (chip.spec?.kind === 'hover') chip.show(chip.y ?? 0)
     const visible = shown.filter((chip) => chip.spec?.kind !== 'hover')
     const onAxis = visible.filter((chip) => chip.isOnAxis)
+    const legends = this.#hooks.legends()
+    const { width = Infinity } = this.#chart.getSize('candle_pane', 'main') ?? {}
+    const longest = Math.max(0, ...onAxis.map((chip) => chip.length))
     const heights = spreadLabels(
       onAxis.map((chip) => heightOf.get(chip) ?? 0),
       this.#lastPriceHeight(),
@@ -200,9 +199,10 @@ export class LineLayer {
         gap: LABEL_GAP,
         below: this.#belowLast,
         height,
+        ceiling: ceilingOf(legends, longest, width),
       },
     )
-    const obstacles = this.#obstacles()
+    const obstacles = [...legends, ...this.#hooks.drawn()]
     for (const [index, chip] of onAxis.entries()) {
       const y = heights[index] ?? 0
       chip.show(y)

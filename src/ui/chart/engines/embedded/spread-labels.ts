@@ -6,7 +6,8 @@
  *
  * @param ys wanted middles, px from the top
  * @param obstacle middle of the label that never moves, or `null`
- * @param room `gap` between two middles, `below` what the obstacle is longer downwards, `height` of the pane
+ * @param room `gap` between two middles, `below` what the obstacle is longer downwards, `height` of the pane, `ceiling` what
+ *   of it is taken at its upper edge
  * @returns the middles to use, in the order of `ys`
  */
 export function spreadLabels(
@@ -16,12 +17,13 @@ export function spreadLabels(
     gap,
     below: extra = 0,
     height = Infinity,
-  }: { readonly gap: number; readonly below?: number; readonly height?: number },
+    ceiling = 0,
+  }: { readonly gap: number; readonly below?: number; readonly height?: number; readonly ceiling?: number },
 ): readonly number[] {
   const order = ys.map((_, index) => index).toSorted((a, b) => ys[a]! - ys[b]!)
   const result = [...ys]
   const border = obstacle ?? -Infinity
-  const [top, bottom] = [gap / 2, height - gap / 2]
+  const [top, bottom] = [ceiling + gap / 2, height - gap / 2]
   const fits = (room: number): number => Math.max(0, Math.floor(room / gap))
   const wantAbove = order.filter((one) => ys[one]! < border).length
   const count = sideCount(wantAbove, order.length, {

@@ -1,9 +1,15 @@
-import { registerIndicator, type Chart, type IndicatorCreate, type TooltipLegend } from 'klinecharts'
+import {
+  registerIndicator,
+  type Chart,
+  type IndicatorCreate,
+  type IndicatorTooltipData,
+  type TooltipLegend,
+} from 'klinecharts'
 import type { IndicatorValues } from '../../../../domain/indicators/indicator'
 import { MISSING } from '../../../format'
 import type { ChartPalette, StudyAction, StudySpec, SymbolScale } from '../../port/chart-port'
 import { drawStudy } from './study-drawing'
-import type { LegendText } from './legend-boxes'
+import { legendOf, type Legend, type LegendText } from './legend-boxes'
 import { levelAxis } from './level-axis'
 import { PaneBar } from './pane-bar'
 import { paneHeights, PANE_LEAST } from './pane-heights'
@@ -49,6 +55,7 @@ export class StudyLayer {
   #heights: ReadonlyMap<string, number> = new Map()
   /** Of the panes from above, by the studies that they show. */
   #order: readonly string[] = []
+  #isFolded = false
   #frame: number | null = null
   #view: { readonly range: object; readonly bars: readonly [from: number, to: number] } | null = null
 
@@ -83,13 +90,20 @@ export class StudyLayer {
     this.#placeSoon()
   }
 
-  /** Lines of text that the studies write over the bars. */
-  get legendCount(): number {
-    return [...this.#drawn.values()].filter(({ spec }) => spec.indicator.pane === 'price').length
+  /** What the studies write over the bars. */
+  get legend(): Legend {
+    const lines = [...this.#drawn.values()].filter(({ spec }) => spec.indicator.pane === 'price').length
+    return legendOf(lines, this.#isFolded)
+  }
+
+  /** The next drawing of the chart writes its legend, or leaves it out. */
+  fold(isFolded: boolean): void {
+    this.#isFolded = isFolded
   }
 
   /** What they say of the newest bar. */
   legendTexts(): readonly LegendText[] {
+    if (this.legend.written === 0) return []
     const last = this.chart.getDataList().length - 1
     return [...this.#drawn.values()].flatMap((drawn) => {
       const { spec } = drawn
@@ -165,15 +179,17 @@ export class StudyLayer {
         drawStudy({ ...draw, values }, drawn.spec, this.palette)
         return true
       },
-      createTooltipDataSource: ({ crosshair }) => ({
-        name: drawn.spec.title,
-        calcParamsText: '',
-        features: [],
-        legends: drawn.spec.isRebased
-          ? this.#change(drawn, crosshair.dataIndex ?? -1)
-          : this.#legends(drawn.spec, drawn.run.values[crosshair.dataIndex ?? -1]),
-      }),
+      createTooltipDataSource: ({ crosshair }) => this.#tooltip(drawn, crosshair.dataIndex ?? -1),
     }
+  }
+
+  /** The line of a study above its pane; the engine leaves out one that says nothing. */
+  #tooltip(drawn: Drawn, index: number): IndicatorTooltipData {
+    const { spec, run } = drawn
+    const isWritten = spec.indicator.pane === 'own' || this.legend.written > 0
+    if (!isWritten) return { name: '', calcParamsText: '', features: [], legends: [] }
+    const legends = spec.isRebased ? this.#change(drawn, index) : this.#legends(spec, run.values[index])
+    return { name: spec.title, calcParamsText: '', features: [], legends }
   }
 
   #legends(spec: StudySpec, values: IndicatorValues | undefined): TooltipLegend[] {

@@ -69,21 +69,34 @@ interface Axis {
   /** Of a bar, ms. */
   barMs(): number
   nowMs(): number
+  /** Of a label, CSS pixels. */
+  widthOf(text: string): number
 }
 
-/** Half the width of a letter on the axis, CSS pixels. */
-const HALF_LETTER = 3
+/** Labels that the axis shows whole: half of one at its end would lie outside. @param width of the axis, CSS pixels */
+export function wholeTicks<Tick extends { readonly coord: number; readonly text: string }>(
+  ticks: readonly Tick[],
+  width: number,
+  widthOf: (text: string) => number,
+): Tick[] {
+  return ticks.filter(({ coord, text }) => {
+    const half = widthOf(text) / 2
+    return coord >= half && coord <= width - half
+  })
+}
 
-/** Names the day where it changes, on bars that are shorter than a day; others have the engine's labels. */
-export function nameDays(chart: Chart, { paneId, language, timezone, barMs, nowMs }: Axis): void {
+/** Names the day where it changes, on bars that are shorter than a day; others have the engine's labels, as far as they are whole. */
+export function nameDays(chart: Chart, { paneId, language, timezone, barMs, nowMs, widthOf }: Axis): void {
   let words: TimeWords | null = null
   let names: DayNames | null = null
   chart.overrideXAxis({
     createTicks: ({ defaultTicks }) => {
+      const whole = <Tick extends (typeof defaultTicks)[number]>(ticks: readonly Tick[]): Tick[] =>
+        wholeTicks(ticks, chart.getSize(paneId, 'main')?.width ?? Infinity, widthOf)
       const period = chart.getPeriod()?.type
       const bars = chart.getDataList()
       const last = bars.at(-1)
-      if (last === undefined || (period !== 'minute' && period !== 'hour')) return defaultTicks
+      if (last === undefined || (period !== 'minute' && period !== 'hour')) return whole(defaultTicks)
       const zone = timezone()
       if (words?.timezone !== zone) [words, names] = [new TimeWords(language, zone), new DayNames(zone)]
       const said = words
@@ -104,14 +117,21 @@ export function nameDays(chart: Chart, { paneId, language, timezone, barMs, nowM
         starts.map((at) => ({ index: from + at, timeMs: timeAt(from + at) })),
       )
       const hasDay = placed.some(({ isDay }) => isDay)
-      return placed.flatMap(({ index, timeMs, isDay }, at) => {
+      const labels = placed.map(({ index, timeMs, isDay }, at) => {
         const point = chart.convertToPixel({ dataIndex: index }, { paneId })
         const coord = (Array.isArray(point) ? point[0]?.x : point.x) ?? defaultTicks[at]!.coord
-        // Of bars of one day the first label says which.
-        const text = isDay || (!hasDay && at === 0) ? said.day(timeMs, nowMs()) : said.time(timeMs)
-        // Half of it would lie outside.
-        return coord < text.length * HALF_LETTER ? [] : { coord, value: timeMs, text }
+        return { coord, value: timeMs, isDay }
       })
+      const written = labels.map(({ isDay, ...label }) => ({
+        ...label,
+        text: isDay ? said.day(label.value, nowMs()) : said.time(label.value),
+      }))
+      if (hasDay) return whole(written)
+      // Of bars of one day the first label that is seen says which.
+      const [named] = whole(labels.map((label) => ({ ...label, text: said.day(label.value, nowMs()) })))
+      return named === undefined
+        ? whole(written)
+        : whole([named, ...written.filter(({ value }) => value > named.value)])
     },
   })
 }

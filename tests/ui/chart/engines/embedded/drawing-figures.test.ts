@@ -33,6 +33,7 @@ function figures(kind: DrawingKind, prices: readonly number[], { isSelected = fa
     priceDecimals: 1,
     bars: 12,
     widthOf: (text) => text.length * 6,
+    place: () => 0,
   })
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { figureText, legendBoxes } from '../../../../../src/ui/chart/engines/embedded/legend-boxes'
+import { figureText, legendBoxes, legendOf } from '../../../../../src/ui/chart/engines/embedded/legend-boxes'
 
 /** Every letter is seven pixels wide. */
 const widthOf = (text: string): number => text.length * 7
@@ -24,4 +24,13 @@ test('each line of a legend is as wide as what it says, below the one before', (
     // 4 + (4 × 7 + 16) + 3 × (3 × 7 + 6).
     { left: 0, top: 42, right: 129, bottom: 60 },
   ])
+})
+
+test('from two lines on a legend can be folded, and has room for the button that does it', () => {
+  // The bar's prices are 24 px, a line 18, the button 24.
+  expect(legendOf(0, true)).toEqual({ lines: 0, written: 0, end: 24, button: null, height: 0 })
+  expect(legendOf(1, true)).toEqual({ lines: 1, written: 1, end: 42, button: null, height: 18 })
+  const button = (top: number) => ({ left: 0, top, right: 24, bottom: top + 24 })
+  expect(legendOf(6, false)).toEqual({ lines: 6, written: 6, end: 132, button: button(132), height: 132 })
+  expect(legendOf(6, true)).toEqual({ lines: 6, written: 0, end: 24, button: button(24), height: 24 })
 })

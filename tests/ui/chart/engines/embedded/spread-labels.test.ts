@@ -32,6 +32,11 @@ describe('spreadLabels', () => {
     expect(spreadLabels([2, 5], 80, { gap: 20, height: 100 })).toEqual([10, 30])
   })
 
+  test('labels stay below what is taken at the upper edge', () => {
+    // 40 and half a label: 50; the other one under it.
+    expect(spreadLabels([2, 5], 90, { gap: 20, height: 100, ceiling: 40 })).toEqual([50, 70])
+  })
+
   test('what has no room below the last price goes above it', () => {
     // below 70 there is room for one label of 20 px, at 90; the uppermost of the two goes to 70 − 20
     expect(spreadLabels([75, 80], 70, { gap: 20, height: 100 })).toEqual([50, 90])

@@ -1,7 +1,7 @@
 import type { Chart, XAxisOverride } from 'klinecharts'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { nameDays, timeTicks } from '../../../../../src/ui/chart/engines/embedded/time-axis'
+import { nameDays, timeTicks, wholeTicks } from '../../../../../src/ui/chart/engines/embedded/time-axis'
 
 const MINUTE = 60_000
 
@@ -48,6 +48,7 @@ describe('labels of the time axis', () => {
       getPeriod: () => ({ type: barMs >= 60 * MINUTE ? 'hour' : 'minute', span: 1 }),
       getDataList: () => bars,
       getVisibleRange: () => ({ from: 0, to: count, realFrom: 0, realTo: count + 5 }),
+      getSize: () => ({ width: 2_000 }),
       convertToPixel: ({ dataIndex }: { dataIndex: number }) => ({ x: firstPx + dataIndex * 7 }),
     }
     nameDays(chart as unknown as Chart, {
@@ -56,6 +57,7 @@ describe('labels of the time axis', () => {
       timezone: () => timezone,
       barMs: () => barMs,
       nowMs: () => Date.parse('2026-01-12T00:00Z'),
+      widthOf: (text) => text.length * 6,
     })
     const defaultTicks = bars
       .map(({ timestamp }, at) => ({ coord: firstPx + at * 7, value: timestamp, text: '' }))
@@ -81,6 +83,19 @@ describe('labels of the time axis', () => {
     // The five letters of 22:00 are some thirty pixels wide: a bar at 20 px has room for the left half, one at 10 has none.
     expect(labels('2026-01-10T20:00Z', 15 * MINUTE, 10, 'en', 'UTC', 20)).toEqual(['0 Jan 10'])
     expect(labels('2026-01-10T20:00Z', 15 * MINUTE, 10, 'en', 'UTC', 10)).toEqual([])
+  })
+
+  test('none is cut at either edge, whatever the interval', () => {
+    const tick = (coord: number) => ({ coord, text: '2026-01' })
+    // Seven letters of six pixels: 21 to each side.
+    expect(
+      wholeTicks([20, 21, 300, 579, 580].map(tick), 600, (text) => text.length * 6).map(({ coord }) => coord),
+    ).toEqual([21, 300, 579])
+  })
+
+  test('of one day in view the first label that is whole says which', () => {
+    // At 16 px `10:00` is whole and `Jan 10` is not: the next one names the day.
+    expect(labels('2026-01-10T10:00Z', MINUTE, 30, 'en', 'UTC', 16)).toEqual(['10 Jan 10', '20 10:20'])
   })
 
   test('in its language, and with the year where that is another', () => {
