@@ -2,12 +2,14 @@ import type { AccountKind } from '../../domain/account/wallet'
 import type { FaucetGift, PageAnswer, PageSession } from '../../workers/venue/sandbox/page-session'
 import { formatQty } from '../format'
 import type { App } from '../state/app-context'
+import { accountMark } from '../state/account-drafts'
+import { forgetLeft, noteLeft } from '../state/left-accounts'
 import { tellLeave, type LeaveNews } from '../state/leave-news'
 
 /** What the account menu does. What fails is told; what succeeds shows itself, as the page becomes the other account's. */
 export class AccountActions {
   constructor(
-    private readonly app: Pick<App, 'account' | 'notices'>,
+    private readonly app: Pick<App, 'account' | 'notices' | 'kept'>,
     private readonly session: Pick<PageSession, 'change' | 'signOut' | 'give' | 'rename' | 'nameOf'>,
     private readonly tellTabs: (news: LeaveNews) => void = tellLeave,
   ) {}
@@ -40,11 +42,16 @@ export class AccountActions {
   }
 
   async #leave(call: () => Promise<PageAnswer>): Promise<void> {
-    this.app.account.leave()
+    const { account, kept } = this.app
+    const left = account.session.peek()?.account
+    const mark = left === undefined ? null : accountMark(left)
+    account.leave()
     this.tellTabs('leaves')
+    if (mark !== null) noteLeft(mark, kept.local)
     const answer = await call()
     if (answer.ok) return
-    this.app.account.stay()
+    if (mark !== null) forgetLeft(mark, kept.local)
+    account.stay()
     this.tellTabs('stays')
     this.#failed(answer)
   }

@@ -1,9 +1,12 @@
 import type { HubEvent } from '../../workers/hub-events'
-import { claimDrafts, dropDrafts } from '../state/account-drafts'
+import { accountMark, claimDrafts, draftsOwner, dropDrafts } from '../state/account-drafts'
 import type { App } from '../state/app-context'
+import { forgetLeft, wasLeft } from '../state/left-accounts'
 
 /** Spec §8. */
 const NOT_SIGNED_IN = 10007
+
+const END_WORDS = { meant: 'accountChanged', elsewhere: 'accountLeft', ended: 'accountEnded' } as const
 
 /**
  * What was typed for an account, or told of it, goes with it (I12), before anything is drawn for the next one; what stands
@@ -17,13 +20,16 @@ export function meetSession(
   const before = account.life.peek()
   account.apply(event)
   if (event.type !== 'session') return
+  const former = draftsOwner(kept.session)
+  if (event.session !== null) forgetLeft(accountMark(event.session.account), kept.local)
   // A tab that slept through a sign-out finds what it had for the one before.
   if (event.session !== null && !claimDrafts(event.session.account, kept.session)) account.endLife()
   if (account.life.peek() === before) return
   dropDrafts(kept.session)
   notices.clear()
-  const isMeant = account.takeLeave()
-  notices.say(isMeant ? 'accountChanged' : 'accountEnded', {}, { failure: !isMeant })
+  // A page that was loaded or stood still meanwhile was not told of the press.
+  const end = account.takeLeave(wasLeft(former, kept.local))
+  notices.say(END_WORDS[end], {}, { failure: end === 'ended' })
   if (event.session !== null) claimDrafts(event.session.account, kept.session)
 }
 

@@ -23,10 +23,24 @@ export function draftsOfLife<Key, Draft>(account: AccountModel, drafts: Drafts<K
   }
 }
 
+/** What stands for an account where its name may not be kept. */
+export function accountMark(account: string): string {
+  return crc32(account).toString(16)
+}
+
+/** Mark of the account that the tab was of last, before it was loaded too; `null` for none. */
+export function draftsOwner(session: KeptTexts = browserKept.session): string | null {
+  try {
+    return session.getItem(OWNER_KEY)
+  } catch {
+    return null
+  }
+}
+
 /** @returns whether what the tab holds was typed for this account; what was not is gone by then */
 export function claimDrafts(account: string, session: KeptTexts = browserKept.session): boolean {
   try {
-    const mark = crc32(account).toString(16)
+    const mark = accountMark(account)
     const owner = session.getItem(OWNER_KEY)
     const isOurs = owner === null || owner === mark
     if (!isOurs) dropDrafts(session)

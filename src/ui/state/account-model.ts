@@ -203,12 +203,15 @@ export class AccountModel {
     return this.#isLeaving || this.#hasLeft
   }
 
-  /** Whether the end of the account was meant, and asks once. */
-  takeLeave(): boolean {
+  /**
+   * Why the account ended, asked once: the trader left it, as this page was told, or as the browser has it noted.
+   * @param isNoted whether the browser has
+   */
+  takeLeave(isNoted: boolean): 'meant' | 'elsewhere' | 'ended' {
     const isMeant = this.#isLeaving
     this.#isLeaving = false
-    this.#hasLeft = isMeant
-    return isMeant
+    this.#hasLeft = isMeant || isNoted
+    return isMeant ? 'meant' : isNoted ? 'elsewhere' : 'ended'
   }
 
   /** What was typed here before is another account's. */

@@ -76,12 +76,14 @@ export function isFailure(toast: Toast): boolean {
   return end !== null && isUnwanted(end)
 }
 
+const OF_ANOTHER: ReadonlySet<string> = new Set(['accountEnded', 'accountLeft'])
+
 /**
  * Whether it goes after a time. What says that the account on the page is not what it was does not: whoever was away when
  * it came would take what is shown for what he left.
  */
 export function leavesByItself(toast: Toast): boolean {
-  return toast.from === 'tab' ? toast.key !== 'accountEnded' : toast.notice.kind !== 'exchangeWentBack'
+  return toast.from === 'tab' ? !OF_ANOTHER.has(toast.key) : toast.notice.kind !== 'exchangeWentBack'
 }
 
 /** Messages that found no room since the stack was last empty: they are told as a sum. */

@@ -1,6 +1,8 @@
 import { describe, expect, test, vi } from 'vitest'
 import { AccountActions } from '../../../src/ui/account-menu/account-actions'
 import { meetSession, tellsOwnEnd } from '../../../src/ui/app/meet-session'
+import { accountMark } from '../../../src/ui/state/account-drafts'
+import { wasLeft } from '../../../src/ui/state/left-accounts'
 import { NoticeModel } from '../../../src/ui/state/notice-model'
 import { followLeaves, tellLeave, type LeaveNews } from '../../../src/ui/state/leave-news'
 import { NotifyCloses } from '../../../src/ui/state/notify-close'
@@ -33,13 +35,14 @@ function menuOf(answer: PageAnswer) {
   const hear = (event: HubEvent): void => {
     if (!tellsOwnEnd(event, app.account)) notices.apply(event)
   }
-  return { actions, account: app.account, calls, told, said, meet, hear }
+  return { actions, account: app.account, kept: app.kept, calls, told, said, meet, hear }
 }
 
 describe('the account menu (issue 23.8)', () => {
   test('another account that was asked for is said so, and one that was not is a failure', async () => {
     const meant = menuOf({ ok: true })
     await meant.actions.change('pm')
+    expect(wasLeft(accountMark('acc'), meant.kept.local)).toBe(true)
     meant.meet(OTHER)
     expect(meant.said()).toEqual(['accountChanged'])
     const unmeant = menuOf({ ok: true })
@@ -54,6 +57,8 @@ describe('the account menu (issue 23.8)', () => {
     refused.meet(OTHER)
     expect(refused.said()).toContain('accountEnded')
     expect(refused.told).toEqual(['leaves', 'stays'])
+    // A page that was not told either takes its later end for the exchange's.
+    expect(refused.kept.local.keys()).toEqual([])
     const lost = menuOf({ ok: false, code: null })
     await lost.actions.change('demo')
     expect(lost.said()).toEqual(['accountCallLost'])

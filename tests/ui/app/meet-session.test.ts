@@ -1,7 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { meetSession } from '../../../src/ui/app/meet-session'
+import { accountMark } from '../../../src/ui/state/account-drafts'
 import { AccountModel } from '../../../src/ui/state/account-model'
 import { keptApart, type Kept } from '../../../src/ui/state/kept'
+import { noteLeft } from '../../../src/ui/state/left-accounts'
 import { leavesByItself, NoticeModel, type Toast } from '../../../src/ui/state/notice-model'
 import type { HubEvent } from '../../../src/workers/hub-events'
 
@@ -59,5 +61,38 @@ describe('another account comes (I12, I16)', () => {
     const again = new Tab(tab.kept)
     again.meet('account-2')
     expect(again.says).toEqual([])
+  })
+
+  test('a page that stood still or was loaded while another tab left the account says that, and no end by the exchange', () => {
+    for (const isLoaded of [false, true]) {
+      const page = new Tab()
+      page.meet('account-1')
+      // Another tab of the browser left it; this one was not told of the press.
+      noteLeft(accountMark('account-1'), page.kept.local)
+      const seen = isLoaded ? new Tab(page.kept) : page
+      seen.meet('account-2', true)
+      expect(seen.says).toEqual(['accountLeft'])
+      expect(seen.notices.toasts.value.map(leavesByItself)).toEqual([false])
+      // What the hub says of the session that ended is no news either.
+      expect(seen.account.isOwnEnd).toBe(true)
+      // The next account's end is the exchange's.
+      seen.meet(null, true)
+      expect(seen.says).toEqual(['accountEnded'])
+    }
+  })
+
+  test('an account that was left and is in use again ends by the exchange', () => {
+    noteLeft(accountMark('account-1'), tab.kept.local)
+    tab.meet('account-1')
+    tab.meet(null, true)
+    expect(tab.says).toEqual(['accountEnded'])
+    expect(tab.kept.local.keys()).toEqual([])
+  })
+
+  test('what is noted names no account, and a few at most', () => {
+    for (let i = 0; i < 20; i++) noteLeft(accountMark(`uta2-${i}`), tab.kept.local)
+    const text = JSON.stringify(tab.kept.local.keys().map((key) => tab.kept.local.getItem(key)))
+    expect(text).not.toContain('uta2')
+    expect(text.split(' ')).toHaveLength(8)
   })
 })
