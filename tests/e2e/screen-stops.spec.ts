@@ -78,6 +78,26 @@ ownTest('what waits for the market, which moves', async ({ context, exchange, co
     await showTable(page, 'Positions')
     await expect(region.locator('tr[data-symbol="BTCUSDT"][data-side="buy"]')).toContainText('0.020')
   })
+  await test.step('an amount steps as a price does: by what an arrow key adds, and many of it (issue 23.2)', async () => {
+    await form.getByRole('tab', { name: 'Limit', exact: true }).click()
+    await form.getByRole('radio', { name: 'Value' }).check()
+    const amount = form.getByLabel('Order value', { exact: true })
+    await amount.fill('100')
+    await form.getByRole('button', { name: 'Step the value' }).click()
+    const steps = page.getByRole('dialog', { name: 'Step the value' })
+    for (const [press, now] of [
+      ['+50', '150'],
+      ['−200', ''],
+      ['Minimum', '1'],
+      ['+10', '11'],
+    ] as const) {
+      await steps.getByRole('button', { name: press, exact: true }).click()
+      await expect(amount).toHaveValue(now)
+    }
+    await page.keyboard.press('Escape')
+    await expect(steps).toHaveCount(0)
+    await form.getByRole('radio', { name: 'Qty' }).check()
+  })
   await test.step('TP/SL of the ticket guards the position, and the take-profit closes it', async () => {
     const last = await lastPrice(exchange)
     await form.getByRole('tab', { name: 'Market', exact: true }).click()

@@ -18,6 +18,7 @@ import styles from './AlertDialog.module.css'
 import { AlertForm } from './alert-form'
 import { alertWords } from './alert-lines'
 import { alertsOf } from './alerts-model'
+import { UnitStepsButton } from '../trading-kit/UnitStepsButton'
 
 interface Props {
   readonly asked: AlertRequest
@@ -77,6 +78,13 @@ export function AlertDialog({ asked, onClose }: Props) {
             onText={(typed) => form.setPercent(typed)}
             onStep={(direction) => form.stepPercent(direction)}
           >
+            <UnitStepsButton
+              label={t('alert.percent')}
+              step={0.1}
+              most={100}
+              text={() => form.percentText.peek()}
+              onText={(typed) => form.setPercent(typed)}
+            />
             %
           </NumberField>
         ) : null}

@@ -18,6 +18,7 @@ import styles from './SpotMargin.module.css'
 import { owedOf } from './lending-model'
 import { formatWhole, LoanForm } from './loan-form'
 import { useLendingRoom } from './use-lending-room'
+import { UnitStepsButton } from '../trading-kit/UnitStepsButton'
 
 export interface LoanTarget {
   readonly act: 'borrow' | 'repay'
@@ -170,16 +171,23 @@ interface AmountProps {
 
 function AmountField({ form, coin, label, all, problem }: AmountProps) {
   useSignals()
+  const step = coinDecimals(coin) === 2 ? 1 : 0.01
   return (
     <NumberField
       label={label}
       value={form.text.value}
       onText={(typed) => form.setText(typed)}
-      onStep={(direction) => form.setText(stepText(form.text.peek(), coinDecimals(coin) === 2 ? 1 : 0.01, direction))}
+      onStep={(direction) => form.setText(stepText(form.text.peek(), step, direction))}
       onBlur={() => form.settle()}
       problem={problem}
       isFirst
     >
+      <UnitStepsButton
+        label={label}
+        step={step}
+        text={() => form.text.peek()}
+        onText={(typed) => form.setText(typed)}
+      />
       <button type="button" className={styles['max']} onClick={() => form.fillMax()}>
         {all}
       </button>

@@ -10,6 +10,7 @@ import type { OrderFormModel } from './order-form-model'
 import { useProblemText } from './problem-text'
 import type { AmountMethod, RiskUnit, SizeBy, Sized } from './size-by'
 import styles from './AmountFields.module.css'
+import { UnitStepsButton } from '../trading-kit/UnitStepsButton'
 
 /** Take-profits as multiples of what the stop risks. */
 const MULTIPLES = [1, 2, 3] as const
@@ -41,6 +42,12 @@ export function AmountFields({ ticket, method }: Props) {
           onStep={(direction) => sizeBy.step(method, direction)}
           problem={said}
         >
+          <UnitStepsButton
+            label={t(`sizeBy.amount.${method}`)}
+            step={1}
+            text={() => sizeBy.text(method).peek()}
+            onText={(typed) => sizeBy.setText(method, typed)}
+          />
           {coin}
         </NumberField>
       )}
@@ -79,6 +86,13 @@ function RiskFields({ ticket, sizeBy, coin, problem }: RiskProps) {
           onStep={(direction) => sizeBy.step('risk', direction)}
           problem={problem}
         >
+          <UnitStepsButton
+            label={t('sizeBy.amount.risk')}
+            step={unit === 'percent' ? 0.1 : 1}
+            most={unit === 'percent' ? 100 : Infinity}
+            text={() => sizeBy.text('risk').peek()}
+            onText={(typed) => sizeBy.setText('risk', typed)}
+          />
           <Select<RiskUnit>
             label={t('sizeBy.riskUnit')}
             items={[

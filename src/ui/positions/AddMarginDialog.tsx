@@ -17,6 +17,7 @@ import { useNoSending } from '../state/no-sending'
 import { MARGIN_DECIMALS, MarginForm, type MarginMove } from './margin-form'
 import styles from './PositionDialogs.module.css'
 import { usePosition, type PositionKey } from './use-position'
+import { UnitStepsButton } from '../trading-kit/UnitStepsButton'
 
 const MOVES: readonly MarginMove[] = ['add', 'reduce']
 
@@ -99,6 +100,12 @@ function MarginEditor({ position, instrument, onClose }: EditorProps) {
         }
         isFirst
       >
+        <UnitStepsButton
+          label={t('margin.amount')}
+          step={1}
+          text={() => form.text.peek()}
+          onText={(typed) => form.setText(typed)}
+        />
         <button type="button" className={styles['max']} onClick={() => form.fillMax()}>
           {t('margin.max')}
         </button>

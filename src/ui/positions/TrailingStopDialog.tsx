@@ -19,6 +19,7 @@ import styles from './PositionDialogs.module.css'
 import { TrailingForm, trailingTerms, type TrailingUnit } from './trailing-form'
 import { trailingOf } from '../trading-kit/position-guards'
 import { usePosition, type PositionKey } from './use-position'
+import { UnitStepsButton } from '../trading-kit/UnitStepsButton'
 
 const UNITS: readonly TrailingUnit[] = ['value', 'percent']
 
@@ -95,6 +96,13 @@ function TrailingEditor({ position, onClose }: { readonly position: Position; re
           }
           isFirst
         >
+          <UnitStepsButton
+            label={t('trailing.distance')}
+            step={0.1}
+            most={100}
+            text={() => form.percentText.peek()}
+            onText={(typed) => form.setPercentText(typed)}
+          />
           %
         </NumberField>
       )}

@@ -186,6 +186,12 @@ function DistanceField({ form }: FieldProps) {
       onBlur={() => form.leave('maxDistance')}
       problem={text('maxDistance')}
     >
+      <StepsButton
+        label={t('distance')}
+        limits={() => form.distance.limits.peek()}
+        onStep={(ticks) => form.distance.step(ticks)}
+        onText={(typed) => form.distance.setText(typed)}
+      />
       {form.market.instrument.value?.quoteCoin}
     </NumberField>
   )

@@ -22,6 +22,7 @@ import { priceOfRate, rateNow, rateScope } from './position-rate'
 import styles from './RateClose.module.css'
 import { RateForm } from './rate-form'
 import { sendRateClose } from './send-rate-close'
+import { UnitStepsButton } from '../UnitStepsButton'
 
 interface Props {
   readonly target: Pick<Position, 'symbol' | 'positionIdx'>
@@ -109,6 +110,13 @@ function RateEditor({ position, actions, onClose }: EditorProps) {
         problem={problem === null ? null : t(`rateClose.problem.${problem}`, { now: formatPercent(now.value) })}
         isFirst
       >
+        <UnitStepsButton
+          label={t('rateClose.rate')}
+          step={1}
+          most={100}
+          text={() => form.text.peek()}
+          onText={(typed) => form.setText(typed)}
+        />
         %
       </NumberField>
       <div>
