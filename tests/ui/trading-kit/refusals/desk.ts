@@ -68,6 +68,14 @@ export class Desk {
     return new Desk(hub, account, Number(answer.result.list[0]!.lastPrice))
   }
 
+  /** The mark price, as the exchange has it now. */
+  async mark(): Promise<number> {
+    const answer = (await (
+      await fetch(`http://127.0.0.1:${world.port}/v5/market/tickers?category=linear&symbol=${BTC}`)
+    ).json()) as { readonly result: { readonly list: readonly { readonly markPrice: string }[] } }
+    return Number(answer.result.list[0]!.markPrice)
+  }
+
   /** The lowest price at which anybody sells now. */
   async bestAsk(): Promise<Price> {
     const answer = (await (

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Money, Price, Qty } from '../../../../src/domain/decimal'
+import type { Leverage, Money, Price, Qty } from '../../../../src/domain/decimal'
 import type { OrderId, OrderLinkId } from '../../../../src/domain/order/order'
 import type { TradingStop } from '../../../../src/domain/position/position-settings'
 import { rejectionText } from '../../../../src/ui/trading-kit/refusals/rejection-text'
 import { CODE } from '../../../../src/wire/rest/codes'
 import type { Outcome } from '../../../../src/workers/presses'
-import { BTC, closeWorld, Desk, leg, MARKET, openWorld } from './desk'
+import { BTC, closeWorld, control, Desk, leg, MARKET, openWorld } from './desk'
 
 beforeAll(() => openWorld(), 60_000)
 afterAll(() => closeWorld())
@@ -60,6 +60,15 @@ const GUARDS: readonly Row[] = [
     async (desk) => (await short(desk), guard(desk, { stopLoss: leg(desk.near(0.9)) })),
   ],
   [
+    'tpSlModeLocked',
+    /^TP\/SL for the entire position and partial TP\/SL cannot be used together\.$/,
+    async (desk) => {
+      await long(desk)
+      expect(await guard(desk, { takeProfit: leg(desk.near(1.1)) })).toMatchObject({ kind: 'accepted' })
+      return guard(desk, part(desk, 0))
+    },
+  ],
+  [
     'tooManyTpSl',
     /20/,
     async (desk) => {
@@ -88,6 +97,27 @@ const MODES: readonly Row[] = [
     async (desk) => {
       await desk.takes({ price: desk.near(0.97) })
       return desk.hub.tab.setPositionMode({ symbol: BTC, mode: 'hedge' })
+    },
+  ],
+  [
+    'wouldLiquidate',
+    /^The position would be liquidated immediately\.$/,
+    async (desk) => {
+      expect(await desk.hub.tab.setMarginMode('isolated')).toMatchObject({ kind: 'accepted' })
+      const leverage = '100' as Leverage
+      const terms = { symbol: BTC, buyLeverage: leverage, sellLeverage: leverage }
+      expect(await desk.hub.tab.setLeverage(terms)).toMatchObject({ kind: 'accepted' })
+      await long(desk)
+      const margin = { symbol: BTC, positionIdx: 0 } as const
+      // 0.05 at some 64,000 with 100× is held by some 32, and gone half a per cent below; what is added holds it.
+      expect(await desk.hub.tab.addMargin({ ...margin, amount: '200' as Money })).toMatchObject({ kind: 'accepted' })
+      await control('price', { symbol: BTC, index: desk.near(0.985) })
+      try {
+        await expect.poll(() => desk.mark(), { timeout: 20_000 }).toBeLessThan(desk.last * 0.99)
+        return await desk.hub.tab.addMargin({ ...margin, amount: '-200' as Money })
+      } finally {
+        await control('price', { symbol: BTC, index: desk.near(1) })
+      }
     },
   ],
   [
