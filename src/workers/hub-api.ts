@@ -21,9 +21,12 @@ import type { PortfolioRead, WhatIfTrade } from '../domain/risk/portfolio-report
 import type { HubSession, HubStatus, Preferences, StorageKind } from './hub-events'
 import type { ChangeRecord, IntentRecord, ReverseRecord } from './hub/store/stored-records'
 import type { AlertReference, OrderIntent, Outcome, ReversePress, StrategyPress, StrategyReference } from './presses'
+import type { Read } from './read'
 import type { Recording } from './recording'
 import type { NamedAccount, VisitorAct } from './visitor-acts'
 import type { ConnectionEvent } from './venue/connection-events'
+
+export type { Read }
 
 export interface TabHello {
   readonly tabId: string
@@ -149,17 +152,6 @@ export interface HistoryRows<T> {
   readonly rows: readonly T[]
   readonly nextCursor: string | null
 }
-
-/** A read that may fail: the spec's `hasError` (decisions 8). Rows from a snapshot on disk carry the time they were true. */
-export type Read<T> =
-  | { readonly hasError: false; readonly value: T; readonly asOfMs: number; readonly fromCache: boolean }
-  | {
-      readonly hasError: true
-      readonly message: string
-      readonly code: number | null
-      /** Bounds and the like beside a refusal; missing where the exchange did not refuse. */
-      readonly ext?: Readonly<Record<string, unknown>>
-    }
 
 export interface CandleRange {
   readonly symbol: InstrumentSymbol

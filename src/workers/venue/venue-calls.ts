@@ -32,9 +32,8 @@ import type {
 } from '../../domain/position/position-settings'
 import type { PortfolioRead, WhatIfTrade } from '../../domain/risk/portfolio-report'
 import type { Unreadable } from '../../base/unreadable'
-import type { Read } from '../hub-api'
-import type { readCall, ReadPorts } from '../hub/read-call'
 import type { HubSession, Preferences } from '../hub-events'
+import type { Read } from '../read'
 import type { NamedAccount, VisitorAct } from '../visitor-acts'
 import type { Answer, VenueCall } from './venue-http'
 
@@ -155,28 +154,44 @@ export interface SessionCalls {
    * What a visitor does with paper accounts in the app's own browser: its pages have no cookie to do it by. Rejects when
    * the file with it does not come. @returns the accounts of `list`; of any other act none
    */
-  asVisitor(act: VisitorAct, session: VisitorSession, ask: typeof readCall): Promise<Read<readonly NamedAccount[]>>
+  asVisitor<Ports extends VisitorPorts>(
+    act: VisitorAct,
+    session: VisitorSession<Ports>,
+    ask: AskWith<Ports>,
+  ): Promise<Read<readonly NamedAccount[]>>
   /** A token for one log-in on the private socket. */
   oneTimeToken(): VenueCall<string>
   preferences(): VenueCall<Preferences>
   setPreferences(chosen: Partial<Preferences>): VenueCall<null>
-  apiKeys(): VenueCall<readonly ApiKeyInfo[]>
-  createApiKey(terms: ApiKeyTerms): VenueCall<NewApiKey>
-  endApiKey(apiKey: string): VenueCall<null>
+  /** Rejects when the file with them does not come. */
+  keys(): Promise<KeyCalls>
+}
+
+/** Of programs' keys. */
+export interface KeyCalls {
+  list(): VenueCall<readonly ApiKeyInfo[]>
+  create(terms: ApiKeyTerms): VenueCall<NewApiKey>
+  end(apiKey: string): VenueCall<null>
+}
+
+/** What a hub's session asks by. */
+export interface VisitorPorts {
+  readonly calls: { session(): VenueCall<SessionTerms> }
+  readonly rest: { userToken: string | null }
 }
 
 /** The session of a hub, as far as a visitor's act changes it. */
-export interface VisitorSession {
+export interface VisitorSession<Ports extends VisitorPorts = VisitorPorts> {
   readonly current: HubSession | null
   isOpening: boolean
   open(): Promise<void>
   begin(terms: SessionTerms): void
   end(): void
-  readonly ports: ReadPorts & {
-    readonly calls: Pick<SessionCalls, 'session'>
-    readonly rest: { userToken: string | null }
-  }
+  readonly ports: Ports
 }
+
+/** Asks the venue. @param what the call is named in the log */
+export type AskWith<Ports> = <T>(ports: Ports, what: string, call: VenueCall<T>) => Promise<Read<T>>
 
 export interface MarketCalls {
   instruments(): VenueCall<InstrumentList>

@@ -14,8 +14,8 @@ export type VenueRequest =
   | {
       readonly op: 'login'
       readonly tokens: readonly string[]
-      readonly profile?: string | undefined
-      readonly term?: number | undefined
+      readonly profile?: string | null
+      readonly term?: number
     }
   | { readonly op: 'ping' }
 

@@ -256,8 +256,7 @@ export class AccountFeed implements ChannelOwner {
       this.#loginRequest = this.channel.send({
         op: 'login',
         tokens,
-        term: taken?.term,
-        profile: taken?.profile ?? undefined,
+        ...taken,
       })
       if (await this.#reply()) {
         if (connection === this.#connectionCount) await this.#subscribe(connection)

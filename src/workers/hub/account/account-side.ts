@@ -5,7 +5,8 @@ import type { PortfolioRead, WhatIfTrade } from '../../../domain/risk/portfolio-
 import type { InstrumentSymbol, Order } from '../../../domain/order/order'
 import type { Read } from '../../hub-api'
 import type { AccountTimes, HubEvent, HubSession } from '../../hub-events'
-import type { RestCall } from '../../venue/venue-http'
+import type { VenueCalls } from '../../venue/venue-calls'
+import type { RestCall, VenueCall } from '../../venue/venue-http'
 import type { HubChange } from '../hub-change'
 import type { HubContext } from '../hub-context'
 import { readCall } from '../read-call'
@@ -163,18 +164,15 @@ export class AccountSide {
   }
 
   feeRates(symbol: InstrumentSymbol): Promise<Read<readonly FeeRates[]>> {
-    const { ports, rest } = this.context
-    return readCall({ ...ports, rest }, 'fee rates', ports.venue.calls.feeRates(symbol))
+    return this.#read('fee rates', (calls) => calls.feeRates(symbol))
   }
 
   foretell(order: NewOrder): Promise<Read<ForetoldOrder>> {
-    const { ports, rest } = this.context
-    return readCall({ ...ports, rest }, 'order preview', ports.venue.calls.foretell(order))
+    return this.#read('order preview', (calls) => calls.foretell(order))
   }
 
   portfolio(trades: readonly WhatIfTrade[]): Promise<Read<PortfolioRead>> {
-    const { ports, rest } = this.context
-    return readCall({ ...ports, rest }, 'portfolio', ports.venue.calls.portfolio(trades))
+    return this.#read('portfolio', (calls) => calls.portfolio(trades))
   }
 
   /** Nothing of the account stays (I12). */
@@ -182,6 +180,11 @@ export class AccountSide {
     this.feed.clear()
     this.strategies.signedOut()
     this.alerts.signedOut()
+  }
+
+  #read<T>(what: string, callOf: (calls: VenueCalls) => VenueCall<T>): Promise<Read<T>> {
+    const { ports, rest } = this.context
+    return readCall({ ...ports, rest }, what, callOf(ports.venue.calls))
   }
 
   #listener(): AccountListener {

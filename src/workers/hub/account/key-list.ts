@@ -1,6 +1,7 @@
 import type { ApiKeyInfo, ApiKeyTerms, NewApiKey } from '../../../domain/account/api-key'
 import type { Read } from '../../hub-api'
-import type { VenueCalls } from '../../venue/venue-calls'
+import type { KeyCalls, VenueCalls } from '../../venue/venue-calls'
+import type { VenueCall } from '../../venue/venue-http'
 import { readCall, type ReadPorts } from '../read-call'
 
 interface KeyPorts extends ReadPorts {
@@ -12,16 +13,20 @@ export class KeyList {
   constructor(private readonly ports: KeyPorts) {}
 
   list(): Promise<Read<readonly ApiKeyInfo[]>> {
-    return readCall(this.ports, 'keys', this.ports.calls.apiKeys())
+    return this.#ask((calls) => calls.list())
   }
 
   /** Makes one. Its secret goes to the tab that asked, and nothing here, log and recorder included, keeps it. */
   create(terms: ApiKeyTerms): Promise<Read<NewApiKey>> {
-    return readCall(this.ports, 'keys', this.ports.calls.createApiKey(terms))
+    return this.#ask((calls) => calls.create(terms))
   }
 
   /** Ends one; its programs and their sockets are out at once. */
   end(apiKey: string): Promise<Read<null>> {
-    return readCall(this.ports, 'keys', this.ports.calls.endApiKey(apiKey))
+    return this.#ask((calls) => calls.end(apiKey))
+  }
+
+  async #ask<T>(callOf: (calls: KeyCalls) => VenueCall<T>): Promise<Read<T>> {
+    return readCall(this.ports, 'keys', callOf(await this.ports.calls.keys()))
   }
 }

@@ -28,7 +28,7 @@ function jsonOf(request: VenueRequest): PushRequestJson {
     case 'unsubscribe':
       return { op: 'unsubscribe', args: request.topics }
     case 'login':
-      return { op: 'login', args: request.tokens, term: request.term, profile: request.profile }
+      return { op: 'login', args: request.tokens, term: request.term, profile: request.profile ?? undefined }
     case 'ping':
       return { op: 'ping' }
   }

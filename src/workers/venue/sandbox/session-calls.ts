@@ -1,5 +1,4 @@
-import { asArray, asObject } from '../../../wire/json'
-import { API_KEYS_PATH, parseApiKey, parseNewApiKey, writeApiKeyTerms } from '../../../wire/rest/api-keys'
+import { asObject } from '../../../wire/json'
 import { ONE_TIME_TOKEN_PATH, parseOneTimeToken } from '../../../wire/rest/one-time-token'
 import { PREFERENCE_KEYS, PREFERENCE_PATH, type PreferenceKey } from '../../../wire/rest/preferences'
 import { parseSession, SESSION_PATH } from '../../../wire/rest/session'
@@ -25,8 +24,5 @@ export const SESSION_CALLS: SessionCalls = {
     const keys = Object.fromEntries(named.map(([name, key]) => [key, chosen[name] ? 'show' : 'hide']))
     return post(PREFERENCE_PATH, { upsert_keys: keys }, nothing, { isFarewell: true })
   },
-  apiKeys: () =>
-    get(API_KEYS_PATH, ({ result }) => asArray(asObject(result, 'result')['list'], 'list').map(parseApiKey)),
-  createApiKey: (terms) => post(API_KEYS_PATH, writeApiKeyTerms(terms), ({ result }) => parseNewApiKey(result)),
-  endApiKey: (apiKey) => ({ method: 'DELETE', path: API_KEYS_PATH, body: { apiKey }, read: nothing }),
+  keys: async () => (await import('./key-calls')).KEY_CALLS,
 }

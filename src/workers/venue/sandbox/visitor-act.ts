@@ -1,8 +1,8 @@
 import { asArray, asObject } from '../../../wire/json'
 import { ACCOUNT_NAME_PATH, ACCOUNTS_PATH, FAUCET_PATH } from '../../../wire/rest/visitor'
-import type { Read } from '../../hub-api'
-import type { NamedAccount } from '../../visitor-acts'
-import type { SessionCalls, SessionTerms, VisitorSession } from '../venue-calls'
+import type { Read } from '../../read'
+import type { NamedAccount, VisitorAct } from '../../visitor-acts'
+import type { AskWith, SessionTerms, VisitorPorts, VisitorSession } from '../venue-calls'
 import type { VenueCall } from '../venue-http'
 
 type Ask = <T>(call: VenueCall<T>) => Promise<Read<T>>
@@ -10,9 +10,13 @@ type Ask = <T>(call: VenueCall<T>) => Promise<Read<T>>
 const read = (): readonly never[] => []
 
 /** In a file of its own, as the hubs of other browsers never ask for it. */
-export const visitorAct: SessionCalls['asVisitor'] = async (act, session, readCall) => {
+export async function visitorAct<Ports extends VisitorPorts>(
+  act: VisitorAct,
+  session: VisitorSession<Ports>,
+  askWith: AskWith<Ports>,
+): Promise<Read<readonly NamedAccount[]>> {
   const opens = session.ports.calls.session()
-  const ask: Ask = (call) => readCall(session.ports, 'accounts', call)
+  const ask: Ask = (call) => askWith(session.ports, 'accounts', call)
   switch (act.kind) {
     case 'change':
       return leave({ ...opens, body: { account: act.account } }, session, ask)
