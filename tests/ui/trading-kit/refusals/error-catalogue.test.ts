@@ -12,6 +12,8 @@ import { rejectionText } from '../../../../src/ui/trading-kit/refusals/rejection
 import { ROADS, type Road } from './roads'
 
 beforeAll(async () => {
+  // A file that the hub brings when it is wanted; no time passes while it comes.
+  await import('../../../../src/workers/venue/sandbox/key-calls')
   const words = (name: string): object =>
     JSON.parse(readFileSync(new URL(`../../../../locales/en/${name}.json`, import.meta.url), 'utf8')) as object
   const en = { notices: words('notices'), trade: words('trade') }
