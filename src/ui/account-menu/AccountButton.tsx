@@ -15,7 +15,13 @@ export function AccountButton() {
   const button = useRef<HTMLButtonElement>(null)
   const [isOpen, setOpen] = useState(false)
   const session = account.shown.value
-  if (session === null) return null
+  if (session === null)
+    // The place of the most usual one: the connection's state beside it would move.
+    return (
+      <span className={styles['chip']} style={{ visibility: 'hidden' }} aria-hidden="true">
+        {t('accountChip', { kind: 'UTA2' })}
+      </span>
+    )
   const text = t('accountChip', { kind: session.kind.toUpperCase() })
   if (connection.isReplay.value || apiOrigin !== null)
     return (

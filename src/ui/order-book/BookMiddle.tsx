@@ -5,6 +5,7 @@ import { formatPrice } from '../format'
 import { setData, setText, useLiveElement } from '../kit/live-text'
 import { kindOfPage, productView } from '../products/product-view-of'
 import type { BookModel } from './book-model'
+import { MIDDLE_HEIGHT } from './book-rows'
 import styles from './OrderBookPanel.module.css'
 
 const ARROW = { up: '↑', down: '↓', flat: '' } as const
@@ -34,11 +35,13 @@ export function BookMiddle({ model }: { readonly model: BookModel }) {
       [market],
     ),
   )
+  const { height, middleTop } = model.layout.value
   return (
     <div
       className={styles['middle']}
       data-stale={market.hasTicker.value && (market.tickerStale.value || model.isStale.value) ? '' : undefined}
-      style={{ insetBlockStart: model.layout.value.middleTop }}
+      // Before the height is measured it stands where that will put it, or it would be seen to move.
+      style={{ insetBlockStart: height === 0 ? `calc(50% - ${MIDDLE_HEIGHT / 2}px)` : middleTop }}
     >
       <output ref={last} aria-live="off" className={styles['last']} title={t('header.last')}>
         <span />

@@ -43,8 +43,10 @@ export function TradesBody({ market }: { readonly market: MarketModel }) {
           </tr>
         </thead>
         <tbody>
-          {trades.map((trade) => (
-            <tr key={trade.id} data-side={trade.side}>
+          {trades.map((trade, row) => (
+            // By its place: a row that moved down with each print would be a shift of the layout, five times a second.
+            // oxlint-disable-next-line react/no-array-index-key
+            <tr key={row} data-side={trade.side}>
               <td>
                 {formatPrice(trade.price, instrument?.tickSize ?? null)}{' '}
                 <span aria-label={t(`trades.${trade.side}`)}>{ARROW[trade.side]}</span>

@@ -14,11 +14,14 @@ export function AlertButton({ symbol, className }: Props) {
   useSignals()
   const { t } = useTranslation('market')
   const app = useApp()
-  if (app.connection.isReplay.value || app.account.session.value === null) return null
+  if (app.connection.isReplay.value) return null
+  // Its place is kept until the account is known: what stands beside it would move.
+  const isSignedIn = app.account.session.value !== null
   return (
     <button
       type="button"
       className={className}
+      style={{ visibility: isSignedIn ? undefined : 'hidden' }}
       data-action="alerts"
       aria-label={t('alerts', { symbol })}
       title={t('alerts', { symbol })}
