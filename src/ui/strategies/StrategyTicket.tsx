@@ -132,15 +132,15 @@ function PriceField({ form, label }: FieldProps & { readonly label: string }) {
       onBlur={() => form.leave('price')}
       problem={text('price')}
     >
-      <button type="button" className={entry['last']} onClick={() => price.set(market.lastPrice.peek())}>
-        {t('trade:last')}
-      </button>
       <StepsButton
         label={label}
         limits={() => market.listed.peek()}
         onStep={(ticks) => price.step(ticks, market.lastPrice.peek())}
         onText={(typed) => price.setText(typed)}
       />
+      <button type="button" className={entry['last']} onClick={() => price.set(market.lastPrice.peek())}>
+        {t('trade:last')}
+      </button>
       {market.instrument.value?.quoteCoin}
     </NumberField>
   )

@@ -9,7 +9,7 @@ import {
 } from '../../drawings/drawing-kind'
 import type { ChartEvents, ChartPalette, DrawingSpec, Magnet, SymbolScale } from '../../port/chart-port'
 import type { Obstacle } from './keep-clear'
-import { LabelRoom } from './label-room'
+import { LabelRoom, type Gives } from './label-room'
 import { Letters } from './legend-boxes'
 import { drawingFigures } from './drawing-figures'
 import { enoughOf, type Place } from './shape-figures'
@@ -27,7 +27,9 @@ interface Data {
   readonly palette: ChartPalette
   readonly family: string
   readonly priceDecimals: number
-  readonly room: LabelRoom
+  /** The engine copies this record, and a copied object has no methods: functions it leaves as they are. */
+  begin(id: string): void
+  place(id: string, box: Obstacle, gives: Gives | undefined): number | null
   widthOf(text: string): number
   /** Where its points lie whenever it is drawn. */
   placed(id: string, places: readonly Place[]): void
@@ -47,8 +49,8 @@ for (const kind of DRAWING_KINDS) {
     needDefaultXAxisFigure: true,
     needDefaultYAxisFigure: true,
     createPointFigures: ({ chart, overlay, coordinates, bounding }) => {
-      const { spec, placed, room, ...look } = overlay.extendData
-      room.begin(overlay.id)
+      const { spec, placed, begin, place, ...look } = overlay.extendData
+      begin(overlay.id)
       placed(overlay.id, coordinates)
       const [first, second] = coordinates
       const barWidth = chart.getBarSpace().bar
@@ -61,7 +63,7 @@ for (const kind of DRAWING_KINDS) {
           places: coordinates,
           bounding,
           bars,
-          place: (box, gives) => room.place(overlay.id, box, gives),
+          place: (box, gives) => place(overlay.id, box, gives),
         },
       )
     },
@@ -237,7 +239,8 @@ export class DrawingLayer {
       palette: this.palette,
       family,
       priceDecimals: scale.priceDecimals,
-      room: this.#room,
+      begin: (id) => this.#room.begin(id),
+      place: (id, box, gives) => this.#room.place(id, box, gives),
       widthOf: (text) => this.#letters.widthOf(text),
       placed: (id, places) => {
         if (this.#followed?.id === id) this.#followed.tell(places.at(-1) ?? null)
