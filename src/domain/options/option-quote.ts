@@ -23,6 +23,11 @@ export function priceOfVolatility(option: Quoted, moment: QuoteMoment, volatilit
   return compare(nearest, option.minPrice) < 0 ? option.minPrice : nearest
 }
 
+/** Whether an option is worth less than its least price at a volatility: a buy at that price would pay many times its worth. */
+export function isBelowLeastPrice(option: Quoted, moment: QuoteMoment, volatility: number): boolean {
+  return new Exact(optionValue({ ...termsOf(option, moment), volatility })).lt(option.minPrice)
+}
+
 /** @returns `null` where no volatility gives the price */
 export function volatilityOfPrice(option: Quoted, moment: QuoteMoment, price: Price): number | null {
   return impliedVolatility(Number(price), termsOf(option, moment))

@@ -1,5 +1,5 @@
 import type { DecimalText } from '../../../../src/domain/decimal'
-import { priceOfVolatility } from '../../../../src/domain/options/option-quote'
+import { isBelowLeastPrice, priceOfVolatility } from '../../../../src/domain/options/option-quote'
 import { VOLATILITY_MAX, VOLATILITY_MIN } from '../../../../src/domain/options/implied-volatility'
 import { CODE } from '../../../../src/wire/rest/codes'
 import { Refused, type Core } from '../../core'
@@ -10,16 +10,19 @@ interface IvOrder {
   readonly symbol: string
   readonly orderIv: DecimalText | null
   readonly orderType?: string
+  /** Missing where an order is amended. */
+  readonly side?: string
   readonly price: DecimalText | null
 }
 
 /**
  * v5: an order on an option may say the volatility at which it trades, a fraction of a year's, in place of a price (and
- * wins over it). It is worked out once, as the market stands when the order comes, to the nearest price of the option.
+ * wins over it). It is worked out once, as the market stands when the order comes, to the nearest price of the option. A
+ * volatility at which the option is worth less than its least price is no price to buy at.
  * @throws Refused 10001 naming the parameter
  */
 export function withPriceOfIv<T extends IvOrder>(core: Core, asked: T): T {
-  const { orderIv, symbol, orderType } = asked
+  const { orderIv, symbol, orderType, side } = asked
   if (orderIv === null) return asked
   const option = core.catalogue.find(symbol)
   if (option === null || !('strike' in option)) throw refused('is of options alone')
@@ -29,8 +32,10 @@ export function withPriceOfIv<T extends IvOrder>(core: Core, asked: T): T {
     throw refused(`is between ${VOLATILITY_MIN} and ${VOLATILITY_MAX}`, BOUNDS)
   const figures = core.journal.venue.ticker(symbol)?.option ?? null
   if (figures === null) throw refused('is not taken while the option has no mark')
-  const forward = figures.underlyingPrice
-  return { ...asked, price: priceOfVolatility(option, { forward, nowMs: core.journal.now() }, volatility) }
+  const moment = { forward: figures.underlyingPrice, nowMs: core.journal.now() }
+  if (side !== 'Sell' && isBelowLeastPrice(option, moment, volatility))
+    throw refused(`is worth less than the least price, ${option.minPrice}`, { minPrice: option.minPrice })
+  return { ...asked, price: priceOfVolatility(option, moment, volatility) }
 }
 
 function refused(why: string, bounds: Readonly<Record<string, string>> = {}): Refused {

@@ -127,3 +127,20 @@ it('an order by volatility says it in its row, is amended by volatility, and by 
   expect(await caller.post('/contract/v5/order/replace', { ...ofOrder, price: dearer })).toMatchObject({ retCode: 0 })
   expect([limitPrice(shown()), shown().orderIv]).toEqual([dearer, undefined])
 })
+
+it('a volatility at which an option is worth less than its least price is no price to buy at', async () => {
+  // Six standard deviations out of the money: worth nothing at any volatility of the least.
+  const far = world.journal.venue
+    .instruments()
+    .filter(isOption)
+    .filter(({ baseCoin, settleCoin, isCall }) => baseCoin === 'BTC' && settleCoin === 'USDT' && isCall)
+    .toSorted((a, b) => a.delivery.timeMs - b.delivery.timeMs || Number(b.strike) - Number(a.strike))[0]!
+  const body = { category: 'option', symbol: far.symbol, orderType: 'Limit', qty: '0.01', orderIv: '0.01' }
+  const refused = await caller.post('/v5/order/create', { ...body, side: 'Buy', orderLinkId: 'far-buy' })
+  expect(refused).toMatchObject({
+    retCode: 10001,
+    retMsg: `orderIv is worth less than the least price, ${far.minPrice}`,
+  })
+  const sold = await caller.post('/v5/order/create', { ...body, side: 'Sell', orderLinkId: 'far-sell' })
+  expect(sold).toMatchObject({ retCode: 0 })
+})
