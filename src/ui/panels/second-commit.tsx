@@ -20,10 +20,12 @@ let isAsked = false
 function ask(): void {
   if (isAsked) return
   isAsked = true
-  void loadPart('tradePage', load).then((come) => (parts.value = come))
-  // The chart's own files come beside them: asked for by the chart itself they would come one behind the other.
-  fetchOnly(() => import('../chart/chart-session'))
   void loadWords('chart')
+  void loadPart('tradePage', load).then((come) => {
+    // The chart's own files come while these are drawn, and not before: they are as large, and the prices come first.
+    fetchOnly(() => import('../chart/chart-session'))
+    parts.value = come
+  })
 }
 
 if (parseTradePath(location.pathname, Date.now()) === null) wantedLater(load)
