@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { CHROMIUM_ARGS } from '../../scripts/lib/chromium-args.mjs'
 import { violations } from './lib/axe'
 import { openOrders } from './lib/hostile'
+import { keptTexts } from './lib/kept-texts'
 import { CHROMIUM_ONLY, expect, expectFeed, farBelow, openWindow, press, accountTest as test } from './lib/trading'
 import { WireTap } from './lib/wire-tap'
 
@@ -110,27 +111,3 @@ test('a page keeps clear of a notch, of round corners and of the lower edge, upr
     if (width < height) expect(lowest).toBeGreaterThanOrEqual(insets.bottom)
   }
 })
-
-/** All that the browser keeps for the page: also the headers of kept requests, and the addresses that it asked for. */
-function keptTexts(page: Page): Promise<string> {
-  return page.evaluate(async () => {
-    const texts = [JSON.stringify({ ...localStorage }), JSON.stringify({ ...sessionStorage }), document.cookie]
-    texts.push(...performance.getEntries().map((entry) => entry.name))
-    for (const name of await caches.keys()) {
-      const cache = await caches.open(name)
-      for (const request of await cache.keys())
-        texts.push(request.url, JSON.stringify([...request.headers]), await (await cache.match(request))!.text())
-    }
-    for (const { name } of await indexedDB.databases()) {
-      const opening = indexedDB.open(name!)
-      await new Promise((done) => (opening.onsuccess = done))
-      for (const store of opening.result.objectStoreNames) {
-        const reading = opening.result.transaction(store).objectStore(store).getAll()
-        await new Promise((done) => (reading.onsuccess = done))
-        texts.push(JSON.stringify(reading.result))
-      }
-      opening.result.close()
-    }
-    return texts.join('\n')
-  })
-}

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import { keptTexts } from './lib/kept-texts'
 import {
   expect,
   expectFeed,
@@ -52,26 +52,3 @@ test('signed out: no tab shows anything of the account, and nothing that the bro
   for (const secret of [account, orderId]) expect(kept).not.toContain(secret)
   await expect.poll(async () => (await exchange.state()).sockets).toMatchObject({ public: 1, private: 1 })
 })
-
-/** All that the browser keeps for the page. */
-function keptTexts(page: Page): Promise<string> {
-  return page.evaluate(async () => {
-    const texts = [JSON.stringify({ ...localStorage }), JSON.stringify({ ...sessionStorage })]
-    for (const name of await caches.keys()) {
-      const cache = await caches.open(name)
-      for (const request of await cache.keys())
-        texts.push(request.url, await (await cache.match(request))!.clone().text())
-    }
-    for (const { name } of await indexedDB.databases()) {
-      const opening = indexedDB.open(name!)
-      await new Promise((done) => (opening.onsuccess = done))
-      for (const store of opening.result.objectStoreNames) {
-        const reading = opening.result.transaction(store).objectStore(store).getAll()
-        await new Promise((done) => (reading.onsuccess = done))
-        texts.push(JSON.stringify(reading.result))
-      }
-      opening.result.close()
-    }
-    return texts.join('\n')
-  })
-}

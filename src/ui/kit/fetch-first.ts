@@ -21,9 +21,12 @@ let isAhead = false
  */
 export function fetchOnly(load: () => Promise<unknown>): void {
   isAhead = true
-  // What does not come now is asked for when it is wanted.
-  load().catch(() => undefined)
-  isAhead = false
+  try {
+    // What does not come now is asked for when it is wanted.
+    load().catch(() => undefined)
+  } finally {
+    isAhead = false
+  }
 }
 
 /**
