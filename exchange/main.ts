@@ -57,6 +57,7 @@ async function run(config: ExchangeConfig): Promise<void> {
     meanValues: true,
     liquidationFee: true,
     exactAverages: true,
+    freedMargin: true,
     sets: 'specified' as const,
   }
   const journal = await openJournal({

@@ -4,7 +4,13 @@ export interface EngineRules {
   readonly chargesLiquidationFee: boolean
   /** What rounding leaves out of the values of inverse contracts is kept, so that their averages are exact (ADR-965). */
   readonly keepsValueRests: boolean
+  /** A fill of a spread may use the margin that its legs free of the spread's other orders (ADR-1025). */
+  readonly usesFreedMargin: boolean
 }
 
 /** Those of an exchange that begins now. */
-export const PRESENT_RULES: EngineRules = { chargesLiquidationFee: true, keepsValueRests: true }
+export const PRESENT_RULES: EngineRules = {
+  chargesLiquidationFee: true,
+  keepsValueRests: true,
+  usesFreedMargin: true,
+}

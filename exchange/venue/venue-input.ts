@@ -30,6 +30,8 @@ export type VenueInput =
       readonly liquidationFee?: boolean
       /** Whether averages of inverse contracts are made of what was paid before it was rounded. */
       readonly exactAverages?: boolean
+      /** Whether a fill of a spread may use the margin that its legs free. */
+      readonly freedMargin?: boolean
       /** Which USDC and inverse perpetuals; left out, `'former'`. */
       readonly sets?: SymbolSets
       /** What is listed beside contracts: options, pairs, spreads. Left out, nothing. */

@@ -33,6 +33,8 @@ export interface VenueGenesis {
   readonly liquidationFee?: boolean
   /** Left out, averages of inverse contracts are made of rounded values, as in exchanges that began before (ADR-965). */
   readonly exactAverages?: boolean
+  /** Left out, margin that a spread's fill frees counts after the fill alone, as in exchanges that began before (ADR-1025). */
+  readonly freedMargin?: boolean
   /** Left out, the USDC and inverse perpetuals of exchanges that began before those of spec §9 were listed. */
   readonly sets?: SymbolSets
   /** What is listed beside contracts; left out, nothing. */
@@ -53,8 +55,9 @@ export function seededBy({
 export function rulesOf({
   liquidationFee = false,
   exactAverages = false,
-}: Pick<VenueGenesis, 'liquidationFee' | 'exactAverages'>): EngineRules {
-  return { chargesLiquidationFee: liquidationFee, keepsValueRests: exactAverages }
+  freedMargin = false,
+}: Pick<VenueGenesis, 'liquidationFee' | 'exactAverages' | 'freedMargin'>): EngineRules {
+  return { chargesLiquidationFee: liquidationFee, keepsValueRests: exactAverages, usesFreedMargin: freedMargin }
 }
 
 /** All that a venue is, as a snapshot holds it. */
@@ -87,6 +90,7 @@ const GENESIS_FORM: Form<VenueGenesis> = fields<VenueGenesis>({
   meanValues: optional(flag),
   liquidationFee: optional(flag),
   exactAverages: optional(flag),
+  freedMargin: optional(flag),
   sets: optional(oneOf<SymbolSets>('specified', 'former')),
   families: optional(list(oneOf<ProductFamily>(...PRODUCT_FAMILIES))),
 })

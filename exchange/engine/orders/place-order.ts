@@ -233,7 +233,7 @@ export function dearestTicks({ book, product }: Market, side: 'buy' | 'sell', ti
  */
 export function execute(state: EngineState, order: Order, execType: string, nowMs: number): void {
   const isFrozen = order.protection !== null && order.protection.isFrozen(nowMs)
-  const reason = isFrozen ? 'EC_CancelByMMP' : reasonAtBook(order, execType)
+  const reason = isFrozen ? 'EC_CancelByMMP' : reasonAtBook(state, order, execType)
   if (reason !== null) {
     cancelFor(state, order, reason, nowMs)
     return
@@ -256,7 +256,7 @@ export function mayRest({ orderType, timeInForce }: Order): boolean {
 }
 
 /** Why an order must not meet the book as it stands; `null` where it may. */
-export function reasonAtBook(order: Order, execType: string): string | null {
+export function reasonAtBook({ rules }: EngineState, order: Order, execType: string): string | null {
   const { position, side, lots } = order
   if (order.orderType !== 'limit') return null
   if (order.timeInForce === 'postOnly') return takes(order) ? 'EC_PostOnlyWillTakeLiquidity' : null
@@ -265,7 +265,7 @@ export function reasonAtBook(order: Order, execType: string): string | null {
   const found = reach(position.market, want, { position, stopsAtOwn: stopsAtOwn(order.selfMatch) })
   if (found.lots < lots) return 'EC_NoEnoughQtyToFill'
   const { legs } = position.market
-  if (legs !== null) return fillsWhole(order, legs, found.worstTicks) ? null : 'EC_ReachRiskPriceLimit'
+  if (legs !== null) return fillsWhole(rules, order, legs, found.worstTicks) ? null : 'EC_ReachRiskPriceLimit'
   return fillableLots(order, lots, execType) < lots ? 'EC_ReachRiskPriceLimit' : null
 }
 

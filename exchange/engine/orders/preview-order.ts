@@ -129,7 +129,7 @@ function accountWith(
   const copies = draft.exchanged === null ? [draft.cash] : [draft.cash, draft.exchanged]
   const { rows, lending } = readWith(state, position, copies, {
     // The book knows the position, not the draft: what is found there is asked for the one, and done to the other.
-    act: () => meetBook(new Order(position, fields), new Order(draft, fields)),
+    act: () => meetBook(state, new Order(position, fields), new Order(draft, fields)),
     read: () => balancesWith(position.account, copies),
   })
   return { after: rows, lending }
@@ -142,7 +142,7 @@ function balancesWith(account: Account, copies: readonly Cash[]): readonly Engin
   return [...known, ...[...changed.values()].filter(({ coin }) => !account.cash.has(coin))]
 }
 
-function meetBook(asked: Order, order: Order): void {
+function meetBook(state: EngineState, asked: Order, order: Order): void {
   const { position: draft } = order
   const { market } = draft
   // What a spread finds in its book becomes positions of its legs: it is shown as what its order holds back.
@@ -150,7 +150,7 @@ function meetBook(asked: Order, order: Order): void {
     draft.count(order, order.lots, 1)
     return
   }
-  if (reasonAtBook(asked, 'Trade') !== null) return
+  if (reasonAtBook(state, asked, 'Trade') !== null) return
   const { fills, canceled, isStopped } = planFills(asked, 'Trade')
   for (const own of canceled) if (own.position === asked.position) draft.count(own, own.lots - own.filledLots, -1)
   for (const { ticks, lots } of fills) {

@@ -8,7 +8,8 @@ import { feeE8 } from '../risk/formulas'
 import { equityE8 } from '../risk/margin'
 import { orderLossE8 } from '../risk/order-loss'
 import { orderMarginE8 } from '../risk/order-margin'
-import { legRateE8 } from '../risk/spread-margin'
+import type { EngineRules } from '../engine-rules'
+import { freedMarginE8, legRateE8 } from '../risk/spread-margin'
 import { checkTicks, marginRise } from './order-checks'
 
 /* Whether a spread may be traded, and what a fill of it is in its legs. Both legs or none. */
@@ -147,7 +148,12 @@ export function checkLegPrices(market: Market, ticks: number): EngineRefusal | n
  * Whether an account can carry both legs of a fill: their values and tiers, the rise of their margin out of what is
  * available, and no debt where they close. What the spread's own order holds back must not be in its sums any more.
  */
-export function canCarry(order: Order, fills: readonly [LegFill, LegFill], isMaker: boolean): boolean {
+export function canCarry(
+  rules: EngineRules,
+  order: Order,
+  fills: readonly [LegFill, LegFill],
+  isMaker: boolean,
+): boolean {
   const { account, cash } = order.position
   if (account.role !== 'user') return true
   const { backing } = account
@@ -174,14 +180,17 @@ export function canCarry(order: Order, fills: readonly [LegFill, LegFill], isMak
     const markedE8 = market.markTicks === null ? valueE8 : market.valueOf(lots, market.markTicks)
     lostE8 += (side === 'buy' ? 1 : -1) * (valueE8 - markedE8) + feeE8(valueE8, legFeeRateE8(position, isMaker))
   }
-  if (takenE8 > 0) return takenE8 <= availableE8(cash)
+  if (takenE8 > 0) {
+    const freedE8 = rules.usesFreedMargin ? freedMarginE8(order.position, order.side, fills[0].lots) : 0
+    return takenE8 - freedE8 <= availableE8(cash)
+  }
   return lostE8 <= 0 || lostE8 <= equityE8(cash)
 }
 
 /** Whether a spread's order would fill whole, by its own account and by those that it meets, down to `worstTicks`. */
-export function fillsWhole(order: Order, legs: Legs, worstTicks: number | null): boolean {
+export function fillsWhole(rules: EngineRules, order: Order, legs: Legs, worstTicks: number | null): boolean {
   const whole = worstTicks === null ? null : legFills(legs, worstTicks, order.lots)
-  if (whole === null || !canCarry(order, whole, false)) return false
+  if (whole === null || !canCarry(rules, order, whole, false)) return false
   let left = order.lots
   for (const maker of order.position.market.book.opposite(order.side).orders()) {
     if (left <= 0) return true
@@ -189,7 +198,7 @@ export function fillsWhole(order: Order, legs: Legs, worstTicks: number | null):
     const lots = Math.min(left, maker.lots - maker.filledLots)
     const fills = legFills(legs, maker.ticks, lots)
     maker.position.count(maker, lots, -1)
-    const isFine = fills !== null && canCarry(maker, fills, true)
+    const isFine = fills !== null && canCarry(rules, maker, fills, true)
     maker.position.count(maker, lots, 1)
     if (isFine) left -= lots
   }

@@ -39,14 +39,14 @@ export class SpreadSweep implements Meetings {
     if (fills === null) return 0
     const { position } = maker
     position.count(maker, lots, -1)
-    const isFine = canCarry(maker, fills, true)
+    const isFine = canCarry(this.#state.rules, maker, fills, true)
     position.count(maker, lots, 1)
     return isFine ? lots : 0
   }
 
   allowedOfTaker(maker: Order, lots: number): number {
     const fills = lots === 0 ? null : legFills(this.#legs, maker.ticks, lots)
-    return fills !== null && canCarry(this.#taker, fills, false) ? lots : 0
+    return fills !== null && canCarry(this.#state.rules, this.#taker, fills, false) ? lots : 0
   }
 
   cancelOwn(maker: Order): void {

@@ -16,9 +16,33 @@ export function legRateE8(rateE8: number): number {
  * difference of the marks. Coins that a pair's leg pays with are held besides, as of a pair's own orders.
  */
 export function spreadOrderMarginE8(position: Position): number {
+  return marginOnceHeldE8(position, null)
+}
+
+/**
+ * By how much that falls with a fill that moves the legs: lots of the other side then close what the legs hold, and cost
+ * nothing. What fills is counted in the position's orders no more.
+ *
+ * @param firstLots of the first leg
+ */
+export function freedMarginE8(position: Position, side: Side, firstLots: number): number {
   const { legs } = position.market
   if (legs === null) return 0
-  return Math.max(sideMarginE8(position, legs, 'buy'), sideMarginE8(position, legs, 'sell'))
+  const fill = { side, lots: firstLots / legs.terms.lotsPerLeg[0] }
+  return Math.max(0, spreadOrderMarginE8(position) - marginOnceHeldE8(position, fill))
+}
+
+/** Lots of a spread, of the side that buys its first leg or of the one that sells it. */
+interface SpreadLots {
+  readonly side: Side
+  readonly lots: number
+}
+
+/** @param fill what the legs hold besides, where it is not `null` */
+function marginOnceHeldE8(position: Position, fill: SpreadLots | null): number {
+  const { legs } = position.market
+  if (legs === null) return 0
+  return Math.max(sideMarginE8(position, legs, 'buy', fill), sideMarginE8(position, legs, 'sell', fill))
 }
 
 /**
@@ -57,14 +81,13 @@ function pairLeg(legs: Legs, place: 0 | 1): readonly [pair: Market, lotsPerLot: 
   return [place === 0 ? legs.first : legs.second, legs.terms.lotsPerLeg[place]]
 }
 
-function sideMarginE8(position: Position, legs: Legs, side: Side): number {
+function sideMarginE8(position: Position, legs: Legs, side: Side, fill: SpreadLots | null): number {
   const lots = side === 'buy' ? position.buyLots : position.sellLots
   if (lots === 0) return 0
   const lost = lossE8(position, legs, side)
-  const { lotsPerLeg } = legs.terms
   return (
-    legCostE8(position, legs.first, { side: legSide(side, 0), lots: lots * lotsPerLeg[0] }) +
-    legCostE8(position, legs.second, { side: legSide(side, 1), lots: lots * lotsPerLeg[1] }) +
+    legCostE8(position, legs, { place: 0, side, lots, fill }) +
+    legCostE8(position, legs, { place: 1, side, lots, fill }) +
     // The other half is paid for the pair.
     (legs.pairPlace !== null && sideOfPair(legs.pairPlace, 'buy') === side ? Math.floor(lost / 2) : lost)
   )
@@ -83,17 +106,26 @@ function markedE8(market: Market, lots: number): number {
   return ticks === null ? 0 : market.valueOf(lots, ticks)
 }
 
+interface LegOrders extends SpreadLots {
+  readonly place: 0 | 1
+  readonly fill: SpreadLots | null
+}
+
 /** What opening a contract costs; a pair is paid for, or paid with. */
-function legCostE8(
-  { account }: Position,
-  market: Market,
-  { side, lots }: { readonly side: Side; readonly lots: number },
-): number {
+function legCostE8({ account }: Position, legs: Legs, { place, side, lots, fill }: LegOrders): number {
+  const market = place === 0 ? legs.first : legs.second
   const ticks = market.markTicks ?? market.lastTicks
   if (ticks === null || market.exchangedCoin !== null) return 0
+  const perLot = legs.terms.lotsPerLeg[place]
+  const ofLeg = legSide(side, place)
   const held = account.findPosition(market, 0)
-  const opened = held === null ? lots : lots - closingLots(held, side, lots)
+  const filled = fill === null ? 0 : signedLots(legSide(fill.side, place), fill.lots * perLot)
+  const opened = lots * perLot - closingLots({ lots: (held?.lots ?? 0) + filled }, ofLeg, lots * perLot)
   const leverageE2 = held?.leverageE2 ?? Math.min(account.defaultLeverageE2, market.instrument.maxLeverageE2)
   const rateE8 = legRateE8((account.fees ?? market.instrument).takerRateE8)
-  return orderCostE8(market.valueOf(opened, ticks), leverageE2, side === 'buy' ? 1 : -1, rateE8)
+  return orderCostE8(market.valueOf(opened, ticks), leverageE2, ofLeg === 'buy' ? 1 : -1, rateE8)
+}
+
+function signedLots(side: Side, lots: number): number {
+  return side === 'buy' ? lots : -lots
 }

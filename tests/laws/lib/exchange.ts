@@ -50,6 +50,7 @@ export class ExchangeUnderTest {
         meanValues: true,
         liquidationFee: true,
         exactAverages: true,
+        freedMargin: true,
         sets: 'specified',
       },
       clock: { now: () => this.#nowMs, monotonic: () => this.#nowMs, after: () => () => undefined },

@@ -1,5 +1,6 @@
 import { createEngine } from '../../../../exchange/engine/create-engine'
 import type { EngineCommand } from '../../../../exchange/engine/commands'
+import type { EngineRules } from '../../../../exchange/engine/engine-rules'
 import type { EngineCoin } from '../../../../exchange/engine/lending/engine-coin'
 import type { EngineInstrument } from '../../../../exchange/engine/instrument'
 import type { MatchingEngine } from '../../../../exchange/engine/matching-engine'
@@ -23,8 +24,9 @@ export function openPairSpreads(
   users: readonly string[],
   dollars = 100_000,
   coins: readonly EngineCoin[] = [],
+  rules?: EngineRules,
 ): MatchingEngine {
-  const engine = createEngine(PAIR_INSTRUMENTS, coins)
+  const engine = createEngine(PAIR_INSTRUMENTS, coins, rules)
   for (const account of users) {
     engine.handle({ type: 'openAccount', account, role: 'user', kind: 'uta2', defaultLeverageE2: 1_000 }, 1)
     engine.handle({ type: 'credit', account, coin: 'USDT', amountE8: dollars * USDT }, 1)

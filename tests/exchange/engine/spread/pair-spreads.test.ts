@@ -2,6 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { legPrices } from '../../../../exchange/engine/products/leg-prices'
 import type { EngineCommand } from '../../../../exchange/engine/commands'
+import { type EngineRules, PRESENT_RULES } from '../../../../exchange/engine/engine-rules'
 import type { MatchingEngine } from '../../../../exchange/engine/matching-engine'
 import { BTC, USDT } from '../engine-fixture'
 import { COINS } from '../lending/lending-fixture'
@@ -143,6 +144,35 @@ test('a fill takes no coin that an order of the pair holds', () => {
   idOf(engine, basisOrder('ann', { lots: 50, ticks: -10 }))
   idOf(engine, basisOrder('bob', { side: 'sell', ticks: -10, lots: 50, timeInForce: 'fillOrKill' }))
   expect(heldOf(engine, 'ann', 'BTC')).toMatchObject({ walletE8: 1.95 * COIN, lockedE8: 1.95 * COIN, freeE8: 0 })
+})
+
+describe('ADR-1025: a fill that closes what orders of the other side would open', () => {
+  /** Ann sells 560 lots of the difference and has 1,999 of it to buy: the dearer side alone holds margin. */
+  const room = (rules?: EngineRules) => {
+    const engine = openPairSpreads(['ann', 'bob'], 40_000, [], rules)
+    const sold = idOf(engine, sell('ann', { ticks: 1, lots: 560 }))
+    idOf(engine, basisOrder('ann', { ticks: 0, lots: 1_999 }))
+    // 1.999 BTC at 50,000 with 10×, half of 0.055 % of 99,950 and of its 89,955 at the price of bankruptcy: 10,047.2239.
+    // Beside 28,000.028 for the pair 1,952.748 of 40,000 are free. The short of 0.56 takes 2,800 and its fees, and lets as
+    // many lots of the buy close it.
+    expect(heldOf(engine, 'ann', 'USDT')).toMatchObject({ marginE8: 10_047.223875 * USDT })
+    const { events } = engine.handle(basisOrder('bob', { ticks: 1, lots: 560, timeInForce: 'immediateOrCancel' }), 9)
+    const last = events
+      .flatMap((event) => (event.type === 'order' && event.order.id === sold ? [event.order] : []))
+      .at(-1)!
+    return { engine, last }
+  }
+
+  test('uses the margin that it frees', () => {
+    const { engine, last } = room()
+    expect(last).toMatchObject({ filledLots: 560, cancelType: null })
+    expect(heldOf(engine, 'ann', 'USDT').freeE8).toBeGreaterThan(0)
+  })
+
+  test('was cut short where the exchange began before, so that its ledger replays as it was', () => {
+    const { last } = room({ ...PRESENT_RULES, usesFreedMargin: false })
+    expect(last).toMatchObject({ filledLots: 0, cancelType: 'CancelByRebalance' })
+  })
 })
 
 test('with portfolio margin the same coins are locked', () => {
