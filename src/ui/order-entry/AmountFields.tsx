@@ -81,6 +81,7 @@ function RiskFields({ ticket, sizeBy, coin, problem }: RiskProps) {
       <div className={styles['pair']}>
         <NumberField
           label={t('sizeBy.amount.risk')}
+          shortLabel={t('sizeBy.amount.risk')}
           value={sizeBy.text('risk').value}
           onText={(typed) => sizeBy.setText('risk', typed)}
           onStep={(direction) => sizeBy.step('risk', direction)}
