@@ -53,6 +53,7 @@ export default defineConfig({
     expect: { poll: { timeout: 20_000 } },
     // Two cores are the smallest machine this must be green on.
     maxWorkers: 2,
+    setupFiles: ['tests/seed.ts'],
     sequence: { sequencer: LongestFirst },
     projects: [
       // A process and every module anew cost each of two hundred files a quarter of a second of processor.
@@ -70,7 +71,7 @@ export default defineConfig({
             HALYARD_VENUE: 'sandbox-weaker',
             HALYARD_WALK_STEPS: process.env['HALYARD_WEAKER_WALK_STEPS'] ?? '1000',
           },
-          setupFiles: ['tests/workers/weaker-setup.ts'],
+          setupFiles: ['tests/seed.ts', 'tests/workers/weaker-setup.ts'],
         },
       },
     ],

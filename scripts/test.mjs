@@ -61,7 +61,8 @@ async function unit() {
   const file = `${results}/vitest.json`
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
   // The walk through the hub takes minutes where the gate takes a slice of it.
-  const env = { HALYARD_WALK_STEPS: process.env.HALYARD_WALK_STEPS ?? '30000' }
+  const { HALYARD_WALK_STEPS = '30000', HALYARD_SEED = '1' } = process.env
+  const env = { HALYARD_WALK_STEPS, HALYARD_SEED }
   add(readUnitReport(file, await runBin('vitest', ['run', ...reporters], { env })))
 }
 
