@@ -1,6 +1,6 @@
 /**
- * Style sheets that failed. The browser asks for none of them again, and the build's loader takes one that stands in the
- * page for one that has come: what belongs to it would be drawn without it.
+ * Style sheets that failed. The browser asks for none of them again, and who wants a sheet takes one that stands in the
+ * page for one that has come: so those that failed leave it.
  */
 const failed = new Map<string, HTMLLinkElement>()
 const renewing = new Map<string, Promise<void>>()
@@ -41,12 +41,12 @@ function renew(link: HTMLLinkElement): Promise<void> {
       resolve()
     })
     next.addEventListener('error', () => {
+      next.remove()
       styleFailed(next)
       reject(new Error(`no style sheet: ${next.href}`))
     })
-    // An element that has left the page takes nobody's place, and would be waited for.
-    if (link.isConnected) link.replaceWith(next)
-    else document.head.append(next)
+    link.remove()
+    document.head.append(next)
   })
 }
 
