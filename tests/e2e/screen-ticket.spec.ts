@@ -138,7 +138,7 @@ test('one per cent of the equity at risk, at a price that follows the book: what
   await form.getByText('Risk', { exact: true }).first().click()
   const stop = Math.floor(Number(await price.inputValue()) * 0.98)
   await form.getByRole('textbox', { name: 'Risk', exact: true }).fill('1')
-  await form.getByLabel('Stop price', { exact: true }).fill(String(stop))
+  await form.getByRole('textbox', { name: 'Stop price', exact: true }).fill(String(stop))
   await form.getByRole('button', { name: '2 R' }).click()
   const buy = form.getByRole('button', { name: 'Buy / Long' })
   await expect(buy).toContainText(/0\.\d{3} BTC/)

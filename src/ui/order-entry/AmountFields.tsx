@@ -107,6 +107,7 @@ function RiskFields({ ticket, sizeBy, coin, problem }: RiskProps) {
         {extras === null ? null : (
           <PriceTextField
             label={t('sizeBy.stopPrice')}
+            shortLabel={t('sizeBy.stopPrice')}
             field={extras.tpSl.stopLoss.price}
             start={entry}
             hint={hint}
