@@ -135,7 +135,11 @@ function pressOf({ id, isRefused }: Press, account: string, price: Price): Order
   }
 }
 
-test('the same in a real browser, by the ticket: screen, REST and ledger agree', async ({ page, exchange, wire }) => {
+test('the same in a real browser, by the ticket: screen, REST and ledger agree @long', async ({
+  page,
+  exchange,
+  wire,
+}) => {
   const all = count('HALYARD_CHAOS_BROWSER', 3, 100)
   test.setTimeout(60_000 + all * 2_500 + ABSENCE_MS)
   await openThrough(page, wire)

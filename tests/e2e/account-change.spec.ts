@@ -115,7 +115,7 @@ test('the account menu opens another kind by one press and signs out, in all tab
   await expect(form.getByText('100,000.00 USDT')).toBeVisible()
 })
 
-test('I12: a page that slept through a sign-out shows nothing of the account when it is back, and its dialog is closed', async ({
+test('I12: a page that slept through a sign-out shows nothing of the account when it is back, and its dialog is closed @long', async ({
   context,
   exchange,
 }) => {
@@ -141,7 +141,7 @@ test('I12: a page that slept through a sign-out shows nothing of the account whe
   expect(changes()).toBe(before)
 })
 
-test('H1: the hub dies and comes back with the same account: a dialog and what was typed into it stay', async ({
+test('H1: the hub dies and comes back with the same account: a dialog and what was typed into it stay @long', async ({
   context,
   exchange,
   browser,

@@ -130,7 +130,7 @@ const ORDERS = CONTRACTS * PER_CONTRACT
 /** Those of the last contract are seen to come, and the table goes over the number that it draws whole. */
 const AWAY = process.env['HALYARD_CHAOS'] === 'full' ? 0 : CONTRACTS - 1
 
-test(`F4, F12: of ${ORDERS} open orders one message is lost; the exchange is killed; all are cancelled elsewhere while the line is cut: true within 5 s, and none stands under "Live"`, async ({
+test(`F4, F12: of ${ORDERS} open orders one message is lost; the exchange is killed; all are cancelled elsewhere while the line is cut: true within 5 s, and none stands under "Live" @long`, async ({
   page,
   exchange,
   wire,

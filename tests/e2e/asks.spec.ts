@@ -84,7 +84,7 @@ test('closing at market asks, offers a part, and by keyboard sends what the ques
   await expect(row).toContainText('0.030')
 })
 
-test('a post-only order that would match is one message with its reason, also in the history (issue 19.5)', async ({
+test('a post-only order that would match is one message with its reason, also in the history (issue 19.5) @long', async ({
   context,
   exchange,
 }) => {

@@ -77,7 +77,7 @@ async function showObjects(page: Page): Promise<void> {
   }).toPass()
 }
 
-test('200 drawings of 50 markets outlast a reload, two tabs that edit at once, and a start without the exchange', async ({
+test('200 drawings of 50 markets outlast a reload, two tabs that edit at once, and a start without the exchange @long', async ({
   context,
   exchange,
   complaints,

@@ -4,7 +4,7 @@ import { expect, expectFeed, lastPrice, openTrade, press, showTable, test } from
 /** Kills of the exchange under a running order flow; the long run takes 20 and more. */
 const KILLS = Number(process.env['HALYARD_KILLS'] ?? '2')
 
-test(`kill -9 of the exchange under a running order flow, ${KILLS} times: ledger, REST and screen agree (F6, I1, I8)`, async ({
+test(`kill -9 of the exchange under a running order flow, ${KILLS} times: ledger, REST and screen agree (F6, I1, I8) @long`, async ({
   context,
   exchange,
 }) => {

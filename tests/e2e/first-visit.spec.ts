@@ -55,7 +55,7 @@ async function expectWhole(page: Page, file: string): Promise<void> {
     .toEqual({ unstyled: [], font: true })
 }
 
-test('S10: the line breaks at each file of a first screen in turn: the page becomes whole by itself', async ({
+test('S10: the line breaks at each file of a first screen in turn: the page becomes whole by itself @long', async ({
   browser,
   exchange,
   wire,
@@ -126,7 +126,7 @@ test('S10: the hub’s script does not come: the page says that its connection h
   await expectSaid(browser, wire, file, /Not loaded yet: the connection/)
 })
 
-test('S10: a style sheet of the page itself does not come: what is drawn without it says that something is missing', async ({
+test('S10: a style sheet of the page itself does not come: what is drawn without it says that something is missing @long', async ({
   browser,
   exchange,
   wire,
@@ -139,7 +139,7 @@ test('S10: a style sheet of the page itself does not come: what is drawn without
     await expectSaid(browser, wire, sheet, /A part of this page has not loaded/)
 })
 
-test('S10: the answer to the app’s own script never comes: the page says so, asks again and begins', async ({
+test('S10: the answer to the app’s own script never comes: the page says so, asks again and begins @long', async ({
   browser,
   exchange,
   wire,
@@ -158,7 +158,7 @@ test('S10: the answer to the app’s own script never comes: the page says so, a
 test.describe('parts of a page that is in use', () => {
   test.use({ serviceWorkers: 'block' })
 
-  test('S10: each part is cut off when it is first wanted: what is there stays, what is missing is said, and it comes', async ({
+  test('S10: each part is cut off when it is first wanted: what is there stays, what is missing is said, and it comes @long', async ({
     page,
     exchange,
     wire,
@@ -257,7 +257,7 @@ test.describe('parts of a page that is in use', () => {
     expect(loads).toBe(0)
   })
 
-  test('S10: a part and its style sheet are asked for while nobody answers: both come when somebody does, by themselves', async ({
+  test('S10: a part and its style sheet are asked for while nobody answers: both come when somebody does, by themselves @long', async ({
     page,
     wire,
   }) => {

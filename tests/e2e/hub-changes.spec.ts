@@ -56,7 +56,7 @@ test('O12: the answer to an amend is lost: unknown, never sent again, and the ne
   expect(replacements(exchange)).toBe(1)
 })
 
-test('O12, O10: a hub that is killed under a lost amend is followed by one that says it never arrived', async ({
+test('O12, O10: a hub that is killed under a lost amend is followed by one that says it never arrived @long', async ({
   page,
   exchange,
   wire,
@@ -80,7 +80,7 @@ test('O12, O10: a hub that is killed under a lost amend is followed by one that 
   expect(replacements(exchange)).toBe(0)
 })
 
-test('O13: the hub dies between the legs of a reverse: closed, not reopened, and the user chooses', async ({
+test('O13: the hub dies between the legs of a reverse: closed, not reopened, and the user chooses @long', async ({
   page,
   exchange,
   wire,
@@ -109,7 +109,7 @@ test('O13: the hub dies between the legs of a reverse: closed, not reopened, and
   expect(placements(exchange)).toBe(3)
 })
 
-test('O14: a reverse under way in one tab closes the way to another one in the other', async ({
+test('O14: a reverse under way in one tab closes the way to another one in the other @long', async ({
   context,
   exchange,
 }) => {
@@ -135,7 +135,7 @@ test('O14: a reverse under way in one tab closes the way to another one in the o
   expect(placements(exchange)).toBe(1)
 })
 
-test('O16: the position is closed from elsewhere while its TP/SL is on the way: closed, and TP/SL not set', async ({
+test('O16: the position is closed from elsewhere while its TP/SL is on the way: closed, and TP/SL not set @long', async ({
   context,
   exchange,
 }) => {
@@ -177,7 +177,7 @@ test('O16: the position is closed from elsewhere while its TP/SL is on the way: 
   await expect.poll(() => guards().map(({ result }) => result?.ok)).toEqual([false])
 })
 
-test('a position that goes while its dialog waits for the answer leaves the focus on the panel (issue 19, 7)', async ({
+test('a position that goes while its dialog waits for the answer leaves the focus on the panel (issue 19, 7) @long', async ({
   page,
   wire,
 }) => {

@@ -211,7 +211,7 @@ test('S1, S2: a new build comes under two open tabs: they go on trading, say wha
   expect(placements(exchange)).toBe(1)
 })
 
-test('S2: the new build has a hub of its own: it alone is logged in, and the old one comes back by the user’s word', async ({
+test('S2: the new build has a hub of its own: it alone is logged in, and the old one comes back by the user’s word @long', async ({
   context,
   exchange,
   site,
@@ -255,7 +255,7 @@ test('S2: the new build has a hub of its own: it alone is logged in, and the old
   expect(placements(exchange)).toBe(2)
 })
 
-test('S3: a part of the old build is gone: one reload, then the new build shows the page that was asked for', async ({
+test('S3: a part of the old build is gone: one reload, then the new build shows the page that was asked for @long', async ({
   context,
   exchange,
   site,
@@ -284,7 +284,7 @@ test('S3: a part of the old build is gone: one reload, then the new build shows 
 test.describe('before the service worker has kept the parts', () => {
   test.use({ serviceWorkers: 'block' })
 
-  test('S3, S8: a part is asked for while the exchange is away: the page stays, and the part comes when it is back', async ({
+  test('S3, S8: a part is asked for while the exchange is away: the page stays, and the part comes when it is back @long', async ({
     context,
     exchange,
   }) => {
@@ -304,7 +304,7 @@ test.describe('before the service worker has kept the parts', () => {
   })
 })
 
-test('S5: a build with a broken hub is deployed: it never trades, the old tab does, and the next build is offered', async ({
+test('S5: a build with a broken hub is deployed: it never trades, the old tab does, and the next build is offered @long', async ({
   context,
   exchange,
   site,
@@ -339,7 +339,7 @@ test('S5: a build with a broken hub is deployed: it never trades, the old tab do
   await expect(await openOrders(page)).toHaveCount(1)
 })
 
-test('S7: the line breaks while a new build is installed: the old one goes on, offline too, until it comes whole', async ({
+test('S7: the line breaks while a new build is installed: the old one goes on, offline too, until it comes whole @long', async ({
   page,
   exchange,
   site,

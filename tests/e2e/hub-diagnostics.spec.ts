@@ -65,7 +65,7 @@ ownTest('a recording shows with the network off what the tab had shown', async (
   await expect(page.locator('[data-replay-position]')).toBeVisible()
 })
 
-test('a file that is no recording is refused by name', async ({ context, exchange }) => {
+test('a file that is no recording is refused by name @long', async ({ context, exchange }) => {
   const page = await context.newPage()
   await page.goto(`${exchange.origin}/replay`)
   const file = { name: 'x.json', mimeType: 'application/json', buffer: Buffer.from('{"format":"song"}') }

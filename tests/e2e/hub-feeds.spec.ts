@@ -35,7 +35,7 @@ test('the line goes bad: F1, F2', async ({ page, wire }) => {
 })
 
 // On a line that was never refused: refusals make the pauses between its trials longer.
-test('F2: six cuts in a row leave one socket of each kind', async ({ page, exchange, wire }) => {
+test('F2: six cuts in a row leave one socket of each kind @long', async ({ page, exchange, wire }) => {
   await openThrough(page, wire)
   for (let i = 0; i < 6; i++) {
     await keepDiary(page)
@@ -133,7 +133,7 @@ ownTest(
   },
 )
 
-test('F9, F10: a subscription that nobody answers, and one-time tokens refused twice: live all the same, book and prices are there', async ({
+test('F9, F10: a subscription that nobody answers, and one-time tokens refused twice: live all the same, book and prices are there @long', async ({
   context,
   exchange,
 }) => {
@@ -146,7 +146,7 @@ test('F9, F10: a subscription that nobody answers, and one-time tokens refused t
   ).toBeAttached()
 })
 
-test('F11: the account is opened elsewhere: said so, no fight, and back by the user’s own press', async ({
+test('F11: the account is opened elsewhere: said so, no fight, and back by the user’s own press @long', async ({
   context,
   exchange,
 }) => {

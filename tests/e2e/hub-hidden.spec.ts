@@ -9,7 +9,7 @@ const STATE = `document.querySelector('[data-feed-state]')?.getAttribute('data-f
 const COUNT = `globalThis.halyardPrices = 0; new MutationObserver((changes) => { halyardPrices += changes.length })
   .observe(document.querySelector('[aria-label="Last price"]'), { subtree: true, characterData: true, childList: true })`
 
-test('H8: a tab that is hidden for long gets no market data, and is right as soon as it is seen again', async ({
+test('H8: a tab that is hidden for long gets no market data, and is right as soon as it is seen again @long', async ({
   exchange,
 }) => {
   const xvfb = process.env['HALYARD_XVFB'] ?? ''

@@ -25,7 +25,7 @@ test('H9: without SharedWorker the tabs elect a leader: one connection, one trut
   expect((await exchange.state()).sockets).toMatchObject({ public: 1, private: 1 })
 })
 
-test('H9, H2: the leader crashes: the next tab leads within seconds, with the right orders', async ({
+test('H9, H2: the leader crashes: the next tab leads within seconds, with the right orders @long', async ({
   context,
   exchange,
   browserName,
@@ -50,7 +50,7 @@ test('H9, H2: the leader crashes: the next tab leads within seconds, with the ri
   await expect.poll(async () => (await exchange.state()).sockets).toMatchObject({ public: 1, private: 1 })
 })
 
-test('H18: the leader goes to another page: the others go on, and it is one of them when it is back', async ({
+test('H18: the leader goes to another page: the others go on, and it is one of them when it is back @long', async ({
   context,
   exchange,
 }) => {
@@ -66,7 +66,7 @@ test('H18: the leader goes to another page: the others go on, and it is one of t
   await expect.poll(async () => (await exchange.state()).sockets).toMatchObject({ public: 1, private: 1 })
 })
 
-test('H12: without Web Locks a clear page and no trading', async ({ context, exchange }) => {
+test('H12: without Web Locks a clear page and no trading @long', async ({ context, exchange }) => {
   await context.addInitScript(() => {
     Reflect.deleteProperty(Navigator.prototype, 'locks')
   })

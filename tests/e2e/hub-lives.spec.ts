@@ -42,7 +42,7 @@ test('H2: the tab that made the hub crashes and takes it along: the others are l
   await expect.poll(async () => (await exchange.state()).sockets).toMatchObject({ public: 1, private: 1 })
 })
 
-test('H3: the hub hangs: not live within 2 s, another one takes over, and the old one, awake again, keeps out', async ({
+test('H3: the hub hangs: not live within 2 s, another one takes over, and the old one, awake again, keeps out @long', async ({
   context,
   exchange,
   browser,
@@ -88,7 +88,7 @@ test('H3: the hub hangs: not live within 2 s, another one takes over, and the ol
   await expect.poll(privateSockets).toBe(1)
 })
 
-test('H7: away and back by the browser’s buttons: live, not what was live when the page was left', async ({
+test('H7: away and back by the browser’s buttons: live, not what was live when the page was left @long', async ({
   context,
   exchange,
 }) => {
@@ -102,7 +102,7 @@ test('H7: away and back by the browser’s buttons: live, not what was live when
   await expect.poll(async () => (await exchange.state()).sockets).toMatchObject({ public: 1, private: 1 })
 })
 
-test('H16, H5: six tabs on three markets share one connection; closed ones take their streams along', async ({
+test('H16, H5: six tabs on three markets share one connection; closed ones take their streams along @long', async ({
   context,
   exchange,
 }) => {
@@ -121,7 +121,7 @@ test('H16, H5: six tabs on three markets share one connection; closed ones take 
   await expectFeed(first, 'live', 2_000)
 })
 
-test('H13: two browser profiles of one account: what one does the other shows, and both keep their channels', async ({
+test('H13: two browser profiles of one account: what one does the other shows, and both keep their channels @long', async ({
   browser,
   context,
   exchange,

@@ -96,7 +96,7 @@ test('one press on a bad wire: O1, O4, O5, O6, O10', async ({ page, exchange, wi
   })
 })
 
-test('O9: the page moves to another market in the turn of the press: the order is the one that was on the screen', async ({
+test('O9: the page moves to another market in the turn of the press: the order is the one that was on the screen @long', async ({
   context,
   exchange,
 }) => {
@@ -141,7 +141,7 @@ test('O18: the tab is closed right after the press: ledger and screen agree on r
   expect(new Set(ids).size).toBe(ids.length)
 })
 
-test('O8: two tabs press at the same moment: two deliberate orders, each shown once in both', async ({
+test('O8: two tabs press at the same moment: two deliberate orders, each shown once in both @long', async ({
   context,
   exchange,
 }) => {
@@ -153,7 +153,7 @@ test('O8: two tabs press at the same moment: two deliberate orders, each shown o
   expect(placements(exchange)).toBe(2)
 })
 
-test('F14: forty orders that happened while the line was cut come back without a storm of toasts', async ({
+test('F14: forty orders that happened while the line was cut come back without a storm of toasts @long', async ({
   page,
   exchange,
   wire,

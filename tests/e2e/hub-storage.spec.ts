@@ -29,7 +29,7 @@ test('D4: all that the site stored is cleared under an open page: orders are the
   expect(placements(exchange)).toBe(2)
 })
 
-test('D5: rows that no build of ours wrote are passed over: the page is live, and the journal holds only ours', async ({
+test('D5: rows that no build of ours wrote are passed over: the page is live, and the journal holds only ours @long', async ({
   context,
   exchange,
 }) => {
@@ -76,7 +76,7 @@ test('D5: rows that no build of ours wrote are passed over: the page is live, an
   await expect(await openOrders(page)).toHaveCount(1)
 })
 
-test('D7: local storage that throws: the page works with its defaults', async ({ context, exchange }) => {
+test('D7: local storage that throws: the page works with its defaults @long', async ({ context, exchange }) => {
   await context.addInitScript(() => {
     Object.defineProperty(globalThis, 'localStorage', {
       get() {

@@ -97,7 +97,7 @@ test.describe('four tabs, one connection', () => {
   })
 })
 
-test('a theme chosen in one tab is the theme of all', async ({ context, exchange }) => {
+test('a theme chosen in one tab is the theme of all @long', async ({ context, exchange }) => {
   const first = await openTrade(context, exchange)
   const second = await openWindow(first, exchange)
   const before = await first.locator('html').getAttribute('data-theme')

@@ -18,7 +18,9 @@ async function start(): Promise<{ readonly exchange: ExchangeProcess; readonly f
   return { exchange: await ExchangeProcess.start({}, join(folder, 'dist/exchange/main.js')), folder }
 }
 
-test('a browser without static routes: parts of an open page wait for no stopped worker (H20)', async ({ context }) => {
+test('a browser without static routes: parts of an open page wait for no stopped worker (H20) @long', async ({
+  context,
+}) => {
   // A browser keeps 250 entries of what was fetched, and the app has more parts.
   await context.addInitScript(() => performance.setResourceTimingBufferSize(2_000))
   // One part after the other, each when the page has nothing to do.

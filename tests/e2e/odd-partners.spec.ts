@@ -67,7 +67,7 @@ test('messages that nobody can read, and one that sends the page away: F19, F11'
   })
 })
 
-test('F11, H3: a later hub has the account and the closing code is lost: the page says so, and does not fight', async ({
+test('F11, H3: a later hub has the account and the closing code is lost: the page says so, and does not fight @long', async ({
   page,
   partner,
 }) => {
@@ -116,7 +116,10 @@ const HEARTBEATS: readonly (readonly [string, Odd])[] = [
   ['a count that jumps', (beat) => ({ ...beat, counter: beat.counter * 10 })],
 ]
 
-test('F20: heartbeats that are odd, or none: the page is live and goes on trading', async ({ browser, exchange }) => {
+test('F20: heartbeats that are odd, or none: the page is live and goes on trading @long', async ({
+  browser,
+  exchange,
+}) => {
   // The waits are most of it, so a browser with an account of its own stands behind each partner at the same time.
   const desks = await Promise.all(
     HEARTBEATS.map(async ([what, change]) => {
@@ -156,7 +159,7 @@ test('F20: heartbeats that are odd, or none: the page is live and goes on tradin
   }
 })
 
-test('F21: rows that look like others’, or stand twice: not listed, not traded by, and said with their reason', async ({
+test('F21: rows that look like others’, or stand twice: not listed, not traded by, and said with their reason @long', async ({
   page,
   exchange,
   partner,

@@ -37,7 +37,7 @@ async function openStopped(context: BrowserContext, exchange: ExchangeProcess, p
   }
 }
 
-test('a page is opened anew while the process of the service worker stands still: it opens, and trades (H20)', async ({
+test('a page is opened anew while the process of the service worker stands still: it opens, and trades (H20) @long', async ({
   context,
   exchange,
 }) => {

@@ -55,7 +55,7 @@ async function choose(page: Page, name: string, text: string | Buffer): Promise<
 const positionMs = async (page: Page) =>
   Number(await page.locator('[data-replay-position]').getAttribute('data-replay-position'))
 
-test('/replay opened first of all is a whole page, on a desktop and on a phone, in both themes', async ({
+test('/replay opened first of all is a whole page, on a desktop and on a phone, in both themes @long', async ({
   context,
   exchange,
   complaints,
@@ -214,7 +214,10 @@ test('a tab’s minutes and files of them: played by the keyboard, left cleanly,
   })
 })
 
-test('while it plays nothing can be sent, and nothing of the live app is touched', async ({ context, exchange }) => {
+test('while it plays nothing can be sent, and nothing of the live app is touched @long', async ({
+  context,
+  exchange,
+}) => {
   await noteTouches(context)
   const live = await tradedTab(context, exchange)
   // What it counts it does count: the live ticket called its hub, and kept its draft.

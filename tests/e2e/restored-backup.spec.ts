@@ -5,7 +5,7 @@ import { createByHand } from './lib/by-hand'
 import { openOrders, test } from './lib/hostile'
 import { expect, expectFeed, lastPrice, NO_SHARED_WORKER, openTrade, press, showTable } from './lib/trading'
 
-test('the exchange comes back from a backup: the page shows what it has now, says so, and trades; who has no account any more is told (F23, decisions 42)', async ({
+test('the exchange comes back from a backup: the page shows what it has now, says so, and trades; who has no account any more is told (F23, decisions 42) @long', async ({
   browser,
   context,
   exchange,

@@ -72,7 +72,7 @@ test('answers that are partial, odd or refusals: O15, O19, O20', async ({ contex
   })
 })
 
-test('O15: of a split order half the parts are taken: those stand, and the rest is told exactly', async ({
+test('O15: of a split order half the parts are taken: those stand, and the rest is told exactly @long', async ({
   context,
   exchange,
 }) => {
@@ -100,7 +100,7 @@ test('O15: of a split order half the parts are taken: those stand, and the rest 
   expect(shown).toContain((placed[0]!.result as { readonly orderId?: string }).orderId)
 })
 
-test('O19: five hundred presses at once: as many leave as the account is allowed, the others are told, a cancel passes', async ({
+test('O19: five hundred presses at once: as many leave as the account is allowed, the others are told, a cancel passes @long', async ({
   exchange,
 }) => {
   const hub = new NodeHub(exchange.origin, 'storm')

@@ -66,7 +66,7 @@ function loseFirst(fits: string): string {
   }`
 }
 
-test('H14: what nobody holds is collected all the while, in tab and hub: every call is answered', async ({
+test('H14: what nobody holds is collected all the while, in tab and hub: every call is answered @long', async ({
   browser,
   context,
   exchange,
@@ -96,7 +96,7 @@ test('H14: what nobody holds is collected all the while, in tab and hub: every c
   await expectFeed(page, 'live', 1_000)
 })
 
-test('H14: the hub’s answers to a press and to a question never come, and a press never comes to it: all end, each order stands once', async ({
+test('H14: the hub’s answers to a press and to a question never come, and a press never comes to it: all end, each order stands once @long', async ({
   browser,
   context,
   exchange,

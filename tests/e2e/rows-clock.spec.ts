@@ -46,7 +46,7 @@ for (const hours of [1, -1]) {
   })
 }
 
-test('N2: the exchange’s clock steps back by 90 s: it stays live, later is later, and orders go out', async ({
+test('N2: the exchange’s clock steps back by 90 s: it stays live, later is later, and orders go out @long', async ({
   context,
   exchange,
 }) => {

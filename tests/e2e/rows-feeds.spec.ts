@@ -89,7 +89,7 @@ test('F8: changes come before their snapshot, of the book and of the account: ne
   await expectAgreement(page, exchange, { orders: 2, positions: ['BTCUSDT 20'] })
 })
 
-test('F15: the line keeps messages back and lets them all go at once: marked meanwhile, nothing private is lost', async ({
+test('F15: the line keeps messages back and lets them all go at once: marked meanwhile, nothing private is lost @long', async ({
   page,
   exchange,
   wire,
@@ -189,7 +189,7 @@ ownTest(
   },
 )
 
-test('N6: prices without a value are shown as none or marked, never as a number, and are right when they come again', async ({
+test('N6: prices without a value are shown as none or marked, never as a number, and are right when they come again @long', async ({
   page,
   exchange,
   wire,

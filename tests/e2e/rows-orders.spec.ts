@@ -33,23 +33,26 @@ test.describe('O11: a cancel races a fill', () => {
     await exchange.control('price', { symbol: 'BTCUSDT', index: below, last: below })
   }
 
-  ownTest('and comes second: the fill is shown, the cancel is told to be too late', async ({ context, exchange }) => {
-    const page = await openTrade(context, exchange)
-    const price = await farBelow(exchange)
-    const rows = await openOrders(page)
-    await press(page, { side: 'Buy / Long', price, qty: '0.01' })
-    await expect(rows).toHaveAttribute('data-order-state', 'live')
-    await exchange.control('hold', { call: 'order/cancel', phase: 'before-commit', ms: 1_200 })
-    await rows.getByRole('button', { name: 'Cancel', exact: true }).click()
-    await fallTo(exchange, price)
-    await expect(page.getByRole('alert').filter({ hasText: 'The order is already finished' })).toBeVisible()
-    await expect(rows).toHaveCount(0)
-    // 0.01 in thousandths.
-    await expectAgreement(page, exchange, { orders: 0, positions: ['BTCUSDT 10'] })
-  })
+  ownTest(
+    'and comes second: the fill is shown, the cancel is told to be too late @long',
+    async ({ context, exchange }) => {
+      const page = await openTrade(context, exchange)
+      const price = await farBelow(exchange)
+      const rows = await openOrders(page)
+      await press(page, { side: 'Buy / Long', price, qty: '0.01' })
+      await expect(rows).toHaveAttribute('data-order-state', 'live')
+      await exchange.control('hold', { call: 'order/cancel', phase: 'before-commit', ms: 1_200 })
+      await rows.getByRole('button', { name: 'Cancel', exact: true }).click()
+      await fallTo(exchange, price)
+      await expect(page.getByRole('alert').filter({ hasText: 'The order is already finished' })).toBeVisible()
+      await expect(rows).toHaveCount(0)
+      // 0.01 in thousandths.
+      await expectAgreement(page, exchange, { orders: 0, positions: ['BTCUSDT 10'] })
+    },
+  )
 
   ownTest(
-    'on its way with nobody answering: it is proven to be too late by the order itself',
+    'on its way with nobody answering: it is proven to be too late by the order itself @long',
     async ({ page, exchange, wire }) => {
       await openThrough(page, wire)
       const price = await farBelow(exchange)

@@ -41,7 +41,7 @@ async function holdDatabase(page: Page, version: number): Promise<void> {
   )
 }
 
-test('D1: storage does not open: live all the same, an order goes out, and it is said that nothing is remembered', async ({
+test('D1: storage does not open: live all the same, an order goes out, and it is said that nothing is remembered @long', async ({
   context,
   exchange,
 }) => {
@@ -57,7 +57,7 @@ test('D1: storage does not open: live all the same, an order goes out, and it is
   await expect(page.getByText('Memory only: nothing is remembered')).toBeVisible()
 })
 
-test('D2: a later build makes the database newer under an open page: it is let in, and orders still go out', async ({
+test('D2: a later build makes the database newer under an open page: it is let in, and orders still go out @long', async ({
   context,
   exchange,
 }) => {

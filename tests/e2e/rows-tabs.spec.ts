@@ -16,7 +16,7 @@ import {
 // How soon a page is right again is promised of a market as a user has it.
 test.use({ marketPaceMs: FULL_PACE_MS })
 
-test('H6: a frozen tab costs nothing, and is right within 1 s of its return', async ({
+test('H6: a frozen tab costs nothing, and is right within 1 s of its return @long', async ({
   context,
   exchange,
   browserName,

@@ -48,7 +48,7 @@ async function expectFits(page: Page): Promise<void> {
   }
 }
 
-test('API keys are listed, kept and deleted by the keyboard alone (issue 18.20)', async ({
+test('API keys are listed, kept and deleted by the keyboard alone (issue 18.20) @long', async ({
   context,
   exchange,
   complaints,

@@ -80,7 +80,7 @@ function cut(header: Locator): Promise<readonly string[]> {
   })
 }
 
-test('a contract before its listing: the phases of its auction, what the ticket takes in each, one price for all', async ({
+test('a contract before its listing: the phases of its auction, what the ticket takes in each, one price for all @long', async ({
   context,
   exchange,
   complaints,

@@ -3,7 +3,7 @@ import { accountTest as test, expect, openTrade } from './lib/trading'
 
 test.describe.configure({ timeout: 180_000 })
 
-test('charts stand beside each other, are saved as a layout, and go through a file; the depth says what a sweep costs; the past is replayed', async ({
+test('charts stand beside each other, are saved as a layout, and go through a file; the depth says what a sweep costs; the past is replayed @long', async ({
   context,
   exchange,
   complaints,

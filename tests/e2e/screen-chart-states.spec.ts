@@ -12,7 +12,7 @@ const REFERENCE = join(ROOT, 'tests/data/chart-states.jsonl')
 const PICTURES = process.env['HALYARD_CHART_PICTURES']
 const CONTENTS: readonly Content[] = ['bars', 'lines', 'drawings', 'both']
 
-test('in both themes every type of bars, kind of line and drawing is drawn as its reference has it', async ({
+test('in both themes every type of bars, kind of line and drawing is drawn as its reference has it @long', async ({
   page,
 }) => {
   test.setTimeout(120_000)

@@ -106,7 +106,7 @@ test('an order is moved by its line with a mouse, by keyboard, and taken back; a
   expect(complaints.lines()).toEqual([])
 })
 
-test('the menu of a price fills the ticket, a bracket moves with its entry, and a position gives its stop by keyboard', async ({
+test('the menu of a price fills the ticket, a bracket moves with its entry, and a position gives its stop by keyboard @long', async ({
   context,
   exchange,
   complaints,
@@ -161,7 +161,7 @@ test('the menu of a price fills the ticket, a bracket moves with its entry, and 
   expect(complaints.lines()).toEqual([])
 })
 
-test('an alert is set at a price of the chart, has a line, and tells one toast when it fires', async ({
+test('an alert is set at a price of the chart, has a line, and tells one toast when it fires @long', async ({
   context,
   exchange,
   complaints,

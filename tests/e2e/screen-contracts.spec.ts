@@ -90,7 +90,7 @@ test('an inverse perpetual: counted in USD, paid in its coin', async ({ context,
   await expect(closing.first()).toContainText('BTC')
 })
 
-test('a USDC perpetual: the balance, the fee and the result are USDC', async ({ context, exchange }) => {
+test('a USDC perpetual: the balance, the fee and the result are USDC @long', async ({ context, exchange }) => {
   const page = await context.newPage()
   await open(page, exchange, '/trade/futures/usdc/BTCPERP')
   await expect(ticket(page).getByText(/100,000\.00 USDC/)).toBeVisible()

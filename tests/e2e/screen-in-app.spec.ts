@@ -86,7 +86,7 @@ test('in the app’s own browser the token is the hub’s alone, and account and
   }
 })
 
-test('a page keeps clear of a notch, of round corners and of the lower edge, upright and on its side (issue 23.8)', async ({
+test('a page keeps clear of a notch, of round corners and of the lower edge, upright and on its side (issue 23.8) @long', async ({
   context,
   exchange,
 }) => {

@@ -121,7 +121,7 @@ test('an order is placed, moved and cancelled in the ladder by mouse and by keyb
   expect(complaints.lines()).toEqual([])
 })
 
-test('a click in the plain book trades once it is chosen and armed, at a price that stands still; by keyboard, too', async ({
+test('a click in the plain book trades once it is chosen and armed, at a price that stands still; by keyboard, too @long', async ({
   context,
   exchange,
   complaints,
@@ -186,7 +186,7 @@ test('a click in the plain book trades once it is chosen and armed, at a price t
   expect(complaints.lines()).toEqual([])
 })
 
-test('hotkeys do nothing until armed and in a text field, are edited without conflicts, and place and cancel', async ({
+test('hotkeys do nothing until armed and in a text field, are edited without conflicts, and place and cancel @long', async ({
   context,
   exchange,
   complaints,

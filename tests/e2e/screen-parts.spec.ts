@@ -49,7 +49,7 @@ test.describe('parts of the page, before the service worker has kept them', () =
     },
   )
 
-  test('a message that cannot be loaded is told of without its words, and shown once it can', async ({
+  test('a message that cannot be loaded is told of without its words, and shown once it can @long', async ({
     context,
     exchange,
   }) => {

@@ -74,7 +74,7 @@ test('nothing of the tables is cut, covered or too small at the widths of desks'
   expect(faults).toEqual([])
 })
 
-test('nothing of the tables is cut, covered or too small on a phone, either way it is held', async ({
+test('nothing of the tables is cut, covered or too small on a phone, either way it is held @long', async ({
   browser,
   exchange,
 }) => {
@@ -151,7 +151,7 @@ test('the records say what an order was for and why it ended, and funding is a p
   expect(complaints.lines()).toEqual([])
 })
 
-test('a chart whose interval changes says so until its bars are painted, and labels lie apart', async ({
+test('a chart whose interval changes says so until its bars are painted, and labels lie apart @long', async ({
   context,
   exchange,
 }) => {
@@ -205,7 +205,7 @@ function chipsThatMeet(chart: Element): readonly string[] {
   )
 }
 
-test('messages keep clear of the axis, the tables and the buttons that order, and are summed', async ({
+test('messages keep clear of the axis, the tables and the buttons that order, and are summed @long', async ({
   context,
   exchange,
 }) => {

@@ -195,7 +195,7 @@ ownTest('a trailing stop shows where it stands and closes the position', async (
   await expect(row).toHaveCount(0)
 })
 
-test('an isolated position takes margin, and its liquidation price is the one that the dialog foretold', async ({
+test('an isolated position takes margin, and its liquidation price is the one that the dialog foretold @long', async ({
   context,
   exchange,
 }) => {
@@ -223,7 +223,7 @@ test('an isolated position takes margin, and its liquidation price is the one th
   await expect(dialog(page).getByRole('button', { name: 'Confirm' })).toBeDisabled()
 })
 
-test('hedge mode holds both sides, each with its own leverage; with positions the mode stays', async ({
+test('hedge mode holds both sides, each with its own leverage; with positions the mode stays @long', async ({
   context,
   exchange,
 }) => {
@@ -251,7 +251,7 @@ test('hedge mode holds both sides, each with its own leverage; with positions th
   await expect(long).toContainText('0.030')
 })
 
-test('a reverse asks first, closes and opens the other side, and asks no more until the settings say so', async ({
+test('a reverse asks first, closes and opens the other side, and asks no more until the settings say so @long', async ({
   context,
   exchange,
 }) => {
@@ -282,28 +282,31 @@ test('a reverse asks first, closes and opens the other side, and asks no more un
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
-  ownTest('the sheet places an order with TP/SL, and the card opens what guards it', async ({ context, exchange }) => {
-    const page = await openTrade(context, exchange)
-    const last = await lastPrice(exchange)
-    await page.getByRole('button', { name: 'Sell / Short' }).click()
-    const form = ticket(page)
-    await form.getByRole('tab', { name: 'Market', exact: true }).click()
-    await qty(form).fill('0.05')
-    await form.getByRole('checkbox', { name: 'TP/SL' }).check()
-    await form.getByLabel('Take profit price').fill((last * 0.98).toFixed(1))
-    await form.getByRole('button', { name: 'Sell / Short' }).click()
-    await page.getByRole('tab', { name: 'Positions' }).first().click()
-    const region = page.getByRole('region', { name: 'Positions and orders' })
-    const card = region.locator('tr[data-symbol="BTCUSDT"][data-side="sell"]')
-    await expect(card).toBeVisible()
-    await card.getByRole('button', { name: 'TP/SL' }).click()
-    await expect(dialog(page)).toHaveAccessibleName('Modify TP/SL')
-    await dialog(page)
-      .getByLabel('Stop loss price')
-      .fill((last * 1.02).toFixed(1))
-    await confirm(page)
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
-    await move(exchange, 0.975)
-    await expect(card).toHaveCount(0)
-  })
+  ownTest(
+    'the sheet places an order with TP/SL, and the card opens what guards it @long',
+    async ({ context, exchange }) => {
+      const page = await openTrade(context, exchange)
+      const last = await lastPrice(exchange)
+      await page.getByRole('button', { name: 'Sell / Short' }).click()
+      const form = ticket(page)
+      await form.getByRole('tab', { name: 'Market', exact: true }).click()
+      await qty(form).fill('0.05')
+      await form.getByRole('checkbox', { name: 'TP/SL' }).check()
+      await form.getByLabel('Take profit price').fill((last * 0.98).toFixed(1))
+      await form.getByRole('button', { name: 'Sell / Short' }).click()
+      await page.getByRole('tab', { name: 'Positions' }).first().click()
+      const region = page.getByRole('region', { name: 'Positions and orders' })
+      const card = region.locator('tr[data-symbol="BTCUSDT"][data-side="sell"]')
+      await expect(card).toBeVisible()
+      await card.getByRole('button', { name: 'TP/SL' }).click()
+      await expect(dialog(page)).toHaveAccessibleName('Modify TP/SL')
+      await dialog(page)
+        .getByLabel('Stop loss price')
+        .fill((last * 1.02).toFixed(1))
+      await confirm(page)
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+      await move(exchange, 0.975)
+      await expect(card).toHaveCount(0)
+    },
+  )
 })

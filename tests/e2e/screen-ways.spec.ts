@@ -1,7 +1,7 @@
 import { ask } from './lib/full-account'
 import { expect, expectFeed, lastPrice, openTrade, press, showTable, accountTest as test, ticket } from './lib/trading'
 
-test('ways lead to the contract of the tab, from every page and from addresses that nobody has (issue 19.7)', async ({
+test('ways lead to the contract of the tab, from every page and from addresses that nobody has (issue 19.7) @long', async ({
   context,
   exchange,
 }) => {
@@ -56,7 +56,7 @@ test('ways lead to the contract of the tab, from every page and from addresses t
   })
 })
 
-test('whatever goes leaves the focus beside it (issue 19.7)', async ({ context, exchange }) => {
+test('whatever goes leaves the focus beside it (issue 19.7) @long', async ({ context, exchange }) => {
   // Of three tests, which wait for guards to pass again and again.
   test.setTimeout(240_000)
   const page = await openTrade(context, exchange)

@@ -1,6 +1,6 @@
 import { expect, expectFeed, openControlled, test } from './lib/trading'
 
-test('S5: the operator switches the service worker off: browsers drop what they kept, and the app goes on with the network', async ({
+test('S5: the operator switches the service worker off: browsers drop what they kept, and the app goes on with the network @long', async ({
   context,
   exchange,
 }) => {

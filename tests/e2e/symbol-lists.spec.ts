@@ -60,7 +60,7 @@ async function empty(page: Page, databases: readonly string[]): Promise<void> {
 
 test.use({ exchangeEnv: { HALYARD_MARKETS: 'all' } })
 
-test('lists of symbols do not come (spec §4): the copies of the service worker, then the hub’s, then the built-in lists', async ({
+test('lists of symbols do not come (spec §4): the copies of the service worker, then the hub’s, then the built-in lists @long', async ({
   exchange,
   browserName,
 }) => {

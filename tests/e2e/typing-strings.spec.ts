@@ -48,7 +48,7 @@ async function judge(page: Page, field: Locator): Promise<readonly string[]> {
   return wrong
 }
 
-test('twelve strings typed and pasted into the quantity are what a reader says, or a message; what is sent is the number that was read', async ({
+test('twelve strings typed and pasted into the quantity are what a reader says, or a message; what is sent is the number that was read @long', async ({
   context,
   exchange,
 }) => {

@@ -82,7 +82,7 @@ ownTest('a price typed before the first one has come is what is sent (issue 19)'
   expect(placed(exchange)[0]!.command!.order).toMatchObject({ qty: '0.005', price: String(limit) })
 })
 
-test('what a quantity field makes of text: two readings, none, another number, a comma in the middle', async ({
+test('what a quantity field makes of text: two readings, none, another number, a comma in the middle @long', async ({
   context,
   exchange,
 }) => {
