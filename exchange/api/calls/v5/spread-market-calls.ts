@@ -93,8 +93,12 @@ export const SPREAD_MARKET_CALLS = [
       orderPrice: text({ max: 40 }),
     },
     result: object({ ab: DECIMAL }),
+    codes: ['symbolNotTrading'],
     run({ core, caller, input }) {
-      const { settleCoin } = requireSpread(core, input.symbol)
+      const { symbol, settleCoin } = requireSpread(core, input.symbol)
+      // Its day is over, or a leg's, or has not begun: what is available is no order's.
+      if (core.journal.venue.priceBand(symbol) === null)
+        throw new Refused(CODE.symbolNotTrading, 'this spread does not trade', { field: 'symbol' })
       if (!/^-?\d+(\.\d+)?$/.test(input.orderPrice))
         throw new Refused(CODE.badRequest, 'orderPrice is no number', { field: 'orderPrice' })
       const coins = core.journal.venue.wallet(caller.account)?.coins ?? []
