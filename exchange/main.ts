@@ -58,6 +58,7 @@ async function run(config: ExchangeConfig): Promise<void> {
     liquidationFee: true,
     exactAverages: true,
     freedMargin: true,
+    namedFees: true,
     sets: 'specified' as const,
   }
   const journal = await openJournal({

@@ -141,6 +141,7 @@ function shape(schema: Schema): string {
 }
 
 function innerShape(schema: Schema): string {
+  if (schema.type === 'mixed') return (schema.anyOf ?? []).map(shape).join(' or ')
   if (schema.type === 'array') {
     if (schema.prefixItems !== undefined) return `[${schema.prefixItems.map(shape).join(', ')}]`
     return `${schema.items === undefined ? '' : shape(schema.items)}[]`

@@ -116,8 +116,9 @@ function answerOf(result: unknown): unknown {
 
 /** Puts a reference where a shape has a name, and the shape itself into `shared`, once. */
 function withReferences(schema: Schema, shared: Map<string, unknown>): unknown {
-  const { title, nullable, ...rest } = schema
+  const { title, nullable, type, ...rest } = schema
   const inner = {
+    ...(type === 'mixed' ? {} : { type }),
     ...rest,
     ...(nullable === true ? { type: [schema.type, 'null'] } : {}),
     ...(schema.items === undefined ? {} : { items: withReferences(schema.items, shared) }),

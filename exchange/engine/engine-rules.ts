@@ -6,6 +6,8 @@ export interface EngineRules {
   readonly keepsValueRests: boolean
   /** A fill of a spread may use the margin that its legs free of the spread's other orders (ADR-1025). */
   readonly usesFreedMargin: boolean
+  /** Rows say apart what a liquidation took besides the trade, and what a conversion cost and why it was made (ADR-971, ADR-972). */
+  readonly namesFees: boolean
 }
 
 /** Those of an exchange that begins now. */
@@ -13,4 +15,5 @@ export const PRESENT_RULES: EngineRules = {
   chargesLiquidationFee: true,
   keepsValueRests: true,
   usesFreedMargin: true,
+  namesFees: true,
 }

@@ -29,6 +29,9 @@ export type EngineEvent =
       readonly coin: string
       readonly move: LoanMove
       readonly changeE8: number
+      /** Of a conversion, what the coin that was given paid for it, and who wanted it; left out where nobody names them. */
+      readonly feeE8?: number
+      readonly cause?: ConversionCause
       readonly walletE8: number
       readonly timeMs: number
       readonly seq: number
@@ -100,6 +103,9 @@ export type EngineEvent =
 
 /** Why a wallet moved for a debt. */
 export type LoanMove = 'borrow' | 'repay' | 'interest' | 'convertIn' | 'convertOut'
+
+/** Asked for by the account, made to keep it from a liquidation (portfolio margin), or the first and last step of one. */
+export type ConversionCause = 'repayment' | 'autoRepayment' | 'liquidation'
 
 /** What happened: part sold through the book, taken over by the exchange, or closed to deleverage a bankrupt one. */
 export type LiquidationStage = 'partial' | 'takeover' | 'adl'

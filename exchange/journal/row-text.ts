@@ -1,7 +1,7 @@
 import type { InterestCharge } from '../../src/domain/account/interest-charge'
 import type { Transaction } from '../../src/domain/account/transaction'
 import type { FundingRate } from '../../src/domain/market/funding-rate'
-import type { Execution, OptionFill } from '../../src/domain/order/execution'
+import type { Execution, ExtraFee, OptionFill } from '../../src/domain/order/execution'
 import type { Order, StopFields } from '../../src/domain/order/order'
 import type { ClosedPnl } from '../../src/domain/position/closed-pnl'
 import type { ExecutionEffect } from '../venue/venue-port'
@@ -159,10 +159,13 @@ function readOrder(values: OrderValues): Order {
 type ExecutionValues =
   | ReturnType<typeof plainExecution>
   | readonly [...ReturnType<typeof plainExecution>, option: OptionFill]
+  | readonly [...ReturnType<typeof plainExecution>, option: OptionFill | null, liquidationFee: ExtraFee]
 
 function executionValues(execution: Execution, effect: ExecutionEffect): ExecutionValues {
   const values = plainExecution(execution, effect)
-  return execution.option === undefined ? values : [...values, execution.option]
+  const { option, liquidationFee } = execution
+  if (liquidationFee !== undefined) return [...values, option ?? null, liquidationFee]
+  return option === undefined ? values : [...values, option]
 }
 
 function plainExecution(execution: Execution, effect: ExecutionEffect) {
@@ -192,6 +195,7 @@ function plainExecution(execution: Execution, effect: ExecutionEffect) {
 function readExecution(values: ExecutionValues): { readonly value: Execution; readonly effect: ExecutionEffect } {
   const [id, orderId, orderLinkId, symbol, side, price, qty, value, fee, feeRate, isMaker, execType] = values
   const [, , , , , , , , , , , , grossPnl, closedQty, timeMs, seq, coin, walletBalance, positionSize, option] = values
+  const liquidationFee = values[20]
   return {
     value: {
       id,
@@ -208,7 +212,8 @@ function readExecution(values: ExecutionValues): { readonly value: Execution; re
       execType,
       grossPnl,
       closedQty,
-      ...(option === undefined ? {} : { option }),
+      ...(option == null ? {} : { option }),
+      ...(liquidationFee === undefined ? {} : { liquidationFee }),
       timeMs,
       seq,
     },

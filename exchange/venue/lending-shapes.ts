@@ -1,9 +1,10 @@
 import { Exact, toText, type Money, type Rate } from '../../src/domain/decimal'
 import type { Transaction } from '../../src/domain/account/transaction'
 import type { CoinBalance, Wallet } from '../../src/domain/account/wallet'
-import type { EngineEvent, LoanMove } from '../engine/events'
+import type { ConversionCause, EngineEvent, LoanMove } from '../engine/events'
+import { CONVERSION_FEE_E8 } from '../engine/lending/conversion'
 import type { AccountLending, CoinLending } from '../engine/lending/lending-info'
-import { moneyOf } from './shapes'
+import { moneyOf, rateOf } from './shapes'
 import { walletRow } from './records'
 import type { VenueEvent } from './venue-port'
 
@@ -73,15 +74,33 @@ const TYPE_OF: Readonly<Record<LoanMove, Transaction['type']>> = {
   convertOut: 'currencySell',
 }
 
+/** v5 has words of their own for conversions that the holder asked for; all others are the exchange's. */
+const ASKED_TYPE_OF: Partial<Readonly<Record<LoanMove, Transaction['type']>>> = {
+  convertIn: 'repaymentBuy',
+  convertOut: 'repaymentSell',
+}
+
+const CONVERSION_RATE = rateOf(CONVERSION_FEE_E8)
+
 /** What moved of a wallet for a debt, as a row of the transaction log. */
 export function loanRowOf(event: Extract<EngineEvent, { type: 'loan' }>): VenueEvent {
-  const { account, coin, move, changeE8, walletE8, timeMs, seq } = event
-  const type = TYPE_OF[move]
-  return {
-    type: 'transfer',
-    account,
-    transaction: walletRow(`${type}-${seq}`, { type, coin, changeE8, walletE8, timeMs, seq }),
+  const { account, coin, move, changeE8, walletE8, feeE8 = 0, cause, timeMs, seq } = event
+  const type = typeOf(move, cause)
+  const row = {
+    type,
+    coin,
+    changeE8,
+    walletE8,
+    ...(feeE8 === 0 ? {} : { fee: { amountE8: feeE8, rate: CONVERSION_RATE } }),
+    ...(cause === undefined || cause === 'repayment' ? {} : { cause }),
+    timeMs,
+    seq,
   }
+  return { type: 'transfer', account, transaction: walletRow(`${type}-${seq}`, row) }
+}
+
+function typeOf(move: LoanMove, cause: ConversionCause | undefined): Transaction['type'] {
+  return (cause === 'repayment' ? ASKED_TYPE_OF[move] : undefined) ?? TYPE_OF[move]
 }
 
 /** What was charged for a debt, as a row of the history of borrowing. */

@@ -70,11 +70,14 @@ export function walletRow(
     readonly coin: string
     readonly changeE8: number
     readonly walletE8: number
+    /** What of the change is a fee, and its rate; left out, nothing. */
+    readonly fee?: { readonly amountE8: number; readonly rate: Rate }
+    readonly cause?: NonNullable<Transaction['cause']>
     readonly timeMs: number
     readonly seq: number
   },
 ): Transaction {
-  const amount = moneyOf(row.changeE8)
+  const { fee, cause } = row
   return {
     id,
     type: row.type,
@@ -86,11 +89,12 @@ export function walletRow(
     tradeId: null,
     price: null,
     qty: '0' as Qty,
-    feeRate: '0' as Rate,
-    fee: '0' as Money,
+    feeRate: fee?.rate ?? ('0' as Rate),
+    fee: moneyOf(fee?.amountE8 ?? 0),
+    ...(cause === undefined ? {} : { cause }),
     funding: '0' as Money,
-    cashFlow: amount,
-    change: amount,
+    cashFlow: moneyOf(row.changeE8 + (fee?.amountE8 ?? 0)),
+    change: moneyOf(row.changeE8),
     walletBalance: moneyOf(row.walletE8),
     positionSize: '0' as Qty,
     timeMs: row.timeMs,
@@ -167,6 +171,7 @@ function toTransaction(execution: Execution, effect: ExecutionEffect): Transacti
     qty: execution.qty,
     feeRate: execution.feeRate,
     fee,
+    ...(execution.liquidationFee === undefined ? {} : { liquidationFee: execution.liquidationFee }),
     funding,
     cashFlow,
     change: toText<Money>(new Exact(cashFlow).plus(funding).minus(fee)),

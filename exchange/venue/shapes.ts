@@ -10,7 +10,7 @@ import {
   type Rate,
 } from '../../src/domain/decimal'
 import type { Candle, Trade } from '../../src/domain/market/market'
-import type { ExecId, Execution, OptionFill } from '../../src/domain/order/execution'
+import type { ExecId, Execution, ExtraFee, OptionFill } from '../../src/domain/order/execution'
 import type { InstrumentSymbol, Order, OrderId, OrderLinkId, Side } from '../../src/domain/order/order'
 import { PLAIN_AVERAGE_QTY_MAX, wireAverage } from '../../src/domain/position/average-entry'
 import type { Position } from '../../src/domain/position/position'
@@ -162,7 +162,18 @@ function toPlainOrder(order: EngineOrder, listing: Listing): Order {
 /** @param option of an option's, the market at the fill */
 export function toExecution(execution: EngineExecution, listing: Listing, option: OptionFill | null): Execution {
   const plain = toPlainExecution(execution, listing)
-  return option === null ? plain : { ...plain, option }
+  const { liquidationFeeE8 = 0 } = execution
+  if (option === null && liquidationFeeE8 === 0) return plain
+  return {
+    ...plain,
+    ...(option === null ? {} : { option }),
+    ...(liquidationFeeE8 === 0 ? {} : { liquidationFee: liquidationFeeOf(liquidationFeeE8, listing.engine) }),
+  }
+}
+
+function liquidationFeeOf(feeE8: number, { settleCoin, terms }: Listing['engine']): ExtraFee {
+  const rateE8 = terms?.kind === 'option' ? terms.liquidationFeeRateE8 : 0
+  return { coin: settleCoin, rate: rateOf(rateE8), fee: moneyOf(feeE8) }
 }
 
 function toPlainExecution(execution: EngineExecution, listing: Listing): Execution {

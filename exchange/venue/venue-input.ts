@@ -32,6 +32,8 @@ export type VenueInput =
       readonly exactAverages?: boolean
       /** Whether a fill of a spread may use the margin that its legs free. */
       readonly freedMargin?: boolean
+      /** Whether rows say apart what a liquidation and a conversion cost, and why a conversion was made. */
+      readonly namedFees?: boolean
       /** Which USDC and inverse perpetuals; left out, `'former'`. */
       readonly sets?: SymbolSets
       /** What is listed beside contracts: options, pairs, spreads. Left out, nothing. */

@@ -35,6 +35,8 @@ export interface VenueGenesis {
   readonly exactAverages?: boolean
   /** Left out, margin that a spread's fill frees counts after the fill alone, as in exchanges that began before (ADR-1025). */
   readonly freedMargin?: boolean
+  /** Left out, rows of a liquidation and of a conversion say their fees in one sum, as in exchanges that began before (ADR-971). */
+  readonly namedFees?: boolean
   /** Left out, the USDC and inverse perpetuals of exchanges that began before those of spec §9 were listed. */
   readonly sets?: SymbolSets
   /** What is listed beside contracts; left out, nothing. */
@@ -56,8 +58,14 @@ export function rulesOf({
   liquidationFee = false,
   exactAverages = false,
   freedMargin = false,
-}: Pick<VenueGenesis, 'liquidationFee' | 'exactAverages' | 'freedMargin'>): EngineRules {
-  return { chargesLiquidationFee: liquidationFee, keepsValueRests: exactAverages, usesFreedMargin: freedMargin }
+  namedFees = false,
+}: Pick<VenueGenesis, 'liquidationFee' | 'exactAverages' | 'freedMargin' | 'namedFees'>): EngineRules {
+  return {
+    chargesLiquidationFee: liquidationFee,
+    keepsValueRests: exactAverages,
+    usesFreedMargin: freedMargin,
+    namesFees: namedFees,
+  }
 }
 
 /** All that a venue is, as a snapshot holds it. */
@@ -91,6 +99,7 @@ const GENESIS_FORM: Form<VenueGenesis> = fields<VenueGenesis>({
   liquidationFee: optional(flag),
   exactAverages: optional(flag),
   freedMargin: optional(flag),
+  namedFees: optional(flag),
   sets: optional(oneOf<SymbolSets>('specified', 'former')),
   families: optional(list(oneOf<ProductFamily>(...PRODUCT_FAMILIES))),
 })

@@ -43,7 +43,8 @@ export function repayDebts(
     const wantedE8 = Math.min(amountE8 ?? Infinity, shared.owedE8(cash.coin))
     const ownE8 = payBack(state, cash, shared, Math.min(wantedE8, unheldCoinsE8(cash)), nowMs)
     repaid += ownE8
-    if (isOwnCoinOnly !== true) repaid += repayWithOthers(state, shared, { cash, wantedE8: wantedE8 - ownE8 }, nowMs)
+    const left = { cash, wantedE8: wantedE8 - ownE8, cause: 'repayment' } as const
+    if (isOwnCoinOnly !== true) repaid += repayWithOthers(state, shared, left, nowMs)
   }
   return repaid === 0 ? refuse({ kind: 'nothingToRepayWith' }) : { ok: true }
 }

@@ -1,6 +1,7 @@
 import { BORROW_MMR } from '../../../src/domain/risk/borrowing'
 import { carryLoss } from '../liquidation/shortfall'
 import { mulDiv, ONE_E8 } from '../scaled'
+import type { ConversionCause } from '../events'
 import type { EngineState } from '../state'
 import { coinsFor, countOf } from './amounts'
 import { CONVERSION_FEE_E8, debtsOf, repayAll, repayWithOthers } from './conversion'
@@ -17,7 +18,7 @@ const EARLY = 85
  * of the equity.
  */
 export function repayToSafety(state: EngineState, shared: SharedCollateral, nowMs: number): void {
-  repayDownTo(state, shared, SAFE, nowMs)
+  repayDownTo(state, shared, { percent: SAFE, cause: 'liquidation' }, nowMs)
 }
 
 /** With portfolio margin debts are repaid before any liquidation: from 85 % on, until Σ MM is back there. */
@@ -25,14 +26,20 @@ export function repayEarly(state: EngineState, shared: SharedCollateral, nowMs: 
   // Who owes nothing is looked at with every mark: the figures are the dear part.
   if (shared.byCoin.size === 0) return
   const { equityE8, maintenanceE8 } = shared.figures()
-  if (maintenanceE8 > allowedE8(equityE8, EARLY)) repayDownTo(state, shared, EARLY, nowMs)
+  if (maintenanceE8 > allowedE8(equityE8, EARLY))
+    repayDownTo(state, shared, { percent: EARLY, cause: 'autoRepayment' }, nowMs)
 }
 
 function allowedE8(equityE8: number, percent: number): number {
   return Math.floor((percent / 100) * equityE8)
 }
 
-function repayDownTo(state: EngineState, shared: SharedCollateral, percent: number, nowMs: number): void {
+function repayDownTo(
+  state: EngineState,
+  shared: SharedCollateral,
+  { percent, cause }: { readonly percent: number; readonly cause: ConversionCause },
+  nowMs: number,
+): void {
   // By how much Σ MM less that part of the equity falls, at least, with each dollar of a debt that is repaid.
   const freedE8 = countOf(BORROW_MMR) - mulDiv(CONVERSION_FEE_E8, percent, 100, 'up')
   repayFree(state, shared.account, nowMs)
@@ -42,7 +49,7 @@ function repayDownTo(state: EngineState, shared: SharedCollateral, percent: numb
     const priceE8 = state.coins.priceE8(cash.coin)
     if (missingE8 <= 0 || priceE8 === null) return
     const wantedE8 = coinsFor(mulDiv(missingE8, ONE_E8, freedE8, 'up'), priceE8) + 1
-    repayWithOthers(state, shared, { cash, wantedE8 }, nowMs)
+    repayWithOthers(state, shared, { cash, wantedE8, cause }, nowMs)
   }
 }
 

@@ -1,6 +1,6 @@
 import { repay } from '../../../src/domain/risk/borrowing'
 import type { Account, Cash } from '../entities'
-import type { LoanMove } from '../events'
+import type { ConversionCause, LoanMove } from '../events'
 import { type Loan, type Loans, NO_LOAN, type RepaymentMode } from '../risk/backing'
 import { unheldCoinsE8 } from '../risk/available'
 import type { EngineState } from '../state'
@@ -97,6 +97,9 @@ interface Move {
   readonly type: LoanMove
   /** Above zero. */
   readonly amountE8: number
+  /** Of a conversion; part of the amount. */
+  readonly feeE8?: number
+  readonly cause?: ConversionCause
 }
 
 const RECEIVED: ReadonlySet<LoanMove> = new Set(['borrow', 'convertIn'])
@@ -108,8 +111,10 @@ function moveToHouse(state: EngineState, cash: Cash, move: Move, nowMs: number):
 }
 
 /** Tells what moved of a wallet for a debt. The wallet has it already. */
-export function tellMove(state: EngineState, cash: Cash, { type, amountE8 }: Move, nowMs: number): void {
+export function tellMove(state: EngineState, cash: Cash, move: Move, nowMs: number): void {
+  const { type, amountE8, feeE8, cause } = move
   const { account, coin, walletE8 } = cash
+  const named = state.rules.namesFees && cause !== undefined ? { feeE8: feeE8 ?? 0, cause } : null
   state.outbox.touchWallet(account)
   state.outbox.push({
     type: 'loan',
@@ -117,6 +122,7 @@ export function tellMove(state: EngineState, cash: Cash, { type, amountE8 }: Mov
     coin,
     move: type,
     changeE8: RECEIVED.has(type) ? amountE8 : -amountE8,
+    ...named,
     walletE8,
     timeMs: nowMs,
     seq: state.outbox.nextSeq(),

@@ -56,6 +56,7 @@ export function fillOrder(state: EngineState, order: Order, fill: Fill, nowMs: n
       lots: fill.lots,
       valueE8: fill.valueE8,
       feeE8: fee,
+      liquidationFeeE8: state.rules.namesFees ? liquidationFee : 0,
       feeRateE8: rateE8,
       isMaker: fill.isMaker,
       execType: fill.execType,

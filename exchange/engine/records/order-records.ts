@@ -52,6 +52,8 @@ export interface EngineExecution {
   readonly lots: number
   readonly valueE8: number
   readonly feeE8: number
+  /** What of the fee a liquidation took besides the trade's; left out, nothing. */
+  readonly liquidationFeeE8?: number
   readonly feeRateE8: number
   readonly isMaker: boolean
   readonly execType: string

@@ -11,6 +11,7 @@ export type ExecutionTerms = Pick<
   | 'lots'
   | 'valueE8'
   | 'feeE8'
+  | 'liquidationFeeE8'
   | 'feeRateE8'
   | 'isMaker'
   | 'execType'
@@ -47,6 +48,7 @@ export function tellExecution(
       lots: terms.lots,
       valueE8: terms.valueE8,
       feeE8: terms.feeE8,
+      liquidationFeeE8: terms.liquidationFeeE8 ?? 0,
       feeRateE8: terms.feeRateE8,
       isMaker: terms.isMaker,
       execType: terms.execType,

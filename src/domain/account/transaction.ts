@@ -1,4 +1,5 @@
 import type { Money, Price, Qty, Rate } from '../decimal'
+import type { ExtraFee } from '../order/execution'
 import type { InstrumentSymbol, OrderId, OrderLinkId, Side } from '../order/order'
 
 /** Why a wallet changed, in the words of the transaction log. */
@@ -11,8 +12,15 @@ export type TransactionType =
   | 'adl'
   | LoanTransaction
 
-/** Borrowed, repaid, interest paid, a coin given for one that was owed. */
-export type LoanTransaction = 'borrow' | 'repay' | 'interest' | 'currencyBuy' | 'currencySell'
+/** Borrowed, repaid, interest paid, a coin given for one that was owed: by the exchange, or as its holder asked. */
+export type LoanTransaction =
+  | 'borrow'
+  | 'repay'
+  | 'interest'
+  | 'currencyBuy'
+  | 'currencySell'
+  | 'repaymentBuy'
+  | 'repaymentSell'
 
 /** One change of one coin's wallet: `change` = `cashFlow` + `funding` − `fee` (semantics.md §1.2). */
 export interface Transaction {
@@ -29,6 +37,10 @@ export interface Transaction {
   readonly qty: Qty
   readonly feeRate: Rate
   readonly fee: Money
+  /** What of the fee a liquidation took besides the trade's; left out where it took none. */
+  readonly liquidationFee?: ExtraFee
+  /** Why the exchange gave a coin for one that was owed: to keep the account from a liquidation, or as a step of one. */
+  readonly cause?: 'autoRepayment' | 'liquidation'
   /** Positive was received, negative was paid. */
   readonly funding: Money
   readonly cashFlow: Money

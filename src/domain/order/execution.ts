@@ -16,6 +16,8 @@ export interface Execution {
   readonly value: Money
   readonly fee: Money
   readonly feeRate: Rate
+  /** What of the fee a liquidation took besides the trade's, whose rate stands above; left out where it took none. */
+  readonly liquidationFee?: ExtraFee
   readonly isMaker: boolean
   /** `Trade`, `Funding`, `BustTrade`, `AdlTrade` … as the exchange says it. */
   readonly execType: string
@@ -29,6 +31,13 @@ export interface Execution {
   readonly option?: OptionFill
   readonly timeMs: number
   readonly seq: number
+}
+
+/** A part of a fee that has a rate of its own. */
+export interface ExtraFee {
+  readonly coin: string
+  readonly rate: Rate
+  readonly fee: Money
 }
 
 /** What an option's fill stood on. Volatilities are fractions of a year's. */

@@ -10,7 +10,7 @@ import { purposeOf } from '../../domain/order/order-purpose'
 import { readOptionName } from '../../domain/instrument/option-name'
 import { fillGreeks } from '../../domain/options/fill-greeks'
 import { settlementOf } from '../../domain/options/option-delivery'
-import { formatExactPrice, formatPercent, formatPrice, formatQty, MISSING } from '../format'
+import { formatExactPrice, formatFee, formatPercent, formatPrice, formatQty, MISSING } from '../format'
 import { Figure } from '../kit/Figure'
 import { Amount, Result } from '../trading-kit/Amount'
 import { greeksLines } from '../trading-kit/greeks-lines'
@@ -153,9 +153,13 @@ export function ExecutionFee({ row }: CellProps) {
   const { t } = useTranslation('history')
   const { kind, fee } = executionAccount(row)
   if (fee === null) return <>{MISSING}</>
+  const { liquidationFee } = row
   return (
     <>
       <Amount row={row} amount={fee} isFee />
+      {liquidationFee === undefined ? null : (
+        <small>{t('execution.liquidationFee', { fee: formatFee(liquidationFee.fee, liquidationFee.coin) })}</small>
+      )}
       {kind === 'trade' ? <small>{t(row.isMaker ? 'trade:maker' : 'trade:taker')}</small> : null}
     </>
   )

@@ -12,6 +12,7 @@ import {
   type JsonObject,
 } from '../json'
 import { SIDE_OF, SIDE_WORD } from '../words'
+import { parseLiquidationFee, writeExtraFees, type ExtraFeeJson } from './extra-fees'
 
 /** One fill, as `user.execution` and `/v5/execution/list` carry it. */
 export interface ExecutionJson {
@@ -31,9 +32,17 @@ export interface ExecutionJson {
   readonly closedSize: string
   readonly execTime: string
   readonly seq: number
+  /** Left out where there are none; v5's own rows have an empty text there. */
+  readonly extraFees?: '' | readonly ExtraFeeJson[]
 }
 
 export function writeExecution(execution: Execution): ExecutionJson {
+  const plain = writePlain(execution)
+  const { liquidationFee } = execution
+  return liquidationFee === undefined ? plain : { ...plain, extraFees: writeExtraFees(liquidationFee) }
+}
+
+function writePlain(execution: Execution): ExecutionJson {
   return {
     execId: execution.id,
     orderId: execution.orderId,
@@ -69,6 +78,7 @@ export function parseExecution(json: JsonObject): Execution {
     feeRate: readDecimal<Rate>(json, 'feeRate'),
     isMaker: readFlag(json, 'isMaker'),
     execType: readText(json, 'execType'),
+    ...parseLiquidationFee(json),
     ...parseCreateType(json),
     grossPnl: readDecimal<Money>(json, 'execPnl'),
     closedQty: readDecimal<Qty>(json, 'closedSize'),

@@ -1,6 +1,7 @@
 import type { Transaction, TransactionType } from '../../domain/account/transaction'
 import { invert } from '../json'
 import { SIDE_WORD } from '../words'
+import { writeExtraFees, type ExtraFeeJson } from './extra-fees'
 
 export const TRANSACTION_WORD: Readonly<Record<TransactionType, string>> = {
   transferIn: 'TRANSFER_IN',
@@ -14,6 +15,8 @@ export const TRANSACTION_WORD: Readonly<Record<TransactionType, string>> = {
   interest: 'INTEREST',
   currencyBuy: 'CURRENCY_BUY',
   currencySell: 'CURRENCY_SELL',
+  repaymentBuy: 'SPOT_REPAYMENT_BUY',
+  repaymentSell: 'SPOT_REPAYMENT_SELL',
 }
 export const TRANSACTION_OF = invert(TRANSACTION_WORD)
 
@@ -37,8 +40,8 @@ export interface TransactionJson {
   readonly cashBalance: string
   readonly feeRate: string
   readonly bonusChange: string
-  /** Taxes of some countries on a trade: none here. */
-  readonly extraFees: string
+  /** Parts of `fee` with rates of their own; an empty text where there are none. */
+  readonly extraFees: '' | readonly ExtraFeeJson[]
   readonly tradeId: string
   readonly orderId: string
   readonly orderLinkId: string
@@ -57,7 +60,7 @@ export function writeTransaction(
     side: one.side === null ? 'None' : SIDE_WORD[one.side],
     transactionTime: String(one.timeMs),
     type: TRANSACTION_WORD[one.type],
-    transSubType: '',
+    transSubType: one.cause ?? '',
     qty: one.qty,
     size: one.positionSize,
     currency: one.coin,
@@ -70,7 +73,7 @@ export function writeTransaction(
     cashBalance: one.walletBalance,
     feeRate: one.feeRate,
     bonusChange: '',
-    extraFees: '',
+    extraFees: writeExtraFees(one.liquidationFee),
     tradeId: one.tradeId ?? '',
     orderId: one.orderId ?? '',
     orderLinkId: one.orderLinkId ?? '',

@@ -11,6 +11,7 @@ import type { Position } from '../../domain/position/position'
 import { tierOfPosition } from '../../domain/risk/risk-tier'
 import { writeClosedPnl, type ClosedPnlJson } from '../shape/closed-pnl'
 import { writeExecution, type ExecutionJson } from '../shape/execution'
+import { writeExtraFees } from '../shape/extra-fees'
 import { carriesNothing } from '../shape/order-terms'
 import { writeOrder, type OrderJson } from '../shape/order'
 import { writePosition, type PositionJson } from '../shape/position'
@@ -225,8 +226,7 @@ export function writeV5Execution(
     blockTradeId: '',
     ...optionFields(execution),
     execFeeV2: spotLegFee(execution, instrument),
-    // Of countries that tax a trade.
-    extraFees: '',
+    extraFees: writeExtraFees(execution.liquidationFee),
     marketUnit: order === null ? '' : marketUnitOf(order, instrument),
   }
 }

@@ -62,6 +62,15 @@ const ROWS: readonly (readonly [what: string, row: HistoryRow])[] = [
       effect: executed!.effect,
     },
   ],
+  [
+    'an execution that a liquidation took a fee of',
+    {
+      kind: 'execution',
+      account: 'a',
+      value: { ...executed!.execution, liquidationFee: { coin: 'USDT', rate: '0.002', fee: '0.52' } } as never,
+      effect: executed!.effect,
+    },
+  ],
   ['a closed result', { kind: 'closedPnl', account: 'a', value: closed }],
   ['a funding', { kind: 'funding', account: '', value: { symbol: 'X', rate: '0', timeMs: 1, seq: 2 } as never }],
 ]
@@ -75,7 +84,7 @@ describe('a history row is read as it was written', () => {
     const batch = new RowBatch()
     for (const [, row] of ROWS) expect(batch.append(row, row.account === 'a' ? 1 : 0)).toBe(true)
     expect([...batch.rows('order', 'a', 1)]).toEqual(ROWS.slice(0, 3).map(([, row]) => row))
-    expect([...batch.rows('funding', '', 0)]).toEqual([ROWS[6]![1]])
+    expect([...batch.rows('funding', '', 0)]).toEqual([ROWS[7]![1]])
     expect([...batch.rows('order', 'b', 2)]).toEqual([])
     batch.clear()
     expect([...batch.rows('order', 'a', 1)]).toEqual([])

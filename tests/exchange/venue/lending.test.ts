@@ -2,14 +2,16 @@ import { describe, expect, it } from 'vitest'
 import type { NewOrder } from '../../../src/domain/order/new-order'
 import { createVenue, restoreVenue } from '../../../exchange/venue/create-venue'
 import type { VenueInput } from '../../../exchange/venue/venue-input'
+import { loanRowOf } from '../../../exchange/venue/lending-shapes'
 import type { Venue, VenueEvent } from '../../../exchange/venue/venue-port'
+import { writeTransaction } from '../../../src/wire/shape/transaction'
 
 const HOUR_MS = 3_600_000
 const START_MS = 1_700_000 * 1_000_000
 const FIVE_PAST_MS = Math.ceil(START_MS / HOUR_MS) * HOUR_MS + 300_000
 
 /** A venue with pairs whose clock the test turns. */
-function openVenue() {
+function openVenue(namedFees = true) {
   const venue = createVenue({
     seed: 5,
     region: 'global',
@@ -17,6 +19,7 @@ function openVenue() {
     startMs: START_MS,
     markets: 'all',
     families: ['spot'],
+    namedFees,
   })
   let nowMs = START_MS
   const run = (input: VenueInput, atMs = nowMs + 100): readonly VenueEvent[] => {
@@ -46,8 +49,8 @@ const SHORT: NewOrder = {
 
 const solOf = (venue: Venue) => venue.wallet('ann')!.coins.find(({ coin }) => coin === 'SOL')!
 
-function owing() {
-  const opened = openVenue()
+function owing(namedFees = true) {
+  const opened = openVenue(namedFees)
   opened.run({ type: 'lending', account: 'ann', change: { kind: 'spotMargin', isOn: true } })
   opened.run({ type: 'place', account: 'ann', linkId: '', order: SHORT })
   return opened
@@ -104,5 +107,66 @@ describe('a debt on the venue', () => {
     }
     expect(again.conservation()).toEqual(venue.conservation())
     for (const { sumE8, creditedE8 } of venue.conservation()) expect(sumE8).toBe(creditedE8)
+  })
+})
+
+describe('a debt that other coins repay, in the transaction log', () => {
+  const repaid = (namedFees: boolean) => {
+    const { venue, run } = owing(namedFees)
+    const before = venue.wallet('ann')!.coins
+    const events = run({ type: 'lending', account: 'ann', change: { kind: 'repay', coin: 'SOL', amount: '4' } })
+    const rows = events.flatMap((event) => (event.type === 'transfer' ? [event.transaction] : []))
+    const gone = (coin: string): number => {
+      const of = (coins: typeof before): number => Number(coins.find((one) => one.coin === coin)!.walletBalance)
+      return of(venue.wallet('ann')!.coins) - of(before)
+    }
+    return { rows, gone }
+  }
+
+  it('has v5’s words for a repayment that was asked for, and its fee of 0.1 % in a column of its own', () => {
+    const { rows, gone } = repaid(true)
+    const sold = rows.filter(({ type }) => type === 'repaymentSell')
+    expect(sold.length).toBeGreaterThan(0)
+    for (const { coin, change, cashFlow, fee, feeRate } of sold) {
+      expect(feeRate).toBe('0.001')
+      expect(Number(change)).toBeCloseTo(Number(cashFlow) - Number(fee), 8)
+      expect(Number(fee) / -Number(cashFlow)).toBeCloseTo(0.001, 6)
+      expect(Number(change)).toBeCloseTo(gone(coin), 8)
+    }
+    expect(rows.filter(({ type }) => type === 'repaymentBuy')).toMatchObject([
+      { coin: 'SOL', change: '4', cashFlow: '4', fee: '0' },
+    ])
+    for (const row of rows) expect(row).not.toHaveProperty('cause')
+  })
+
+  it('of an exchange that began before has one amount, so that its rows replay as they were', () => {
+    const { rows } = repaid(false)
+    const [sold] = rows.filter(({ type }) => type === 'currencySell')
+    expect(sold).toMatchObject({ fee: '0', feeRate: '0', cashFlow: sold!.change })
+  })
+
+  it('says of what a liquidation converts that it did, and which part of it was the fee', () => {
+    const told = { type: 'loan', account: 'ann', coin: 'BTC', walletE8: 5, timeMs: 6, seq: 7 } as const
+    const sold = loanRowOf({
+      ...told,
+      move: 'convertOut',
+      changeE8: -10_010_000,
+      feeE8: 10_000,
+      cause: 'liquidation',
+    })
+    expect(sold).toMatchObject({
+      transaction: { type: 'currencySell', cause: 'liquidation', fee: '0.0001', cashFlow: '-0.1', change: '-0.1001' },
+    })
+    if (sold.type !== 'transfer') throw new Error('no row of the log')
+    expect(writeTransaction(sold.transaction, { category: 'spot', symbol: '' })).toMatchObject({
+      type: 'CURRENCY_SELL',
+      transSubType: 'liquidation',
+      fee: '0.0001',
+      feeRate: '0.001',
+      cashFlow: '-0.1',
+      change: '-0.1001',
+    })
+    const bought = loanRowOf({ ...told, move: 'convertIn', changeE8: 4, feeE8: 0, cause: 'autoRepayment' })
+    expect(bought).toMatchObject({ transaction: { type: 'currencyBuy', cause: 'autoRepayment', fee: '0' } })
   })
 })

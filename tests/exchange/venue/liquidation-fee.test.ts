@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createVenue, restoreVenue } from '../../../exchange/venue/create-venue'
+import { toTransactions } from '../../../exchange/venue/records'
 import type { Venue, VenueEvent } from '../../../exchange/venue/venue-port'
 import type { Price, Qty } from '../../../src/domain/decimal'
 import type { OptionContract } from '../../../src/domain/instrument/option'
@@ -23,8 +24,15 @@ function callOf(venue: Venue): OptionContract {
     )[0]!
 }
 
-/** ann sells a call and the index rises until the exchange buys it back. @returns fee ÷ (quantity × index) of each fill */
-function feesOfLiquidation(genesis: { readonly liquidationFee?: boolean }): readonly number[] {
+interface Rules {
+  readonly liquidationFee?: boolean
+  readonly namedFees?: boolean
+}
+
+type Told = Extract<VenueEvent, { type: 'execution' }>
+
+/** ann sells a call and the index rises until the exchange buys it back. @returns her fills, and fee ÷ (quantity × index) of each */
+function liquidated(genesis: Rules): { readonly fills: readonly Told[]; readonly rates: readonly number[] } {
   let venue = createVenue({ ...OPTIONS_GENESIS, ...genesis, startMs: START_MS })
   let nowMs = tick(venue, START_MS, 20)
   venue.apply({ type: 'openAccount', account: 'ann', kind: 'uta2', name: 'ann' }, nowMs)
@@ -37,11 +45,13 @@ function feesOfLiquidation(genesis: { readonly liquidationFee?: boolean }): read
   // What the exchange decided when it began is in its snapshot.
   venue = restoreVenue(JSON.parse(JSON.stringify(venue.snapshot())))
   const rates: number[] = []
+  const fills: Told[] = []
   const see = (events: readonly VenueEvent[]): void => {
     for (const event of events) {
       if (event.type !== 'execution' || event.account !== 'ann' || event.execution.execType !== 'BustTrade') continue
       const { fee, qty } = event.execution
       rates.push(Number(fee) / (Number(qty) * index(venue)))
+      fills.push(event)
     }
   }
   for (let step = 0; step < 10 && rates.length === 0; step++) {
@@ -50,20 +60,37 @@ function feesOfLiquidation(genesis: { readonly liquidationFee?: boolean }): read
     nowMs = tick(venue, nowMs, 20, see)
   }
   expect(venue.conservation().every(({ sumE8, creditedE8 }) => sumE8 === creditedE8)).toBe(true)
-  return rates
+  return { fills, rates }
 }
 
 describe('the liquidation fee of options is a rule that an exchange begins with', () => {
   test('with it a fill costs 0.03 % and 0.2 % of the index', () => {
-    const rates = feesOfLiquidation({ liquidationFee: true })
+    const { rates, fills } = liquidated({ liquidationFee: true })
+    for (const { execution } of fills) expect(execution).not.toHaveProperty('liquidationFee')
     expect(rates.length).toBeGreaterThan(0)
     // The option's own index may be of the step before.
     for (const rate of rates) expect(Math.abs(rate / 0.0023 - 1)).toBeLessThan(0.02)
   })
 
   test('without it, as of ledgers from before, 0.03 % alone', () => {
-    const rates = feesOfLiquidation({})
+    const { rates } = liquidated({})
     expect(rates.length).toBeGreaterThan(0)
     for (const rate of rates) expect(Math.abs(rate / 0.0003 - 1)).toBeLessThan(0.02)
+  })
+
+  test('with its name each row says what of the fee it is, in the log too, and the log still sums to the wallet', () => {
+    const { fills } = liquidated({ liquidationFee: true, namedFees: true })
+    expect(fills.length).toBeGreaterThan(0)
+    for (const { execution, effect } of fills) {
+      const { liquidationFee, fee, feeRate, value } = execution
+      expect(feeRate).toBe('0.0003')
+      expect(liquidationFee).toMatchObject({ coin: 'USDT', rate: '0.002' })
+      // 0.03 % and 0.2 % of one index: three parts of 23 are the trade's, to what rounding each of them leaves.
+      expect(Number(liquidationFee!.fee) / Number(fee)).toBeCloseTo(20 / 23, 5)
+      const [row] = toTransactions(execution, effect)
+      expect(row).toMatchObject({ type: 'liquidation', feeRate: '0.0003', fee, liquidationFee })
+      // Bought back: the premium and all of the fee leave the wallet.
+      expect(Number(row!.change)).toBeCloseTo(-Number(value) - Number(fee), 8)
+    }
   })
 })

@@ -51,6 +51,7 @@ export class ExchangeUnderTest {
         liquidationFee: true,
         exactAverages: true,
         freedMargin: true,
+        namedFees: true,
         sets: 'specified',
       },
       clock: { now: () => this.#nowMs, monotonic: () => this.#nowMs, after: () => () => undefined },

@@ -8,6 +8,7 @@ import {
   INTEGER,
   listOf,
   maybe,
+  mixed,
   named,
   object,
   orNull,
@@ -86,6 +87,12 @@ export const V5_ORDER_ROW = named(
   }),
 )
 
+/** v5's: an empty text, or a list. */
+const EXTRA_FEES = mixed(
+  TEXT,
+  listOf(object({ ...each('feeCoin feeType subFeeType', TEXT), ...each('feeRate fee', DECIMAL) })),
+)
+
 const EXECUTION = {
   ...each('execId orderId orderLinkId symbol side execType', TEXT),
   ...each('execPrice execQty execValue execFee feeRate execPnl closedSize', DECIMAL),
@@ -93,14 +100,15 @@ const EXECUTION = {
   execTime: TIME,
   seq: INTEGER,
 }
-export const EXECUTION_ROW = named('Execution', object(EXECUTION))
+export const EXECUTION_ROW = named('Execution', object({ ...EXECUTION, extraFees: maybe(EXTRA_FEES) }))
 export const V5_EXECUTION_ROW = named(
   'V5Execution',
   object({
     ...EXECUTION,
     ...each('category orderType stopOrderType createType feeCurrency blockTradeId', TEXT),
     ...each('orderPrice orderQty leavesQty isLeverage tradeIv markIv markPrice indexPrice underlyingPrice', DECIMAL),
-    ...each('execFeeV2 extraFees marketUnit', TEXT),
+    ...each('execFeeV2 marketUnit', TEXT),
+    extraFees: EXTRA_FEES,
   }),
 )
 
@@ -161,7 +169,7 @@ export const TRANSACTION_ROW = named(
   object({
     ...each('id symbol category side type transSubType currency tradeId orderId orderLinkId', TEXT),
     ...each('qty size tradePrice funding fee cashFlow change cashBalance feeRate bonusChange', DECIMAL),
-    extraFees: TEXT,
+    extraFees: EXTRA_FEES,
     transactionTime: TIME,
     seq: INTEGER,
   }),

@@ -32,8 +32,13 @@ export function schemaFaults(schema: Schema, value: unknown, at: string): readon
     array: Array.isArray(value),
     object: typeof value === 'object' && value !== null && !Array.isArray(value),
     null: value === null,
+    mixed: true,
   }[schema.type]
   if (!isType) return [`${at} is ${JSON.stringify(value)?.slice(0, 60)} and no ${schema.type}`]
+  if (schema.anyOf !== undefined) {
+    const each = schema.anyOf.map((one) => schemaFaults(one, value, at))
+    return each.some((faults) => faults.length === 0) ? [] : each[0]!
+  }
   if (typeof value === 'string') {
     if (schema.pattern !== undefined && !new RegExp(schema.pattern).test(value)) return [`${at} is "${value}"`]
     return schema.enum === undefined || schema.enum.includes(value) ? [] : [`${at} is the word "${value}"`]
@@ -45,10 +50,6 @@ export function schemaFaults(schema: Schema, value: unknown, at: string): readon
       )
     if (value.length !== schema.prefixItems.length) return [`${at} has ${value.length} places`]
     return schema.prefixItems.flatMap((one, i) => schemaFaults(one, value[i], `${at}[${i}]`))
-  }
-  if (schema.anyOf !== undefined) {
-    const each = schema.anyOf.map((one) => schemaFaults(one, value, at))
-    return each.some((faults) => faults.length === 0) ? [] : each[0]!
   }
   return schema.type === 'object' ? objectFaults(schema, value as Readonly<Record<string, unknown>>, at) : []
 }

@@ -176,13 +176,14 @@ describe('repaying by hand', () => {
     const desk = bought()
     desk.ok({ type: 'interest', hours: 1 })
     const { events } = desk.ok({ type: 'repay', account: 'ann', coin: 'USDT', amountE8: 5_000 * USDT })
-    // 5,000 × 1.001 / 50,000 = 0.1001 BTC.
-    expect(ofType(events, 'loan').map(({ coin, move, changeE8 }) => [coin, move, changeE8])).toEqual([
-      ['BTC', 'convertOut', -10_010_000],
-      ['USDT', 'convertIn', 5_000 * USDT],
-      ['USDT', 'interest', -10_000_000],
-      ['USDT', 'repay', -(5_000 * USDT - 10_000_000)],
+    // 5,000 × 1.001 / 50,000 = 0.1001 BTC, of which 0.0001 are the fee.
+    expect(ofType(events, 'loan').map(({ coin, move, changeE8, feeE8 }) => [coin, move, changeE8, feeE8])).toEqual([
+      ['BTC', 'convertOut', -10_010_000, 10_000],
+      ['USDT', 'convertIn', 5_000 * USDT, 0],
+      ['USDT', 'interest', -10_000_000, undefined],
+      ['USDT', 'repay', -(5_000 * USDT - 10_000_000), undefined],
     ])
+    expect(ofType(events, 'loan')[0]).toMatchObject({ cause: 'repayment' })
     expect(desk.coin('ann', 'USDT')).toMatchObject({ lentE8: 5_000 * USDT + 10_000_000, interestE8: 0 })
     desk.ok({ type: 'repay', account: 'ann', coin: null, amountE8: null })
     expect(desk.coin('ann', 'USDT').lentE8).toBe(0)

@@ -65,10 +65,10 @@ describe('an account with portfolio margin whose coins back each other (ADR-485)
     // 0.95904 × 95 % × P − 38,000 is the equity, 1,520 the margin: 85 % at 43,671.4.
     expect(ofType(review(desk, 43_680).events, 'loan')).toEqual([])
     const { events } = review(desk, 43_660)
-    expect(ofType(events, 'loan').map(({ coin, move }) => [coin, move])).toEqual([
-      ['BTC', 'convertOut'],
-      ['USDT', 'convertIn'],
-      ['USDT', 'repay'],
+    expect(ofType(events, 'loan').map(({ coin, move, cause }) => [coin, move, cause])).toEqual([
+      ['BTC', 'convertOut', 'autoRepayment'],
+      ['USDT', 'convertIn', 'autoRepayment'],
+      ['USDT', 'repay', undefined],
     ])
     expect(ofType(events, 'liquidation')).toEqual([])
     const { equityE8, maintenanceE8 } = desk.lending('ann').figures!

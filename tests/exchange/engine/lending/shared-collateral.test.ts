@@ -105,10 +105,10 @@ describe('the liquidation of spot margin (semantics.md §1.5)', () => {
     // 0.95904 × 95 % × 43,380 − 38,000 = 1,522.99…; 4 % of 38,000 are 1,520.
     expect(ofType(desk.price(43_380).events, 'loan')).toEqual([])
     const { events } = desk.price(43_370)
-    expect(ofType(events, 'loan').map(({ coin, move }) => [coin, move])).toEqual([
-      ['BTC', 'convertOut'],
-      ['USDT', 'convertIn'],
-      ['USDT', 'repay'],
+    expect(ofType(events, 'loan').map(({ coin, move, cause }) => [coin, move, cause])).toEqual([
+      ['BTC', 'convertOut', 'liquidation'],
+      ['USDT', 'convertIn', 'liquidation'],
+      ['USDT', 'repay', undefined],
     ])
     const { equityE8, maintenanceE8 } = desk.lending('ann').figures!
     expect(maintenanceE8).toBeLessThanOrEqual(0.9 * equityE8)

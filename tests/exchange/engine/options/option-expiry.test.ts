@@ -113,11 +113,12 @@ describe('liquidation of option sellers', () => {
     // Each lot cost 15, a fee of 0.0003 × 26,000 / 100, and 0.002 × 26,000 / 100 for the insurance pool (ADR-963).
     expect(walletE8('short')).toBe(Math.round((6_000 + 1_000 - 6.075 - bought * (15 + 0.078 + 0.52)) * USDT))
     expect(gotE8).toBe(Math.round(bought * 0.52 * USDT))
-    // Both fees in one figure; the rate is that of the trade.
+    // Both fees in one figure, whose part of the liquidation is named; the rate is that of the trade.
     const fills = ofType(events, 'execution').map(({ execution }) => execution)
     expect(fills.find(({ account }) => account === 'short')).toMatchObject({
       execType: 'BustTrade',
       feeE8: Math.round(bought * 0.598 * USDT),
+      liquidationFeeE8: Math.round(bought * 0.52 * USDT),
       feeRateE8: 30_000,
     })
     // Who sold to it pays the trade's fee alone, 0.078 a lot.

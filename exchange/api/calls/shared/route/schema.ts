@@ -1,6 +1,7 @@
 /** The part of JSON Schema (as OpenAPI 3.1 has it) that this exchange describes its calls with. */
 export interface Schema {
-  readonly type: 'string' | 'integer' | 'number' | 'boolean' | 'object' | 'array' | 'null'
+  /** `mixed` is no word of JSON Schema: the type is that of one of `anyOf`. */
+  readonly type: 'string' | 'integer' | 'number' | 'boolean' | 'object' | 'array' | 'null' | 'mixed'
   /** A shape that several calls share has a name, and is written down once. */
   readonly title?: string
   readonly description?: string
@@ -73,6 +74,11 @@ export function named<S extends Schema>(title: string, schema: S): S {
 /** A row of one product or of another. */
 export function either(...rows: readonly Schema[]): Schema {
   return { type: 'object', anyOf: rows }
+}
+
+/** A value of one type or of another, as v5 writes an empty text where there is no list. */
+export function mixed(...values: readonly Schema[]): Schema {
+  return { type: 'mixed', anyOf: values }
 }
 
 export function listOf(items: Schema): Schema {
