@@ -59,6 +59,7 @@ async function run(config: ExchangeConfig): Promise<void> {
     exactAverages: true,
     freedMargin: true,
     namedFees: true,
+    steadyAverages: true,
     sets: 'specified' as const,
   }
   const journal = await openJournal({

@@ -12,9 +12,9 @@ export function draftOf(position: Position): Position {
   const base = position.exchanged === null ? null : copyOf(position.exchanged)
   const draft = new Position(account, market, cash, positionIdx, base)
   const { lots, costE8, leverageE2, realisedE8, cumRealisedE8, createdAtMs, updatedAtMs } = position
-  const { costRestE8, extraMarginE8, openCostE8, openFeeE8, fundingE8, sibling } = position
+  const { costRestE8, openCostRestE8, extraMarginE8, openCostE8, openFeeE8, fundingE8, sibling } = position
   Object.assign(draft, { lots, costE8, leverageE2, realisedE8, cumRealisedE8, createdAtMs, updatedAtMs })
-  Object.assign(draft, { costRestE8, extraMarginE8, openCostE8, openFeeE8, fundingE8, sibling })
+  Object.assign(draft, { costRestE8, openCostRestE8, extraMarginE8, openCostE8, openFeeE8, fundingE8, sibling })
   const { buyLots, buyValueE8, sellLots, sellValueE8, openBuys, openSells, firstOrder, lastOrder } = position
   Object.assign(draft, { buyLots, buyValueE8, sellLots, sellValueE8, openBuys, openSells, firstOrder, lastOrder })
   // Made up to date first: afterwards the book would be searched for orders of the draft, which has none there.

@@ -8,6 +8,8 @@ export interface EngineRules {
   readonly usesFreedMargin: boolean
   /** Rows say apart what a liquidation took besides the trade, and what a conversion cost and why it was made (ADR-971, ADR-972). */
   readonly namesFees: boolean
+  /** What rounding leaves out where a position's cost is shared is kept, so that closing a part moves no average (ADR-973). */
+  readonly keepsCostRests: boolean
 }
 
 /** Those of an exchange that begins now. */
@@ -16,4 +18,5 @@ export const PRESENT_RULES: EngineRules = {
   keepsValueRests: true,
   usesFreedMargin: true,
   namesFees: true,
+  keepsCostRests: true,
 }

@@ -132,6 +132,7 @@ export class Position {
   isAutoAddMargin = false
   /** Contracts with session settlement only: the cost that no settlement resets. */
   openCostE8 = 0
+  openCostRestE8 = 0
   /** Fees and funding that the open part has paid; each closing takes its share with it. */
   openFeeE8 = 0
   fundingE8 = 0

@@ -29,6 +29,7 @@ export function settleSession(state: EngineState, position: Position, nowMs: num
   if (pnl === 0) return
   const marginBefore = positionMarginE8(position)
   position.costE8 = valueE8
+  position.costRestE8 = 0
   position.realisedE8 += pnl
   position.cumRealisedE8 += pnl
   position.cash.cumRealised.add(pnl)

@@ -43,6 +43,7 @@ const HOLDING_FORM: Form<PositionState> = fields<PositionState>({
   extraMarginE8: optional(number),
   isAutoAddMargin: optional(flag),
   openCostE8: optional(number),
+  openCostRestE8: optional(number),
   openFeeE8: optional(number),
   fundingE8: optional(number),
   fundingPaidE8: optional(number),

@@ -34,6 +34,7 @@ export interface PositionState {
   readonly extraMarginE8?: number
   readonly isAutoAddMargin?: boolean
   readonly openCostE8?: number
+  readonly openCostRestE8?: number
   readonly openFeeE8?: number
   readonly fundingE8?: number
   readonly fundingPaidE8?: number
@@ -187,6 +188,7 @@ function positionState(position: Position): PositionState {
     extraMarginE8: position.extraMarginE8,
     isAutoAddMargin: position.isAutoAddMargin,
     openCostE8: position.openCostE8,
+    ...(position.openCostRestE8 === 0 ? {} : { openCostRestE8: position.openCostRestE8 }),
     openFeeE8: position.openFeeE8,
     fundingE8: position.fundingE8,
     // A reader that finds none takes what the open part has paid, as snapshots from before the field have to be read.
@@ -284,6 +286,7 @@ function readHolders(state: EngineState, saved: MarketState): void {
     position.extraMarginE8 = one.extraMarginE8 ?? 0
     position.isAutoAddMargin = one.isAutoAddMargin ?? false
     position.openCostE8 = one.openCostE8 ?? 0
+    position.openCostRestE8 = one.openCostRestE8 ?? 0
     position.openFeeE8 = one.openFeeE8 ?? 0
     position.fundingE8 = one.fundingE8 ?? 0
     position.fundingPaidE8 = one.fundingPaidE8 ?? one.fundingE8 ?? 0

@@ -49,10 +49,11 @@ export const turnoverOf = (amountE4: number): Money => E4.toText<Money>(amountE4
 export function averagePrice(valueE8: number, lots: number, listing: Listing, restE8 = 0): Price | null {
   if (lots === 0) return null
   const isInverse = listing.engine.payoff === 'inverse'
-  if (isInverse || Math.abs(lots) * listing.lots.size > PLAIN_AVERAGE_QTY_MAX) {
+  if (isInverse || restE8 !== 0 || Math.abs(lots) * listing.lots.size > PLAIN_AVERAGE_QTY_MAX) {
     if (valueE8 === 0) return null
     const qty = listing.lots.toText<Qty>(Math.abs(lots))
-    const value = restE8 === 0 ? moneyOf(Math.abs(valueE8)) : unroundedOf(Math.abs(valueE8), restE8)
+    const rest = isInverse ? new Exact(restE8) : new Exact(restE8).toDecimalPlaces(REST_DECIMALS)
+    const value = restE8 === 0 ? moneyOf(Math.abs(valueE8)) : unroundedOf(Math.abs(valueE8), rest)
     return wireAverage(isInverse ? 'inverse' : 'linear', { qty, value })
   }
   const { lotsPerUnit } = listing
@@ -65,8 +66,14 @@ export function averagePrice(valueE8: number, lots: number, listing: Listing, re
   return bigText<Price>(divideHalfUp(BigInt(valueAbs) * ONE_E8, qtyE8))
 }
 
+/**
+ * To which a rest is exact. The value of an average that ends in the ninth decimal with a 5, where a last digit is decided,
+ * ends in the ninth after its unit; a rest that came of many shares is off by less than 1e-12 of one.
+ */
+const REST_DECIMALS = 11
+
 /** A value with what rounding left out of it, to many more digits than it has. */
-function unroundedOf(valueE8: number, restE8: number): Money {
+function unroundedOf(valueE8: number, restE8: Exact): Money {
   return toText<Money>(new Exact(valueE8).plus(restE8).div(1e8))
 }
 
@@ -241,10 +248,11 @@ function toPlainPosition(position: EnginePosition, listing: Listing): Position {
 }
 
 /** The average that no session settlement resets. */
-function openAverage({ openCostE8, costE8, costRestE8, lots }: EnginePosition, listing: Listing): Price | null {
-  return openCostE8 === undefined || openCostE8 === costE8
-    ? averagePrice(costE8, lots, listing, costRestE8)
-    : averagePrice(openCostE8, lots, listing)
+function openAverage(position: EnginePosition, listing: Listing): Price | null {
+  const { openCostE8, costE8, lots } = position
+  return openCostE8 === undefined
+    ? averagePrice(costE8, lots, listing, position.costRestE8)
+    : averagePrice(openCostE8, lots, listing, position.openCostRestE8)
 }
 
 /** Rounded against the trader to the tick. */

@@ -34,6 +34,8 @@ export type VenueInput =
       readonly freedMargin?: boolean
       /** Whether rows say apart what a liquidation and a conversion cost, and why a conversion was made. */
       readonly namedFees?: boolean
+      /** Whether closing a part of a position leaves its average where it was. */
+      readonly steadyAverages?: boolean
       /** Which USDC and inverse perpetuals; left out, `'former'`. */
       readonly sets?: SymbolSets
       /** What is listed beside contracts: options, pairs, spreads. Left out, nothing. */

@@ -37,6 +37,8 @@ export interface VenueGenesis {
   readonly freedMargin?: boolean
   /** Left out, rows of a liquidation and of a conversion say their fees in one sum, as in exchanges that began before (ADR-971). */
   readonly namedFees?: boolean
+  /** Left out, closing a part of a position moves its average by what is rounded, as in exchanges that began before (ADR-973). */
+  readonly steadyAverages?: boolean
   /** Left out, the USDC and inverse perpetuals of exchanges that began before those of spec §9 were listed. */
   readonly sets?: SymbolSets
   /** What is listed beside contracts; left out, nothing. */
@@ -59,12 +61,17 @@ export function rulesOf({
   exactAverages = false,
   freedMargin = false,
   namedFees = false,
-}: Pick<VenueGenesis, 'liquidationFee' | 'exactAverages' | 'freedMargin' | 'namedFees'>): EngineRules {
+  steadyAverages = false,
+}: Pick<
+  VenueGenesis,
+  'liquidationFee' | 'exactAverages' | 'freedMargin' | 'namedFees' | 'steadyAverages'
+>): EngineRules {
   return {
     chargesLiquidationFee: liquidationFee,
     keepsValueRests: exactAverages,
     usesFreedMargin: freedMargin,
     namesFees: namedFees,
+    keepsCostRests: steadyAverages,
   }
 }
 
@@ -100,6 +107,7 @@ const GENESIS_FORM: Form<VenueGenesis> = fields<VenueGenesis>({
   exactAverages: optional(flag),
   freedMargin: optional(flag),
   namedFees: optional(flag),
+  steadyAverages: optional(flag),
   sets: optional(oneOf<SymbolSets>('specified', 'former')),
   families: optional(list(oneOf<ProductFamily>(...PRODUCT_FAMILIES))),
 })

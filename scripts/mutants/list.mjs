@@ -271,8 +271,14 @@ export const MUTANTS = [
   engine(
     'products/fill-moves.ts',
     'what rounding left out goes with the lots that close (ADR-965)',
-    'restE8 - moves.exitRestE8 - moves.entryRestE8',
-    'restE8 - moves.exitRestE8',
+    'moves.costRestE8 = opened - leaving',
+    'moves.costRestE8 = opened',
+  ),
+  engine(
+    'products/fill-moves.ts',
+    'what rounding leaves out of the share that goes is kept with the rest (ADR-973)',
+    'return remainderOf(share, costShareE8(costE8, closed, size)) + (restE8 * closed) / size',
+    'return (restE8 * closed) / size',
   ),
   engine(
     'risk/no-debt.ts',

@@ -55,6 +55,7 @@ export function movePosition(
   position.costE8 += moves.costE8
   position.costRestE8 = position.lots === 0 ? 0 : position.costRestE8 + moves.costRestE8
   position.openCostE8 += moves.openCostE8
+  position.openCostRestE8 = position.lots === 0 ? 0 : position.openCostRestE8 + moves.openCostRestE8
   position.cumRealisedE8 += realisedE8
   position.updatedAtMs = nowMs
   cash.receive(walletE8)

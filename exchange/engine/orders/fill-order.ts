@@ -73,13 +73,16 @@ export function closingOf(order: Order, execType: string): Closing | null {
   return (order.closing ??= createClosing(execType))
 }
 
-/** What rounding leaves out of the value of a fill; `null` where nobody keeps it. */
+/**
+ * What rounding leaves out of the value of a fill; `null` where nobody keeps it, nor what it leaves out of the shares of
+ * the position's cost.
+ */
 export function valueRestE8(
-  state: EngineState,
+  { rules }: EngineState,
   { product, instrument }: Market,
   fill: Pick<Fill, 'lots' | 'ticks' | 'valueE8'>,
 ): number | null {
-  return state.rules.keepsValueRests && product.valueRestE8 !== null
-    ? product.valueRestE8(instrument.valueUnitE8, fill)
-    : null
+  if (product.valueRestE8 !== null)
+    return rules.keepsValueRests ? product.valueRestE8(instrument.valueUnitE8, fill) : null
+  return rules.keepsCostRests && product.holdsPosition ? 0 : null
 }

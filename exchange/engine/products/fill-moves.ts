@@ -10,6 +10,7 @@ export interface HeldLots {
   readonly costRestE8: number
   /** The cost that no session settlement resets; 0 where the contract has no sessions. */
   readonly openCostE8: number
+  readonly openCostRestE8: number
   readonly openFeeE8: number
   readonly fundingE8: number
   readonly extraMarginE8: number
@@ -36,6 +37,7 @@ export class FillMoves {
   costE8 = 0
   costRestE8 = 0
   openCostE8 = 0
+  openCostRestE8 = 0
   openFeeE8 = 0
   fundingE8 = 0
   extraMarginE8 = 0
@@ -65,6 +67,7 @@ export class FillMoves {
     this.costE8 = 0
     this.costRestE8 = 0
     this.openCostE8 = 0
+    this.openCostRestE8 = 0
     this.openFeeE8 = 0
     this.fundingE8 = 0
     this.extraMarginE8 = 0
@@ -131,8 +134,8 @@ export function contractMoves(
     moves.costE8 += openedValue
     if (hasSessions) moves.openCostE8 += openedValue
   }
-  if (fill.restE8 !== undefined && fill.restE8 !== null)
-    moveRests(held, { ...fill, restE8: fill.restE8 }, closed, moves)
+  const { restE8 = null } = fill
+  if (restE8 !== null) moveRests(held, fill, { restE8, closed, hasSessions }, moves)
   moves.realisedE8 = moves.closedPnlE8 - fill.feeE8
   moves.walletE8 = moves.realisedE8
   return moves
@@ -140,20 +143,34 @@ export function contractMoves(
 
 /** What rounding left out goes with its lots, as the values do that it was left out of. */
 function moveRests(
-  { lots: held, costE8, costRestE8 }: HeldLots,
-  { lots, valueE8, restE8 }: SettledFill & { readonly restE8: number },
-  closed: number,
+  held: HeldLots,
+  { lots, valueE8 }: SettledFill,
+  of: { readonly restE8: number; readonly closed: number; readonly hasSessions: boolean },
   moves: FillMoves,
 ): void {
-  const size = Math.abs(held)
+  const { restE8, closed, hasSessions } = of
+  const size = Math.abs(held.lots)
   const whole = { whole: valueE8, part: closed, of: lots }
   moves.exitRestE8 = closed === lots ? restE8 : remainderOf(whole, moves.exitValueE8) + (restE8 * closed) / lots
-  if (closed === size) moves.entryRestE8 = costRestE8
-  else if (closed > 0) {
-    const share = { whole: costE8, part: closed, of: size }
-    moves.entryRestE8 = remainderOf(share, moves.entryValueE8) + (costRestE8 * closed) / size
-  }
-  moves.costRestE8 = restE8 - moves.exitRestE8 - moves.entryRestE8
+  const opened = restE8 - moves.exitRestE8
+  const leaving = restOfShare({ costE8: held.costE8, restE8: held.costRestE8 }, closed, size)
+  moves.costRestE8 = opened - leaving
+  moves.entryRestE8 = leaving
+  if (!hasSessions) return
+  moves.entryRestE8 = restOfShare({ costE8: held.openCostE8, restE8: held.openCostRestE8 }, closed, size)
+  moves.openCostRestE8 = opened - moves.entryRestE8
+}
+
+/** What goes with the part of a cost that `closed` of its `size` lots take (`costShareE8`), beyond that part. */
+function restOfShare(
+  { costE8, restE8 }: { readonly costE8: number; readonly restE8: number },
+  closed: number,
+  size: number,
+): number {
+  if (closed === size) return restE8
+  if (closed === 0) return 0
+  const share = { whole: costE8, part: closed, of: size }
+  return remainderOf(share, costShareE8(costE8, closed, size)) + (restE8 * closed) / size
 }
 
 /** whole × part ÷ of, less what it was rounded to. */

@@ -9,6 +9,7 @@ import { riskOf } from '../risk/risk-of'
 export function toEnginePosition(position: Position, seq: number): EnginePosition {
   const isFlat = position.lots === 0
   const risk = riskOf(position.account)
+  const { settlement } = position.market.product
   const hasEnd = !isFlat && position.market.product.margin === null && position.account.coinMargin === null
   return {
     account: position.account.id,
@@ -29,7 +30,8 @@ export function toEnginePosition(position: Position, seq: number): EnginePositio
     marginMode: position.account.marginMode,
     extraMarginE8: position.extraMarginE8,
     isAutoAddMargin: position.isAutoAddMargin,
-    openCostE8: position.market.product.settlement.openCostE8(position),
+    openCostE8: settlement.openCostE8(position),
+    openCostRestE8: settlement.hasSessions ? position.openCostRestE8 : position.costRestE8,
     fundingPaidE8: position.fundingPaidE8,
     adlRank: isFlat ? 0 : position.adlRank,
     createdAtMs: position.createdAtMs,

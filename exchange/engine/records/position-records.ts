@@ -29,6 +29,7 @@ export interface EnginePosition {
   readonly isAutoAddMargin?: boolean
   /** Σ value of the open part at the prices paid, never reset by a session settlement (`avgPrice`). */
   readonly openCostE8?: number
+  readonly openCostRestE8?: number
   /** Since it was opened; positive was paid. */
   readonly fundingPaidE8?: number
   /** Place in the queue of auto-deleveraging: 0 no position, 1 the last fifth … 5 the first; at most 10 s old. */

@@ -52,6 +52,7 @@ export class ExchangeUnderTest {
         exactAverages: true,
         freedMargin: true,
         namedFees: true,
+        steadyAverages: true,
         sets: 'specified',
       },
       clock: { now: () => this.#nowMs, monotonic: () => this.#nowMs, after: () => () => undefined },
