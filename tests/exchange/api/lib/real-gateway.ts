@@ -113,6 +113,13 @@ export class RealGateway {
     await this.start(port)
   }
 
+  /** A stop of so long, at whose end the exchange starts again; its market takes no step yet. */
+  async standStill(ms: number): Promise<void> {
+    await this.restart(() => {
+      this.#nowMs += ms
+    })
+  }
+
   /** @param before sees the folder once everything is written, and before it is removed */
   async close(before: (folder: string) => void = () => undefined): Promise<void> {
     await this.#stop()
