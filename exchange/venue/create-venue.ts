@@ -176,6 +176,7 @@ class SandboxVenue implements Venue {
   }
 
   apply(input: VenueInput, nowMs: number, isFollowed: Follows | null = followsAll): VenueOutput {
+    if (input.type !== 'tick' || isFollowed !== null) this.#markets.noteTold()
     this.#seq += 1
     this.#isFollowed = isFollowed
     const minuteBegan = Math.floor(nowMs / MINUTE_MS) !== Math.floor(this.#nowMs / MINUTE_MS)
@@ -188,9 +189,8 @@ class SandboxVenue implements Venue {
     const result = this.#run(input)
     if (hourBegan && input.type === 'tick') this.#markets.refillHouse()
     const events = this.#collector.finish(nowMs, this.#walletOf)
-    if (input.type === 'tick') {
-      this.#markets.tell(nowMs, this.#seq, isFollowed === null ? null : (event) => void events.push(event))
-    }
+    const emit = isFollowed && ((event: VenueEvent) => void events.push(event))
+    if (input.type === 'tick') this.#markets.tell(nowMs, this.#seq, emit)
     return { result, events }
   }
 

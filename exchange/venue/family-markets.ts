@@ -27,6 +27,11 @@ export interface OpenMarket {
   followedPrice?(): number | null
   /** Of an option: what a fill at a price stands on; left out of what has no such figures. */
   fillFigures?(ticks: number): OptionFill | null
+  /**
+   * What its ticker said counts as told, whoever heard it, and the next one is told where that has changed. Of steps that
+   * nobody heard it is worked out here, once after the last of them: a replay of a day would do it a million times.
+   */
+  noteTicker?(): void
   /** A print of the instrument. */
   onTrade(event: Extract<EngineEvent, { type: 'trade' }>): void
   /** A new minute began. */

@@ -73,6 +73,8 @@ export class ListedInstrument {
   leaderTicks: number
   /** What the last ticker event said, to tell whether there is news. */
   #tickerMark: string
+  /** The last step was told to nobody, and the mark is yet to be worked out. */
+  #isUnnoted = false
 
   constructor(
     public listing: Listing,
@@ -99,6 +101,7 @@ export class ListedInstrument {
 
   /** Plain data that shares nothing with what goes on changing; the bars, by far the most of it, are packed anew anyway. */
   state(): ListedInstrumentState {
+    this.noteTicker()
     return {
       market: plainCopy(this.market.state()),
       series: {
@@ -203,10 +206,17 @@ export class ListedInstrument {
   }
 
   emitTicker(nowMs: number, seq: number, emit: Emit | null): void {
+    this.#isUnnoted = emit === null
+    if (emit === null) return
     const mark = this.#tickerNumbers()
     if (mark === this.#tickerMark) return
     this.#tickerMark = mark
-    emit?.({ type: 'ticker', ticker: this.ticker(nowMs, seq) })
+    emit({ type: 'ticker', ticker: this.ticker(nowMs, seq) })
+  }
+
+  noteTicker(): void {
+    if (this.#isUnnoted) this.#tickerMark = this.#tickerNumbers()
+    this.#isUnnoted = false
   }
 
   /** Everything that a ticker says, as the whole numbers behind it, but what the public holds: that alone is no news. */

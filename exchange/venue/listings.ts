@@ -1,7 +1,6 @@
 import { isContract } from '../../src/domain/instrument/contract'
 import type { Instrument } from '../../src/domain/instrument/instrument'
-import { isInAuction, takesOrders } from '../../src/domain/instrument/pre-listing'
-import type { ProductKind } from '../../src/domain/instrument/product-kind'
+import { isInAuction } from '../../src/domain/instrument/pre-listing'
 import type { EngineCommand } from '../engine/commands'
 import type { MatchingEngine } from '../engine/matching-engine'
 import type { EngineEvent } from '../engine/events'
@@ -17,6 +16,7 @@ import { HOUSE_CREDIT_E8, HOUSE_LEVERAGE_E2, houseAccounts } from './accounts'
 import { createAuctionOrders } from './auction-orders'
 import { AuctionListing, type AuctionListingState } from './auction-listing'
 import { createFamilies, statesOf, type FamilyStates } from './families'
+import { familyOfKind, gathersOrders } from './family-of-kind'
 import type { FamilyMarkets, FamilyPorts, OpenMarket } from './family-markets'
 import { holdersOf } from './holders'
 import type { VenueInput } from './venue-input'
@@ -81,6 +81,8 @@ export class Listings {
   #feedAnchor: Anchor | null
   /** Lots printed so far in this run of the program (the house's desk reads the difference). Not part of the state. */
   #tradedLots = 0
+  /** Whether the last step's tickers were heard by nobody. Not part of the state. */
+  #isUntold = false
 
   constructor(ports: ListingsPorts, feedAnchor: Anchor | null, families: FamilyStates | null) {
     this.#ports = ports
@@ -112,7 +114,7 @@ export class Listings {
 
   /** The family that an instrument belongs to; `null` for contracts. */
   familyOf({ kind }: Instrument): FamilyMarkets | null {
-    const family = FAMILY_OF[kind]
+    const family = familyOfKind(kind)
     return this.#families.find((one) => one.family === family) ?? null
   }
 
@@ -161,7 +163,11 @@ export class Listings {
       if (gathersOrders(listing)) this.openAuction(symbol, saved.auctions[symbol])
     }
     for (const family of this.#families)
-      family.openMarkets(listings.filter((one) => isOf(family, one) && one.instrument.status === 'trading'))
+      family.openMarkets(
+        listings.filter(
+          ({ instrument }) => familyOfKind(instrument.kind) === family.family && instrument.status === 'trading',
+        ),
+      )
     // What the histories were drawn from is not needed after a start.
     this.#draws.release()
   }
@@ -197,6 +203,7 @@ export class Listings {
 
   /** What is new in tickers and candles, the prices of now included. @param emit `null`: nobody hears */
   tell(nowMs: number, seq: number, emit: Emit | null): void {
+    this.#isUntold = emit === null
     for (const listed of this.listed.values()) {
       listed.samplePrices()
       listed.emitTicker(nowMs, seq, emit)
@@ -204,6 +211,13 @@ export class Listings {
     }
     for (const auction of this.auctions.values()) auction.emitTicker(nowMs, seq, emit)
     for (const family of this.#families) family.tell(nowMs, seq, emit)
+  }
+
+  /** Before anything but one more step that nobody hears; see `OpenMarket.noteTicker`. */
+  noteTold(): void {
+    if (!this.#isUntold) return
+    this.#isUntold = false
+    for (const market of this.#openMarkets()) (market.listed ?? market).noteTicker?.()
   }
 
   /** Rarely traded symbols take turns. Those with a USDT perpetual of their coin follow it; others have a market of their own. */
@@ -371,27 +385,4 @@ export class Listings {
     if (listed === undefined) return 0n
     return BigInt(listed.market.indexTicks) * BigInt(Math.round(listed.listing.ticks.size * 1e8))
   }
-}
-
-/** Contracts are no family: their markets are here. */
-const FAMILY_OF: Readonly<Record<ProductKind, ProductFamily | null>> = {
-  linearPerpetual: null,
-  usdcPerpetual: null,
-  inversePerpetual: null,
-  linearFutures: null,
-  usdcFutures: null,
-  inverseFutures: null,
-  usdcOption: 'option',
-  usdtOption: 'option',
-  spot: 'spot',
-  spread: 'spread',
-}
-
-function isOf({ family }: FamilyMarkets, { instrument }: Listing): boolean {
-  return FAMILY_OF[instrument.kind] === family
-}
-
-/** Whether its orders are gathered for an auction now: later its market has begun, earlier nothing is taken. */
-function gathersOrders({ instrument }: Listing): boolean {
-  return isInAuction(instrument) && takesOrders(instrument)
 }

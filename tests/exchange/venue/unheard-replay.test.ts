@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { createVenue } from '../../../exchange/venue/create-venue'
 import type { VenueInput } from '../../../exchange/venue/venue-input'
+import type { Price, Qty } from '../../../src/domain/decimal'
+import type { InstrumentSymbol } from '../../../src/domain/order/order'
 import type { Venue, VenueEvent } from '../../../exchange/venue/venue-port'
 
 const START_MS = Date.UTC(2026, 10, 24, 9)
@@ -22,6 +24,26 @@ function opened(): Venue {
 const KEPT: ReadonlySet<VenueEvent['type']> = new Set(['fill', 'order', 'execution'])
 const kept = (events: readonly VenueEvent[]): string => JSON.stringify(events.filter(({ type }) => KEPT.has(type)))
 
+/** A small order at the best bid of now. */
+function bid(linkId: string, price: string): VenueInput {
+  return {
+    type: 'place',
+    account: 'ann',
+    linkId,
+    order: {
+      symbol: 'BTCUSDT' as InstrumentSymbol,
+      side: 'buy',
+      type: 'limit',
+      price: price as Price,
+      qty: '0.01' as Qty,
+      timeInForce: 'goodTillCancel',
+      reduceOnly: false,
+      closeOnTrigger: false,
+      positionIdx: 0,
+    },
+  }
+}
+
 /**
  * A replay is heard by the history alone (`apply` with `null`): tickers and open candles are not made, and that must not
  * be seen afterwards. A minute turns in it, so that bars close and roll.
@@ -39,6 +61,9 @@ test('what is replayed unheard comes to the same state, the same fills and, from
   for (let n = 0; n < 24; n += 1) {
     nowMs += 100
     both({ type: 'tick' })
+    // An order between two steps changes what the next ticker says, and not what the last one said.
+    if (n % 5 === 2) both(bid(`bid-${n}`, heard.book('BTCUSDT', 1).bids[0]![0]))
+    if (n === 17) expect(JSON.stringify(unheard.snapshot())).toBe(JSON.stringify(heard.snapshot()))
   }
   expect(JSON.stringify(unheard.snapshot())).toBe(JSON.stringify(heard.snapshot()))
   for (let n = 0; n < 5; n += 1) {
