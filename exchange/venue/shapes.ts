@@ -49,31 +49,31 @@ export const turnoverOf = (amountE4: number): Money => E4.toText<Money>(amountE4
 export function averagePrice(valueE8: number, lots: number, listing: Listing, restE8 = 0): Price | null {
   if (lots === 0) return null
   const isInverse = listing.engine.payoff === 'inverse'
-  if (isInverse || restE8 !== 0 || Math.abs(lots) * listing.lots.size > PLAIN_AVERAGE_QTY_MAX) {
+  if (isInverse || Math.abs(lots) * listing.lots.size > PLAIN_AVERAGE_QTY_MAX) {
     if (valueE8 === 0) return null
     const qty = listing.lots.toText<Qty>(Math.abs(lots))
-    const rest = isInverse ? new Exact(restE8) : new Exact(restE8).toDecimalPlaces(REST_DECIMALS)
-    const value = restE8 === 0 ? moneyOf(Math.abs(valueE8)) : unroundedOf(Math.abs(valueE8), rest)
+    const value = restE8 === 0 ? moneyOf(Math.abs(valueE8)) : unroundedOf(Math.abs(valueE8), restE8)
     return wireAverage(isInverse ? 'inverse' : 'linear', { qty, value })
   }
   const { lotsPerUnit } = listing
   const valueAbs = Math.abs(valueE8)
   // Most prices stay far below 2^53: these need no big integers where a unit is a whole number of lots.
-  if (lotsPerUnit !== null && (valueAbs / Math.abs(lots)) * lotsPerUnit < VALUE_MAX_E8) {
+  if (restE8 === 0 && lotsPerUnit !== null && (valueAbs / Math.abs(lots)) * lotsPerUnit < VALUE_MAX_E8) {
     return E8.toText<Price>(averageEntryE8(valueAbs, Math.abs(lots), lotsPerUnit))
   }
   const qtyE8 = BigInt(Math.abs(lots)) * listing.lotE8
-  return bigText<Price>(divideHalfUp(BigInt(valueAbs) * ONE_E8, qtyE8))
+  const value = BigInt(valueAbs) * REST_PARTS + BigInt(Math.round(restE8 * Number(REST_PARTS)))
+  return bigText<Price>(divideHalfUp(value * ONE_E8, qtyE8 * REST_PARTS))
 }
 
 /**
- * To which a rest is exact. The value of an average that ends in the ninth decimal with a 5, where a last digit is decided,
- * ends in the ninth after its unit; a rest that came of many shares is off by less than 1e-12 of one.
+ * The parts of a unit to which a rest is exact. The value of an average that ends in the ninth decimal with a 5, where a
+ * last digit is decided, ends in the ninth after its unit; a rest that came of many shares is off by less than 1e-12 of one.
  */
-const REST_DECIMALS = 11
+const REST_PARTS = 10n ** 11n
 
 /** A value with what rounding left out of it, to many more digits than it has. */
-function unroundedOf(valueE8: number, restE8: Exact): Money {
+function unroundedOf(valueE8: number, restE8: number): Money {
   return toText<Money>(new Exact(valueE8).plus(restE8).div(1e8))
 }
 
