@@ -11,6 +11,10 @@ export class OrderMarginMemo {
   leverageE2 = 0
   takerRateE8 = 0
   markTicks: number | null = null
+  /** Where the product says what orders hold back, it may stand on these besides. */
+  costE8 = 0
+  indexTicks: number | null = null
+  instrument: EngineInstrument | null = null
   marginE8 = 0
 }
 

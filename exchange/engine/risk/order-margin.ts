@@ -3,6 +3,7 @@ import type { Side } from '../../../src/domain/order/order'
 import type { Position } from '../entities'
 import { orderLossE8 } from './order-loss'
 import { crosses } from '../matching/book'
+import type { ProductMargin } from '../products/product'
 import { extraLots, extraValueE8 } from './extra-orders'
 import { riskOf } from './risk-of'
 import { bankruptcyValueE8, orderCostE8, type Direction } from './formulas'
@@ -31,7 +32,7 @@ export function orderMarginE8(position: Position, addedSide: Side = 'buy', added
   const { coinMargin } = position.account
   if (coinMargin !== null && position.base === null) return coinMargin.ordersE8(position, addedLossE8)
   const own = position.market.product.margin
-  if (own !== null) return own.ordersE8(position)
+  if (own !== null) return ownOrdersE8(position, own)
   refreshOrderLoss(position)
   const { buyE8, sellE8 } = position.orderLoss
   const margin = costOfBothE8(position)
@@ -42,6 +43,38 @@ export function orderMarginE8(position: Position, addedSide: Side = 'buy', added
     heldBackE8(position, 'buy', addedSide === 'buy' ? buyE8 + addedLossE8 : buyE8) +
     heldBackE8(position, 'sell', addedSide === 'sell' ? sellE8 + addedLossE8 : sellE8)
   )
+}
+
+/** What the product says. Asked for each order of an account of every position of the coin: makers of options have dozens. */
+function ownOrdersE8(position: Position, margin: ProductMargin): number {
+  const { buyLots, sellLots, buyValueE8, sellValueE8, lots, costE8: paidE8, takerRateE8, orderMargin: memo } = position
+  const { markTicks, indexTicks, instrument } = position.market
+  if (
+    memo.markTicks === markTicks &&
+    memo.indexTicks === indexTicks &&
+    memo.buyValueE8 === buyValueE8 &&
+    memo.sellValueE8 === sellValueE8 &&
+    memo.buyLots === buyLots &&
+    memo.sellLots === sellLots &&
+    memo.lots === lots &&
+    memo.costE8 === paidE8 &&
+    memo.takerRateE8 === takerRateE8 &&
+    memo.instrument === instrument
+  ) {
+    return memo.marginE8
+  }
+  memo.markTicks = markTicks
+  memo.indexTicks = indexTicks
+  memo.buyValueE8 = buyValueE8
+  memo.sellValueE8 = sellValueE8
+  memo.buyLots = buyLots
+  memo.sellLots = sellLots
+  memo.lots = lots
+  memo.costE8 = paidE8
+  memo.takerRateE8 = takerRateE8
+  memo.instrument = instrument
+  memo.marginE8 = margin.ordersE8(position)
+  return memo.marginE8
 }
 
 /** What of `orderMarginE8` is no margin, but coins to pay with: of a pair all of it, of a spread what its pair is bought for. */
