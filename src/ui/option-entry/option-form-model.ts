@@ -357,7 +357,7 @@ export class OptionFormModel {
     // What leaving the fields made of them was not what was pressed: it is shown, and the next press sends it (decisions 45).
     if (readText(seen[0]!) !== this.priceText.typed.peek() || readText(seen[1]!) !== this.qty.peek()) return null
     const order = this.order(side)
-    if (order === null || !this.#sender.maySend()) {
+    if (order === null || !this.#sender.takesPress()) {
       this.#pressed.value = side
       return null
     }

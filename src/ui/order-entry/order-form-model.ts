@@ -260,7 +260,7 @@ export class OrderFormModel {
     // What leaving the fields made of them was not what was pressed: it is shown, and the next press sends it (decisions 45).
     if (this.price.peek() !== seen[0] || this.size.qty.peek() !== seen[1]) return null
     const order = this.order(side)
-    if (order === null || !this.#sender.maySend()) {
+    if (order === null || !this.#sender.takesPress()) {
       this.shown.showAll(side)
       // What is wrong with take-profit and stop-loss is said of the side that was asked for.
       this.extras.peek()?.setTpSlSide(side)

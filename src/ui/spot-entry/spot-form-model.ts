@@ -325,7 +325,7 @@ export class SpotFormModel {
     // What leaving the fields made of them was not what was pressed: it is shown, and the next press sends it (decisions 45).
     if (this.#sizesAndPrices() !== seen) return null
     const order = this.order.peek()
-    if (order === null || !this.#sender.maySend()) {
+    if (order === null || !this.#sender.takesPress()) {
       this.#isPressed.value = true
       return null
     }

@@ -307,7 +307,7 @@ export class SpreadFormModel {
     // What leaving the fields made of them was not what was pressed: it is shown, and the next press sends it (decisions 45).
     if (isOther(seen, this.#typed())) return null
     const order = this.order.peek()
-    if (order === null || !this.#sender.maySend()) {
+    if (order === null || !this.#sender.takesPress()) {
       this.#isPressed.value = true
       return null
     }

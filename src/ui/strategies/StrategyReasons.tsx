@@ -47,6 +47,7 @@ export function StrategyReasons({ form, only }: Props) {
           <Refusal rejection={result.outcome.rejection} isAlert />
         </Suspense>
       ) : null}
+      {result?.kind === 'closed' && block === null ? <p role="alert">{t('trade:pressClosed')}</p> : null}
       {form.isLastUnknown.value ? <output data-tone="block">{t('pressUnknown')}</output> : null}
       {form.isLastUnheard.value ? <p role="alert">{t('pressUnheard')}</p> : null}
     </>

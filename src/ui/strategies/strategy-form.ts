@@ -278,8 +278,9 @@ export class StrategyForm {
     if (!this.#press.isFree()) return null
     const checked = this.#checks[side].peek()
     const session = this.ports.app.account.session.peek()
-    const isOpen = session !== null && this.block.peek() === null && this.problems[side].peek().length === 0
-    if (checked === null || !checked.ok || !isOpen) {
+    const isOpen = session !== null && this.block.peek() === null
+    if (checked === null || !checked.ok || !isOpen || this.problems[side].peek().length > 0) {
+      if (!isOpen) this.#press.missed()
       this.#left.value = new Set(['qty', 'price', 'duration', 'maxDistance', 'showQty'])
       return null
     }

@@ -16,8 +16,9 @@ export interface Pressed {
   readonly price: Price | null
 }
 
-/** The last press: on its way, or how it ended. */
+/** The last press: on its way, how it ended, or come while nothing could be sent. */
 export type PressResult<T> =
+  | { readonly kind: 'closed' }
   | { readonly kind: 'sending'; readonly side: Side }
   | ({ readonly kind: 'done'; readonly outcome: Outcome<T> } & Pressed)
 
@@ -50,6 +51,11 @@ export class OrderPress<T> {
     // What was changed, or pressed again, meanwhile is what the ticket speaks of now.
     if (this.#result.peek() === sending) this.#result.value = { kind: 'done', ...pressed, outcome }
     return outcome
+  }
+
+  /** A press came while nothing could be sent: what closed the ticket may be over before anybody has read of it. */
+  missed(): void {
+    if (this.#holder === null) this.#result.value = { kind: 'closed' }
   }
 
   /**

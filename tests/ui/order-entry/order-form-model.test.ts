@@ -296,6 +296,26 @@ describe('what a press means', () => {
     expect(ticket.size.text.value).toBe('0.100')
   })
 
+  test('a press that came while the feed was stale is still told of when it is live again, until the ticket is changed or pressed', async () => {
+    const desk = deskOf()
+    const { ticket, placed } = ticketOn(desk)
+    const miss = async (): Promise<void> => {
+      desk.send({ type: 'status', status: statusOf('stale') })
+      expect(await ticket.press('buy')).toBeNull()
+      desk.send({ type: 'status', status: statusOf('live') })
+      expect([ticket.block.value, ticket.result.value]).toEqual([null, { kind: 'closed' }])
+    }
+    ticket.setPriceText('59000.5')
+    ticket.size.setText('0.1')
+    await miss()
+    ticket.size.setText('0.2')
+    expect(ticket.result.value).toBeNull()
+    await miss()
+    void ticket.press('buy')
+    expect(placed).toHaveLength(1)
+    expect(ticket.result.value).toEqual({ kind: 'sending', side: 'buy' })
+  })
+
   test('unconfirmed rules, no account and a lost hub close the ticket', () => {
     const desk = deskOf()
     const { ticket } = ticketOn(desk)

@@ -49,6 +49,7 @@ export function PressReasons({ ticket, problems, children }: Props) {
           <Refusal rejection={result.outcome.rejection} isAlert={result.outcome.rejection.code === null} />
         </Suspense>
       ) : null}
+      {result?.kind === 'closed' && block === null ? <p role="alert">{t('pressClosed')}</p> : null}
       {ticket.lastPress.isUnknown.value ? <output data-tone="block">{t('pressUnknown')}</output> : null}
       {ticket.lastPress.isUnheard.value ? <p role="alert">{t('pressUnheard')}</p> : null}
     </>

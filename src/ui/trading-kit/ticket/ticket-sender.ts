@@ -82,9 +82,11 @@ export class TicketSender {
     })
   }
 
-  /** Whether an order that is complete would be sent: somebody is signed in, and trading is open. */
-  maySend(): boolean {
-    return this.ports.app.account.session.peek() !== null && this.block.peek() === null
+  /** Whether the order of a press would be sent: somebody is signed in, and trading is open. What was not is said. */
+  takesPress(): boolean {
+    if (this.#maySend()) return true
+    this.#press.missed()
+    return false
   }
 
   /**
@@ -94,11 +96,11 @@ export class TicketSender {
    */
   async send(order: NewOrder, subject: Subject): Promise<Outcome<OrderId> | null> {
     const account = this.ports.app.account.session.peek()?.account
-    if (account === undefined || !this.maySend()) return null
+    if (account === undefined || !this.takesPress()) return null
     const asked = { what: 'order', market: this.market, ...subject } as const
     if (this.question.isNeeded(asked)) {
       const isMeant = await this.question.ask(asked)
-      if (!isMeant || !this.isFree() || !this.maySend()) return null
+      if (!isMeant || !this.isFree() || !this.takesPress()) return null
       if (this.ports.app.account.session.peek()?.account !== account) return null
     }
     const intent = freezeIntent(order, account, this.ports.now())
@@ -106,5 +108,9 @@ export class TicketSender {
     // Of an order by volatility the exchange makes the price: none of ours is changed.
     const price = order.orderIv === undefined ? order.price : null
     return this.#press.send({ side, id: intent.id, price }, () => this.ports.place(intent))
+  }
+
+  #maySend(): boolean {
+    return this.ports.app.account.session.peek() !== null && this.block.peek() === null
   }
 }
