@@ -13,7 +13,7 @@ export const BUDGET = Object.freeze({
   'hub start': 11,
   page: 130,
   'page with ticket': 174.5,
-  workers: 73.5,
+  workers: 75,
   'workers with storage': 100,
 })
 
