@@ -94,7 +94,7 @@ accountTest(
 )
 
 accountTest(
-  'F22: REST fails while sockets work: the account is marked and nothing is sent, and it is live again by itself',
+  'F22: REST fails while sockets work: the account is marked and nothing is sent, and it is live again by itself @long',
   async ({ page, wire }) => {
     await openThrough(page, wire)
     wire.refuseCalls()

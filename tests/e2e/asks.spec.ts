@@ -101,7 +101,7 @@ test('a post-only order that would match is one message with its reason, also in
   await expect(page.locator('body')).not.toContainText(/EC_|CancelBy/)
 })
 
-test('one digit too many asks, and by keyboard sends exactly what it asked about (decisions 45)', async ({
+test('one digit too many asks, and by keyboard sends exactly what it asked about (decisions 45) @long', async ({
   context,
   exchange,
   complaints,

@@ -91,7 +91,7 @@ test('addresses that lead elsewhere, or are scripts, lead nowhere (reliability.m
   }
 })
 
-test('the app stands in nobody’s frame, and a dialog takes no press that was meant for what lay there before (reliability.md X6)', async ({
+test('the app stands in nobody’s frame, and a dialog takes no press that was meant for what lay there before (reliability.md X6) @long', async ({
   context,
   exchange,
 }) => {

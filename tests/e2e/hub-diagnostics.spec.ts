@@ -11,7 +11,7 @@ async function saved(page: Page, name: string): Promise<string> {
   return readFile(await download.path(), 'utf8')
 }
 
-test('the diagnostics page opens by its key, shows streams and tabs, and saves an audit without secrets', async ({
+test('the diagnostics page opens by its key, shows streams and tabs, and saves an audit without secrets @long', async ({
   context,
   exchange,
 }) => {
@@ -39,7 +39,7 @@ test('the diagnostics page opens by its key, shows streams and tabs, and saves a
   for (const { value } of await context.cookies()) expect(audit).not.toContain(value)
 })
 
-ownTest('a recording shows with the network off what the tab had shown', async ({ context, exchange }) => {
+ownTest('a recording shows with the network off what the tab had shown @long', async ({ context, exchange }) => {
   const page = await openTrade(context, exchange)
   const price = String(Math.floor((await lastPrice(exchange)) * 0.995))
   await press(page, { side: 'Buy / Long', price, qty: '0.01' })

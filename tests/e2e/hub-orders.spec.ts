@@ -117,7 +117,7 @@ test('O9: the page moves to another market in the turn of the press: the order i
   expect(JSON.stringify(line)).toContain('BTCUSDT')
 })
 
-test('O18: the tab is closed right after the press: ledger and screen agree on return, and nothing is sent twice', async ({
+test('O18: the tab is closed right after the press: ledger and screen agree on return, and nothing is sent twice @long', async ({
   context,
   exchange,
 }) => {

@@ -4,7 +4,7 @@ import { CHROMIUM_ONLY, expect, expectFeed, lastPrice, openTrade, press, ticket 
 // What it clears and spoils is all that the browser keeps, the caches of the service worker too.
 test.use({ hasServiceWorker: true })
 
-test('D4: all that the site stored is cleared under an open page: orders are there, and the next one goes out', async ({
+test('D4: all that the site stored is cleared under an open page: orders are there, and the next one goes out @long', async ({
   context,
   exchange,
   browserName,

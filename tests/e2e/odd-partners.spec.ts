@@ -32,7 +32,7 @@ const FRAMES: readonly (readonly [string, string | Buffer])[] = [
   ['an unknown envelope', '{"op":"note","ret_msg":"hello"}'],
 ]
 
-test('messages that nobody can read, and one that sends the page away: F19, F11', async ({
+test('messages that nobody can read, and one that sends the page away: F19, F11 @long', async ({
   page,
   exchange,
   partner,

@@ -70,7 +70,7 @@ async function seenOn(page: Page, canvas: Locator): Promise<Seen> {
   }, picture)
 }
 
-test('a chart is pinched, drawn on and searched, and an order is dragged, all by touch', async ({
+test('a chart is pinched, drawn on and searched, and an order is dragged, all by touch @long', async ({
   context,
   exchange,
   complaints,

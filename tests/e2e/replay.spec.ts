@@ -282,7 +282,7 @@ test('while it plays nothing can be sent, and nothing of the live app is touched
 })
 
 ownTest(
-  'without the exchange, after a reload and on a phone, a file is played all the same',
+  'without the exchange, after a reload and on a phone, a file is played all the same @long',
   async ({ context, exchange }) => {
     const live = await tradedTab(context, exchange)
     const text = await savedText(live)

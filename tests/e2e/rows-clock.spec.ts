@@ -25,7 +25,7 @@ async function shownLeft(page: Page): Promise<number> {
 }
 
 for (const hours of [1, -1]) {
-  test(`N1: the exchange's clock is ${hours} h off this computer's: live, countdowns right, orders accepted`, async ({
+  test(`N1: the exchange's clock is ${hours} h off this computer's: live, countdowns right, orders accepted @long`, async ({
     context,
     exchange,
   }) => {

@@ -64,7 +64,7 @@ ownTest(
   },
 )
 
-test('F8: changes come before their snapshot, of the book and of the account: neither is shown before both are whole', async ({
+test('F8: changes come before their snapshot, of the book and of the account: neither is shown before both are whole @long', async ({
   context,
   exchange,
 }) => {
@@ -139,7 +139,7 @@ test('F15: the line keeps messages back and lets them all go at once: marked mea
 })
 
 ownTest(
-  'D6, F17: the tick of the contract grows under a filled-in ticket: the old price is not sent, a price on the new tick is',
+  'D6, F17: the tick of the contract grows under a filled-in ticket: the old price is not sent, a price on the new tick is @long',
   async ({ context, exchange }) => {
     const page = await openTrade(context, exchange)
     const form = ticket(page)
@@ -163,7 +163,7 @@ ownTest(
 )
 
 ownTest(
-  'F18: the line is gone while three bars pass: the chart asks for what it missed before it goes on',
+  'F18: the line is gone while three bars pass: the chart asks for what it missed before it goes on @long',
   async ({ page, exchange, wire }) => {
     await openThrough(page, wire)
     await page.getByRole('button', { name: '1m', exact: true }).click()

@@ -21,7 +21,7 @@ async function expectNoSideways(page: Page, where: string): Promise<void> {
   await expect.poll(sideways, `${where} scrolls sideways`).toBeLessThanOrEqual(0)
 }
 
-test('every page is free of accessibility violations on a desk and a phone, the trade page also without orders and a position', async ({
+test('every page is free of accessibility violations on a desk and a phone, the trade page also without orders and a position @long', async ({
   context,
   exchange,
 }) => {

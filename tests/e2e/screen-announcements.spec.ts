@@ -11,7 +11,7 @@ function notice(exchange: ExchangeProcess, id: string, body: Readonly<Record<str
 
 const lineOf = (page: Page): Locator => page.getByRole('region', { name: 'Notices of the exchange' })
 
-test('issue 21.10: what the exchange announces is one line with its kind, validity and link, dismissed for this tab', async ({
+test('issue 21.10: what the exchange announces is one line with its kind, validity and link, dismissed for this tab @long', async ({
   context,
   exchange,
 }) => {

@@ -10,7 +10,7 @@ async function expectAccessible(page: Page, where: string): Promise<void> {
 
 const chartOf = (page: Page) => page.getByRole('region', { name: 'Chart' })
 
-test('one page of a chart: indicators, drawings, a plan for the ticket, and another time', async ({
+test('one page of a chart: indicators, drawings, a plan for the ticket, and another time @long', async ({
   context,
   exchange,
   complaints,

@@ -115,7 +115,7 @@ test('a USDC perpetual: the balance, the fee and the result are USDC @long', asy
   await expect(row).toHaveCount(0)
 })
 
-ownTest('a dated contract: delivery takes the position away and says so', async ({ context, exchange }) => {
+ownTest('a dated contract: delivery takes the position away and says so @long', async ({ context, exchange }) => {
   const answer = (await (
     await fetch(`${exchange.origin}/v5/market/instruments-info?category=linear&limit=1000`)
   ).json()) as { result: { list: { symbol: string; contractType: string; settleCoin: string }[] } }

@@ -23,7 +23,7 @@ test.skip(({ browserName }) => browserName !== 'chromium', CHROMIUM_ONLY.steersS
 
 const accountButton = (page: Page, kind: string) => page.getByRole('button', { name: `Paper · ${kind}` })
 
-test('in the app’s own browser the token is the hub’s alone, and account and orders are as elsewhere (issue 23.8)', async ({
+test('in the app’s own browser the token is the hub’s alone, and account and orders are as elsewhere (issue 23.8) @long', async ({
   context,
   exchange,
 }) => {

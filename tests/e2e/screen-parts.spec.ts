@@ -22,7 +22,7 @@ test.describe('parts of the page, before the service worker has kept them', () =
   )
 
   accountTest(
-    'a window that becomes narrow keeps its page until the other one has come',
+    'a window that becomes narrow keeps its page until the other one has come @long',
     async ({ context, exchange }) => {
       let letIn = (): void => {}
       const held = new Promise<void>((resolve) => (letIn = resolve))

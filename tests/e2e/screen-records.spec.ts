@@ -66,7 +66,10 @@ async function measure(page: Page, [width, height]: readonly [number, number], l
   return faults
 }
 
-test('nothing of the tables is cut, covered or too small at the widths of desks', async ({ context, exchange }) => {
+test('nothing of the tables is cut, covered or too small at the widths of desks @long', async ({
+  context,
+  exchange,
+}) => {
   const page = await openTrade(context, exchange)
   await fillAccount(page, exchange)
   const faults: string[] = []
@@ -248,7 +251,7 @@ function boxes(page: Page, regions: readonly string[]) {
   return Promise.all(regions.map((name) => page.getByRole('region', { name, exact: true }).boundingBox()))
 }
 
-test('what the exchange did of itself is in the trade history: a session’s settlement, a delivery, a liquidation (issue 19.8)', async ({
+test('what the exchange did of itself is in the trade history: a session’s settlement, a delivery, a liquidation (issue 19.8) @long', async ({
   context,
   exchange,
   complaints,

@@ -184,7 +184,7 @@ test('what guards an order in the book, and sets of a position, added, listed, c
   })
 })
 
-ownTest('a trailing stop shows where it stands and closes the position', async ({ context, exchange }) => {
+ownTest('a trailing stop shows where it stands and closes the position @long', async ({ context, exchange }) => {
   const page = await openTrade(context, exchange)
   const row = await buyAtMarket(page)
   await row.getByRole('button', { name: 'Trailing stop' }).click()

@@ -198,7 +198,7 @@ const SIZES = [
   [390, 844],
 ] as const
 
-test('with TP/SL open the buttons are in the window and the fields show their numbers whole, from desk to phone (issue 19.6)', async ({
+test('with TP/SL open the buttons are in the window and the fields show their numbers whole, from desk to phone (issue 19.6) @long', async ({
   context,
   exchange,
 }) => {

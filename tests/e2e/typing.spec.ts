@@ -63,24 +63,27 @@ test('0,5 typed is a half and never five: ticket, amend, leverage and margin', a
   await expect(page.getByRole('dialog').getByRole('button', { name: 'Confirm' })).toBeDisabled()
 })
 
-ownTest('a price typed before the first one has come is what is sent (issue 19)', async ({ context, exchange }) => {
-  // The field is found empty, and its contract's price comes while the caret is in it.
-  await exchange.control('swallow-subscribe', { topic: 'instrument_info.H.BTCUSDT' })
-  const page = await context.newPage()
-  await page.goto(`${exchange.origin}/trade/usdt/BTCUSDT`)
-  const form = ticket(page)
-  const price = form.getByLabel('Price', { exact: true })
-  await price.focus()
-  await expect(price).toHaveValue('')
-  await expect(page.getByLabel('Last price')).toHaveText(/\d/)
-  await expectFeed(page, 'live', 20_000)
-  const limit = Math.floor((await lastPrice(exchange)) * 0.99)
-  await price.pressSequentially(String(limit))
-  await typeInto(form.getByLabel('Quantity', { exact: true }), '0.005')
-  await form.getByRole('button', { name: 'Buy / Long' }).click()
-  await expect.poll(() => placed(exchange).length).toBe(1)
-  expect(placed(exchange)[0]!.command!.order).toMatchObject({ qty: '0.005', price: String(limit) })
-})
+ownTest(
+  'a price typed before the first one has come is what is sent (issue 19) @long',
+  async ({ context, exchange }) => {
+    // The field is found empty, and its contract's price comes while the caret is in it.
+    await exchange.control('swallow-subscribe', { topic: 'instrument_info.H.BTCUSDT' })
+    const page = await context.newPage()
+    await page.goto(`${exchange.origin}/trade/usdt/BTCUSDT`)
+    const form = ticket(page)
+    const price = form.getByLabel('Price', { exact: true })
+    await price.focus()
+    await expect(price).toHaveValue('')
+    await expect(page.getByLabel('Last price')).toHaveText(/\d/)
+    await expectFeed(page, 'live', 20_000)
+    const limit = Math.floor((await lastPrice(exchange)) * 0.99)
+    await price.pressSequentially(String(limit))
+    await typeInto(form.getByLabel('Quantity', { exact: true }), '0.005')
+    await form.getByRole('button', { name: 'Buy / Long' }).click()
+    await expect.poll(() => placed(exchange).length).toBe(1)
+    expect(placed(exchange)[0]!.command!.order).toMatchObject({ qty: '0.005', price: String(limit) })
+  },
+)
 
 test('what a quantity field makes of text: two readings, none, another number, a comma in the middle @long', async ({
   context,
