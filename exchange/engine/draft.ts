@@ -36,3 +36,33 @@ function copyOf({ account, coin, wallet, cumRealised }: Cash): Cash {
   copy.cumRealised.set(cumRealised.exact)
   return copy
 }
+
+/**
+ * Asks something of an account as if it had been in the market of a position before: a new one stands in none of the lists
+ * by which coins and margin are summed, so that its orders would be checked without what they hold back themselves.
+ * Nothing of it is left behind.
+ */
+export function asIfHeld<T>(position: Position, look: () => T): T {
+  const { account, key, cash, exchanged } = position
+  if (account.positions.has(key)) return look()
+  const coins = exchanged === null ? [cash] : [cash, exchanged]
+  const opened = coins.filter(({ coin }) => !account.cash.has(coin))
+  for (const one of opened) {
+    account.cash.set(one.coin, one)
+    account.coins.push(one)
+  }
+  account.positions.set(key, position)
+  exchanged?.basePositions.push(position)
+  cash.positions.push(position)
+  try {
+    return look()
+  } finally {
+    cash.positions.pop()
+    exchanged?.basePositions.pop()
+    account.positions.delete(key)
+    for (const one of opened) {
+      account.cash.delete(one.coin)
+      account.coins.pop()
+    }
+  }
+}

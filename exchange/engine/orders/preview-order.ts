@@ -1,7 +1,7 @@
 import { type Account, Cash, Position, Order } from '../entities'
 import { checkAuctionOrder, checkPreMarket } from '../matching/auction'
 import type { EnginePreview } from '../matching-engine'
-import { draftOf } from '../draft'
+import { asIfHeld, draftOf } from '../draft'
 import type { EngineRefusal } from '../result'
 import type { EngineBalance } from '../records/position-records'
 import { balanceOf, toEngineBalances } from '../records/balance-rows'
@@ -31,7 +31,7 @@ export function previewOrder(state: EngineState, account: Account, asked: LotsCo
   const wanted = wantedBy(state, account, asked)
   if ('kind' in wanted) return stop(wanted)
   const { position, command } = wanted
-  const { refusal, lots, ticks } = checkNew(position, command)
+  const { refusal, lots, ticks } = asIfHeld(position, () => checkNew(position, command))
   if (refusal !== null && refusal.kind !== 'insufficientBalance') return stop(refusal)
   const look = () => ({ refusal, before, ...accountWith(state, position, { command, lots, ticks }) })
   return command.isLeverage === true ? withLoan(position, additionOf(position, command, { lots, ticks }), look) : look()
@@ -46,7 +46,8 @@ export function mostLots(state: EngineState, account: Account, asked: LotsComman
   const wanted = wantedBy(state, account, asked)
   if ('kind' in wanted) return wanted
   const { position, command } = wanted
-  const refusalOf = (lots: number): EngineRefusal | null => checkNew(position, { ...command, lots }).refusal
+  const refusalOf = (lots: number): EngineRefusal | null =>
+    asIfHeld(position, () => checkNew(position, { ...command, lots })).refusal
   const { minLots } = position.market.instrument
   const least = refusalOf(minLots)
   if (least !== null && !SIZE_REFUSALS.has(least.kind)) return least
@@ -95,18 +96,10 @@ function wantedBy(
 
   const known = account.findPosition(market, positionIdx)
   const { exchangedCoin } = market
-  const cash = account.cash.get(market.instrument.settleCoin)
-  // An account that has never held the coin has none of it, and opens nothing by asking.
-  if (cash === undefined) return { kind: 'insufficientBalance', requiredE8: 0, availableE8: 0 }
-  const position =
-    known ??
-    new Position(
-      account,
-      market,
-      cash,
-      positionIdx,
-      exchangedCoin === null ? null : (account.cash.get(exchangedCoin) ?? new Cash(account, exchangedCoin)),
-    )
+  // An account that has never held a coin has none of it, and opens nothing by asking.
+  const coinOf = (coin: string): Cash => account.cash.get(coin) ?? new Cash(account, coin)
+  const exchanged = exchangedCoin === null ? null : coinOf(exchangedCoin)
+  const position = known ?? new Position(account, market, coinOf(market.instrument.settleCoin), positionIdx, exchanged)
   if (known === null && positionIdx !== 0) position.sibling = account.findPosition(market, positionIdx === 1 ? 2 : 1)
   const command = closesSide(position, asked.side) ? { ...asked, reduceOnly: true } : asked
   return checkLinkId(position, command.linkId) ?? { position, command }
