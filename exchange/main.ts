@@ -60,6 +60,7 @@ async function run(config: ExchangeConfig): Promise<void> {
     freedMargin: true,
     namedFees: true,
     steadyAverages: true,
+    orderDebts: true,
     sets: 'specified' as const,
   }
   const journal = await openJournal({

@@ -10,6 +10,8 @@ export interface EngineRules {
   readonly namesFees: boolean
   /** What rounding leaves out where a position's cost is shared is kept, so that closing a part moves no average (ADR-973). */
   readonly keepsCostRests: boolean
+  /** An order of a contract or an option is asked with the debt that it makes: its margin, and what may be owed (ADR-999). */
+  readonly countsOrderDebts: boolean
 }
 
 /** Those of an exchange that begins now. */
@@ -19,4 +21,5 @@ export const PRESENT_RULES: EngineRules = {
   usesFreedMargin: true,
   namesFees: true,
   keepsCostRests: true,
+  countsOrderDebts: true,
 }

@@ -36,6 +36,8 @@ export type VenueInput =
       readonly namedFees?: boolean
       /** Whether closing a part of a position leaves its average where it was. */
       readonly steadyAverages?: boolean
+      /** Whether an order of a contract or an option is asked with the debt that it makes. */
+      readonly orderDebts?: boolean
       /** Which USDC and inverse perpetuals; left out, `'former'`. */
       readonly sets?: SymbolSets
       /** What is listed beside contracts: options, pairs, spreads. Left out, nothing. */

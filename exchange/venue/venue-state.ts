@@ -39,6 +39,8 @@ export interface VenueGenesis {
   readonly namedFees?: boolean
   /** Left out, closing a part of a position moves its average by what is rounded, as in exchanges that began before (ADR-973). */
   readonly steadyAverages?: boolean
+  /** Left out, orders are taken without a look at the debt that they make, as in exchanges that began before (ADR-999). */
+  readonly orderDebts?: boolean
   /** Left out, the USDC and inverse perpetuals of exchanges that began before those of spec §9 were listed. */
   readonly sets?: SymbolSets
   /** What is listed beside contracts; left out, nothing. */
@@ -62,9 +64,10 @@ export function rulesOf({
   freedMargin = false,
   namedFees = false,
   steadyAverages = false,
+  orderDebts = false,
 }: Pick<
   VenueGenesis,
-  'liquidationFee' | 'exactAverages' | 'freedMargin' | 'namedFees' | 'steadyAverages'
+  'liquidationFee' | 'exactAverages' | 'freedMargin' | 'namedFees' | 'steadyAverages' | 'orderDebts'
 >): EngineRules {
   return {
     chargesLiquidationFee: liquidationFee,
@@ -72,6 +75,7 @@ export function rulesOf({
     usesFreedMargin: freedMargin,
     namesFees: namedFees,
     keepsCostRests: steadyAverages,
+    countsOrderDebts: orderDebts,
   }
 }
 
@@ -108,6 +112,7 @@ const GENESIS_FORM: Form<VenueGenesis> = fields<VenueGenesis>({
   freedMargin: optional(flag),
   namedFees: optional(flag),
   steadyAverages: optional(flag),
+  orderDebts: optional(flag),
   sets: optional(oneOf<SymbolSets>('specified', 'former')),
   families: optional(list(oneOf<ProductFamily>(...PRODUCT_FAMILIES))),
 })

@@ -5,6 +5,7 @@ import type { Account, Cash, Position } from '../entities'
 import { unheldCoinsE8 } from '../risk/available'
 import {
   type Backing,
+  type CoinDebt,
   type Loans,
   NO_LOAN,
   OWN_COIN,
@@ -86,11 +87,11 @@ export class SharedCollateral extends LendingChoices implements Backing<Cash, Po
     return Math.max(0, Math.min(freeE8, this.owedE8(coin)) - manualE8)
   }
 
-  /** What is borrowed of a coin: what was lent, and what unrealised losses have taken beyond it. */
-  borrowedE8(cash: Cash): number {
+  /** What is borrowed of a coin: what was lent, and what unrealised losses have taken beyond it. @param lostE8 lost besides */
+  borrowedE8(cash: Cash, lostE8 = 0): number {
     const { interestE8, manualE8 } = this.byCoin.get(cash.coin) ?? NO_LOAN
     const bought = this.account.coinMargin === null ? boughtOptionsE8(cash) : 0
-    const equityE8 = this.netE8(cash) + interestE8
+    const equityE8 = this.netE8(cash) + interestE8 - lostE8
     const unheldE8 = unheldCoinsE8(cash)
     // Coins that were borrowed by hand stay there, and cover no other debt.
     const frozenE8 = cash.walletE8 - unheldE8 + Math.min(manualE8, Math.max(0, unheldE8))
@@ -102,6 +103,15 @@ export class SharedCollateral extends LendingChoices implements Backing<Cash, Po
   /** Wallet and results of a coin less what is owed of it. */
   netE8(cash: Cash): number {
     return ownEquityE8(cash) - this.owedE8(cash.coin)
+  }
+
+  debtOf(cash: Cash, lostE8: number): CoinDebt | null {
+    const loan = this.coins.find(cash.coin)?.loan ?? null
+    const priceE8 = this.coins.priceE8(cash.coin)
+    if (loan === null || priceE8 === null) return null
+    const borrowedE8 = this.borrowedE8(cash, lostE8)
+    const initialE8 = shareOf(dollarsOf(borrowedE8, priceE8), this.#initialRateE8(cash.coin))
+    return { borrowedE8, mostE8: countOf(loan.maxBorrow), initialMarginE8: coinsFor(initialE8, priceE8) }
   }
 
   /** What may still be borrowed of a coin by its limit. */

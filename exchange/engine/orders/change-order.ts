@@ -103,7 +103,7 @@ export function amendOrder(state: EngineState, account: Account, command: AmendC
     const problem =
       checkNotional(market, ticks, lots) ??
       checkProduct(position, { side: order.side, limitTicks: command.ticks, valueE8: market.valueOf(lots, ticks) }) ??
-      (keepsPlace ? null : checkRisk(position, addition, marginBefore))
+      (keepsPlace ? null : checkRisk(state.rules, position, addition, marginBefore))
     if (problem === null && mayBorrow) borrowFor(state, position, addition, nowMs)
     position.count(order, order.lots - order.filledLots, 1)
     if (problem !== null) return refuse(problem)

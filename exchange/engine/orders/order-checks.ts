@@ -2,6 +2,7 @@ import type { AccountKind } from '../../../src/domain/account/wallet'
 import type { Side } from '../../../src/domain/order/order'
 import type { PlaceCommand } from '../commands'
 import type { Account, Cash, Position, Market } from '../entities'
+import type { EngineRules } from '../engine-rules'
 import { orderIdOf } from './order-ids'
 import type { AskedOrder } from '../products/product'
 import type { EngineRefusal } from '../result'
@@ -102,16 +103,67 @@ export interface Addition {
  *
  * The caller has already taken an amended order's old self out of the sums; `marginBeforeE8` is with it still in.
  */
-export function checkRisk(position: Position, add: Addition, marginBeforeE8: number): EngineRefusal | null {
+export function checkRisk(
+  rules: EngineRules,
+  position: Position,
+  add: Addition,
+  marginBeforeE8: number,
+): EngineRefusal | null {
   if (position.base !== null) return checkCoins(position, position.base, add)
   if (position.exchanged !== null) return checkLegs(position, position.exchanged, add, marginBeforeE8)
-  const required = marginRise(position, add, { marginBeforeE8, lossE8: incomingLossE8(position, add) })
+  const lossE8 = incomingLossE8(position, add)
+  const required = marginRise(position, add, { marginBeforeE8, lossE8 })
   if (typeof required !== 'number') return required
   if (required <= 0) return null
   // The margin before still counts as used, so this is the room for the rise alone. The contract's own is not asked for
   // again: what it remembers is the margin with the order, and that is what comes next.
   const available = availableE8(position.cash, position) - marginBeforeE8
-  return shortOf(required, available)
+  const short = shortOf(required, available)
+  if (short !== null || !rules.countsOrderDebts || position.account.backing.loans === null) return short
+  return checkDebt(position, add, { beforeE8: marginBeforeE8, riseE8: required, freeE8: available, lossE8 })
+}
+
+interface AskedOfDebt {
+  /** The order margin of the contract without the order. */
+  readonly beforeE8: number
+  readonly riseE8: number
+  readonly freeE8: number
+  /** What the order loses against the mark when it fills. */
+  readonly lossE8: number
+}
+
+/**
+ * Whether the account can carry the debt that an order makes, as of a pair's orders (ADR-403): where coins back each
+ * other, what an option's order holds back of a coin beyond what is there is owed, and what a fill pays or loses besides.
+ * That debt has an initial margin of its own, and a limit. Asked with the order in the sums, so that nothing is counted
+ * twice.
+ */
+function checkDebt(position: Position, add: Addition, asked: AskedOfDebt): EngineRefusal | null {
+  const { cash, account, market } = position
+  const { beforeE8, riseE8, freeE8 } = asked
+  const value = addedE8(market, add)
+  const lostE8 = paidBesidesE8(position, add, asked)
+  const before = account.backing.debtOf(cash, 0)
+  shift(position, add.side === 'buy', add.lots, value)
+  const atRest = account.backing.debtOf(cash, 0)
+  const after = account.backing.debtOf(cash, lostE8)
+  const restingE8 = availableE8(cash) - (beforeE8 + riseE8 - orderMarginE8(position))
+  shift(position, add.side === 'buy', -add.lots, -value)
+  const leftE8 = restingE8 - ((after?.initialMarginE8 ?? 0) - (atRest?.initialMarginE8 ?? 0))
+  if (leftE8 < 0) return { kind: 'insufficientBalance', requiredE8: freeE8 - leftE8, availableE8: freeE8 }
+  if (before === null || after === null || after.borrowedE8 <= before.borrowedE8) return null
+  return shortOf(after.borrowedE8 - before.borrowedE8, Math.max(0, before.mostE8 - before.borrowedE8))
+}
+
+/** What a fill takes of the coin beyond what the order counts as owed while it rests. */
+function paidBesidesE8(position: Position, add: Addition, { riseE8, lossE8 }: AskedOfDebt): number {
+  const { market, account, takerRateE8 } = position
+  const { side, lots, ticks } = add
+  const valueE8 = addedE8(market, add)
+  const feeE8 = market.product.feeE8({ side, ticks, lots, valueE8 }, takerRateE8, market)
+  if (market.product.margin === null || account.coinMargin !== null) return lossE8 + Math.max(0, feeE8)
+  // A premium is owed while the order rests, but for the margin that buying back a short option frees.
+  return side === 'buy' ? Math.max(0, valueE8 + feeE8 - riseE8) : 0
 }
 
 /** @returns the refusal where what is needed is not there */
@@ -163,7 +215,7 @@ export function addedE8(market: Market, { lots, ticks, costE8 }: Addition): numb
 }
 
 /** Of a pair: whether the coin that the order pays with covers it beside the account's other orders. */
-function checkCoins(position: Position, base: Cash, add: Addition): EngineRefusal | null {
+export function checkCoins(position: Position, base: Cash, add: Addition): EngineRefusal | null {
   const { market, cash } = position
   const isBuy = add.side === 'buy'
   const value = addedE8(market, add)

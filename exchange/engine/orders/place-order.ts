@@ -33,6 +33,7 @@ import { inLots, type LotsCommand } from './amount-lots'
 import { intoBand } from '../matching/price-band'
 import { checkSlippage, marketTicks } from '../matching/slippage'
 import { checkProtection } from '../protection/protections'
+import type { EngineRules } from '../engine-rules'
 import type { EngineState } from '../state'
 import { checkSpread, fillsWhole } from './spread-legs'
 import { placeRateClose } from '../triggers/rate-close'
@@ -67,7 +68,7 @@ export function placeOrder(state: EngineState, account: Account, command: LotsCo
   if (command.oco !== undefined) return placeOco(state, position, { ...command, oco: command.oco }, nowMs)
   if (command.trailing !== undefined)
     return placeTrailing(state, position, { ...command, trailing: command.trailing }, nowMs)
-  const checked = checkNew(position, command)
+  const checked = checkNew(state.rules, position, command)
   if (checked.refusal !== null) return refuse(checked.refusal)
   const { ticks } = checked
   if (command.isLeverage === true) borrowFor(state, position, additionOf(position, command, checked), nowMs)
@@ -85,7 +86,7 @@ interface CheckedOrder {
 }
 
 /** Quantity, price, value and risk of an order that waits for no trigger. Changes nothing. */
-export function checkNew(position: Position, command: LotsCommand): CheckedOrder {
+export function checkNew(rules: EngineRules, position: Position, command: LotsCommand): CheckedOrder {
   const { market, account } = position
   const isMarketOrder = command.orderType === 'market'
   const lots = command.reduceOnly ? reducingLots(position, command) : command.lots
@@ -115,7 +116,7 @@ export function checkNew(position: Position, command: LotsCommand): CheckedOrder
         limitTicks: isMarketOrder ? null : command.ticks,
         valueE8: addedE8(market, addition),
       }) ??
-      checkRisk(position, addition, orderMarginE8(position))
+      checkRisk(rules, position, addition, orderMarginE8(position))
     if (problem !== null) return { refusal: problem, ticks, lots }
   }
   const canRest = !isMarketOrder && (command.timeInForce === 'goodTillCancel' || command.timeInForce === 'postOnly')

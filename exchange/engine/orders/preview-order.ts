@@ -31,7 +31,7 @@ export function previewOrder(state: EngineState, account: Account, asked: LotsCo
   const wanted = wantedBy(state, account, asked)
   if ('kind' in wanted) return stop(wanted)
   const { position, command } = wanted
-  const { refusal, lots, ticks } = asIfHeld(position, () => checkNew(position, command))
+  const { refusal, lots, ticks } = asIfHeld(position, () => checkNew(state.rules, position, command))
   if (refusal !== null && refusal.kind !== 'insufficientBalance') return stop(refusal)
   const look = () => ({ refusal, before, ...accountWith(state, position, { command, lots, ticks }) })
   return command.isLeverage === true ? withLoan(position, additionOf(position, command, { lots, ticks }), look) : look()
@@ -47,7 +47,7 @@ export function mostLots(state: EngineState, account: Account, asked: LotsComman
   if ('kind' in wanted) return wanted
   const { position, command } = wanted
   const refusalOf = (lots: number): EngineRefusal | null =>
-    asIfHeld(position, () => checkNew(position, { ...command, lots })).refusal
+    asIfHeld(position, () => checkNew(state.rules, position, { ...command, lots })).refusal
   const { minLots } = position.market.instrument
   const least = refusalOf(minLots)
   if (least !== null && !SIZE_REFUSALS.has(least.kind)) return least

@@ -27,6 +27,8 @@ export interface Backing<Coin, Held> {
   weigh(cash: Coin, amountE8: number): number
   /** Of what is left of a coin once its last position was taken over, what goes with that. */
   forfeitE8(leftE8: number): number
+  /** What orders and losses have borrowed of a coin; `null` where nothing of it is lent. @param lostE8 lost besides */
+  debtOf(cash: Coin, lostE8: number): CoinDebt | null
   /** `null` where nothing can be owed. */
   readonly loans: Loans | null
   /** With portfolio margin, what is margined as one; `null` where what settles in each coin is margined by itself. */
@@ -61,6 +63,14 @@ export interface Payment<Coin> {
   readonly receives: Coin
   /** Whether it may pay with what it borrows. */
   readonly mayBorrow: boolean
+}
+
+/** E8 of the coin. */
+export interface CoinDebt {
+  readonly borrowedE8: number
+  /** The most that may be. */
+  readonly mostE8: number
+  readonly initialMarginE8: number
 }
 
 /** What an account owes of a coin, E8. */
@@ -101,6 +111,7 @@ export const OWN_COIN = {
   group: () => null,
   weigh: (_cash: unknown, amountE8: number): number => amountE8,
   forfeitE8: (leftE8: number): number => leftE8,
+  debtOf: () => null,
   loans: null,
   accountWide: null,
 }

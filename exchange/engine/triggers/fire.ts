@@ -14,6 +14,7 @@ import { becauseOfLeg } from './oco'
 import { fireProtection, followProtection } from './protection'
 import { largestOrderLots, sendSlice } from '../orders/slices'
 import { marketTicks } from '../matching/slippage'
+import type { EngineRules } from '../engine-rules'
 import type { EngineState } from '../state'
 import { activeOrdersOf } from './trigger-checks'
 import { followPrice } from './trailing'
@@ -110,8 +111,12 @@ function fire(state: EngineState, order: Order, nowMs: number): void {
     order.lots = Math.min(lots, market.instrument.maxMarketLots)
     if (order.lots === 0) return cancelOrder(state, order, NOTHING_THERE, nowMs)
   }
-  if (isMarketOrder && (stop.reserves === true || pair !== null)) fitAmount(order)
-  if (!order.reduceOnly && !isAffordable(order) && !(order.closeOnTrigger && makeRoom(state, order, nowMs))) {
+  if (isMarketOrder && (stop.reserves === true || pair !== null)) fitAmount(state.rules, order)
+  if (
+    !order.reduceOnly &&
+    !isAffordable(state.rules, order) &&
+    !(order.closeOnTrigger && makeRoom(state, order, nowMs))
+  ) {
     return cancelOrder(state, order, tooPoor(position), nowMs)
   }
   if (order.reduceOnly) sendSlices(state, order, nowMs)
@@ -129,14 +134,14 @@ function fire(state: EngineState, order: Order, nowMs: number): void {
  * Cuts a market order that held back its amount to the lots that the amount pays at the prices of now, which may have
  * passed its trigger. A purchase that cannot pay for one lot stays as it is, and is not affordable.
  */
-function fitAmount(order: Order): void {
-  if (isAffordable(order)) return
+function fitAmount(rules: EngineRules, order: Order): void {
+  if (isAffordable(rules, order)) return
   const wanted = order.lots
   let fits = 0
   let tooMany = wanted
   while (tooMany - fits > 1) {
     order.lots = Math.floor((fits + tooMany) / 2)
-    if (isAffordable(order)) fits = order.lots
+    if (isAffordable(rules, order)) fits = order.lots
     else tooMany = order.lots
   }
   order.lots = fits === 0 ? wanted : fits
@@ -176,14 +181,14 @@ function sendSlices(state: EngineState, order: Order, nowMs: number): void {
   }
 }
 
-function isAffordable(order: Order): boolean {
+function isAffordable(rules: EngineRules, order: Order): boolean {
   const { position, side, ticks, lots } = order
   const { market } = position
   const addition =
     order.orderType === 'market'
       ? marketAddition(market, position, order, ticks)
       : { side, lots, ticks, dearestTicks: dearestTicks(market, side, ticks) }
-  return checkRisk(position, addition, orderMarginE8(position)) === null
+  return checkRisk(rules, position, addition, orderMarginE8(position)) === null
 }
 
 /**
@@ -200,8 +205,8 @@ function makeRoom(state: EngineState, closing: Order, nowMs: number): boolean {
   for (const order of [...sameSide, ...active.filter((one) => one.side !== closing.side)]) {
     const leaves = order.lots - order.filledLots
     position.count(order, leaves, -1)
-    const isEnough = isAffordable(closing)
-    const kept = isEnough ? mostKept(order, closing, leaves) : 0
+    const isEnough = isAffordable(state.rules, closing)
+    const kept = isEnough ? mostKept(state.rules, order, closing, leaves) : 0
     position.count(order, leaves, 1)
     if (kept === 0) cancelOrder(state, order, REDUCE_ONLY, nowMs)
     else cutLeaves(state, order, kept, nowMs)
@@ -211,13 +216,13 @@ function makeRoom(state: EngineState, closing: Order, nowMs: number): boolean {
 }
 
 /** The most of an order that leaves the other affordable, by halving; its own leaves are out of the sums already. */
-function mostKept(order: Order, closing: Order, leaves: number): number {
+function mostKept(rules: EngineRules, order: Order, closing: Order, leaves: number): number {
   let fits = 0
   let tooMuch = leaves
   while (tooMuch - fits > 1) {
     const middle = (fits + tooMuch) >>> 1
     order.position.count(order, middle, 1)
-    const isFine = isAffordable(closing)
+    const isFine = isAffordable(rules, closing)
     order.position.count(order, middle, -1)
     if (isFine) fits = middle
     else tooMuch = middle

@@ -1,8 +1,7 @@
 import type { Position } from '../entities'
 import type { PlaceCommand } from '../commands'
 import type { EngineRefusal } from '../result'
-import { checkClosingLots, checkLots, checkRisk } from '../orders/order-checks'
-import { orderMarginE8 } from '../risk/order-margin'
+import { checkClosingLots, checkCoins, checkLots } from '../orders/order-checks'
 
 /** What an order holds back while it waits: of a market order, what it would pay at its trigger. */
 export function checkReserve(
@@ -10,7 +9,7 @@ export function checkReserve(
   { side, lots, ticks }: Pick<PlaceCommand, 'side' | 'lots' | 'ticks'>,
 ): EngineRefusal | null {
   if (position.base === null) return { kind: 'holdsNoPosition' }
-  return checkRisk(position, { side, lots, ticks, dearestTicks: ticks }, orderMarginE8(position))
+  return checkCoins(position, position.base, { side, lots, ticks, dearestTicks: ticks })
 }
 
 /** What only closes may be larger than the largest order: it goes as several when it fires, fill-or-kill apart. */

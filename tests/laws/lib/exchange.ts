@@ -53,6 +53,7 @@ export class ExchangeUnderTest {
         freedMargin: true,
         namedFees: true,
         steadyAverages: true,
+        orderDebts: true,
         sets: 'specified',
       },
       clock: { now: () => this.#nowMs, monotonic: () => this.#nowMs, after: () => () => undefined },
