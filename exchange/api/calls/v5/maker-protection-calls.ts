@@ -15,7 +15,7 @@ export const MAKER_PROTECTION_CALLS = [
     method: 'POST',
     path: '/v5/account/mmp-modify',
     about:
-      'Market maker protection in the options on a coin: once fills at rest of orders with `mmp` reach a limit within the window, those orders are cancelled and new ones refused until the frozen period is over',
+      'Market maker protection in the options on a coin: once fills at rest of orders with `mmp` reach a limit within the window, those orders are cancelled once the taker is done (one taker may fill several of them beyond the limit), and new ones are taken and cancelled at once with `EC_CancelByMMP` until the frozen period is over',
     who: 'trader',
     hasClientTag: true,
     input: {
