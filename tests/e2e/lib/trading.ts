@@ -175,8 +175,12 @@ export function orderRow(page: Page, linkId: string): Locator {
  * of it and puts the old one back; emptied, the field gets a real key.
  */
 export async function typeInto(field: Locator, text: string): Promise<void> {
-  await field.fill('')
-  await field.pressSequentially(text)
+  // A page that has just been opened may still move the focus: keys that came while it did went elsewhere.
+  await expect(async () => {
+    await field.fill('')
+    await field.pressSequentially(text)
+    expect(await field.inputValue()).not.toBe('')
+  }).toPass()
 }
 
 export interface Press {
