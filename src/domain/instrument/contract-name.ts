@@ -5,6 +5,8 @@ export type NamedInstrument = Pick<Instrument, 'symbol' | 'kind' | 'baseCoin' | 
 
 /** Names by kind, the coin first; `null` settles in that coin. Dated names come first, as they hold the others. */
 const FORMS: readonly (readonly [RegExp, Instrument['kind'], string | null])[] = [
+  [/^([A-Z0-9]+)-\d{1,2}[A-Z]{3}\d{2}-\d+(?:\.\d+)?-[CP]-USDT$/, 'usdtOption', 'USDT'],
+  [/^([A-Z0-9]+)-\d{1,2}[A-Z]{3}\d{2}-\d+(?:\.\d+)?-[CP]$/, 'usdcOption', 'USDC'],
   [/^([A-Z0-9]+)USDT-\d{1,2}[A-Z]{3}\d{2}$/, 'linearFutures', 'USDT'],
   [/^([A-Z0-9]+)-\d{1,2}[A-Z]{3}\d{2}$/, 'usdcFutures', 'USDC'],
   [/^([A-Z0-9]+)USD[FGHJKMNQUVXZ]\d{2}$/, 'inverseFutures', null],
@@ -14,8 +16,8 @@ const FORMS: readonly (readonly [RegExp, Instrument['kind'], string | null])[] =
 ]
 
 /**
- * Reads a contract's kind and coins from its name: for records of contracts that have left the catalogue.
- * @returns `null` for a name of no contract
+ * Reads the kind and coins of a contract or an option from its name: for records of what has left the catalogue.
+ * @returns `null` for a name of neither
  */
 export function readContractName(symbol: string): NamedInstrument | null {
   for (const [form, kind, settleCoin] of FORMS) {
