@@ -67,7 +67,7 @@ test.describe('four tabs, one connection', () => {
     expect(exchange.ledger().filter((line) => line.command?.type === 'place')).toHaveLength(3)
   })
 
-  test('a killed hub costs nothing: live again within 2 s, with the right orders (H1, I1)', async ({
+  test('a killed hub costs nothing: live again within 2 s, with the right orders (H1, I1) @long', async ({
     context,
     exchange,
     browser,

@@ -65,7 +65,7 @@ test.describe('parts of the page, before the service worker has kept them', () =
   })
 })
 
-test('a dialog opens after the exchange is gone, takes the focus and gives it back (offline, precached)', async ({
+test('a dialog opens after the exchange is gone, takes the focus and gives it back (offline, precached) @long', async ({
   context,
   exchange,
 }) => {

@@ -49,7 +49,7 @@ function priceOf(page: Page, group: 'first' | 'second'): Locator {
   return page.locator(`[data-group="${group}"]`).getByLabel('Price', { exact: true })
 }
 
-test('two books of one contract, each with its own grouping and its own ticket; one goes, the other stays', async ({
+test('two books of one contract, each with its own grouping and its own ticket; one goes, the other stays @long', async ({
   page,
   exchange,
   complaints,
