@@ -77,8 +77,10 @@ test('an option is found on the board and traded: by price, by volatility, amend
 
   await test.step('an order by price fills at the offer, and the position closes at the market', async () => {
     await form.getByRole('radio', { name: 'Price' }).check()
-    await form.getByRole('button', { name: /^Ask / }).click()
     await typeInto(qty, '0.1')
+    await form.getByRole('button', { name: /^Ask / }).click()
+    // The offer may rise by a step or two until the press has come to the exchange.
+    for (let i = 0; i < 4; i++) await form.getByRole('textbox', { name: 'Price', exact: true }).press('ArrowUp')
     await buy.click()
     await account.getByRole('tab', { name: /^Positions/ }).click()
     const position = account.getByRole('row', { name: /^BTC-\S+-C-USDT/ })
