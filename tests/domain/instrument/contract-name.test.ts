@@ -16,7 +16,10 @@ describe('what a contract’s name says of it', () => {
     expect(readContractName(symbol)).toEqual({ symbol, kind, baseCoin, settleCoin })
   })
 
-  test.each(['', 'USDT', 'BTC', 'BTC/USDT', 'BTC-27NOV26-60000', 'BTC-27NOV26-60000-C-USDC', 'btcusdt'])('%s is no contract', (symbol) => {
-    expect(readContractName(symbol)).toBeNull()
-  })
+  test.each(['', 'USDT', 'BTC', 'BTC/USDT', 'BTC-27NOV26-60000', 'BTC-27NOV26-60000-C-USDC', 'btcusdt'])(
+    '%s is no contract',
+    (symbol) => {
+      expect(readContractName(symbol)).toBeNull()
+    },
+  )
 })
