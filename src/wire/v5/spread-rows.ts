@@ -104,7 +104,17 @@ export function writeSpreadOpenOrder(order: Order, spread: Spread) {
 const OTHER = { buy: 'sell', sell: 'buy' } as const
 const productOf = (kind: ProductKind): string => (kind === 'spot' ? 'Spot' : 'Futures')
 
-export function writeSpreadOrder(order: Order, { spreadKind, baseCoin, settleCoin, legs }: Spread) {
+interface RecordedLeg {
+  readonly symbol: string
+  readonly kind: ProductKind
+}
+
+/** What of a spread its records say. */
+export interface RecordedSpread extends Pick<Spread, 'spreadKind' | 'baseCoin' | 'settleCoin'> {
+  readonly legs: readonly [first: RecordedLeg, second: RecordedLeg]
+}
+
+export function writeSpreadOrder(order: Order, { spreadKind, baseCoin, settleCoin, legs }: RecordedSpread) {
   const [first, second] = legs
   return {
     symbol: order.symbol,

@@ -16,7 +16,7 @@ import { DECIMAL, each, listOf, object, TEXT, TIME } from '../shared/route/schem
 import { historyFields, ORDER_REFERENCE, pageFields, SYMBOL } from '../shared/shared-fields'
 import { ackOf, checkReference, place, type OrderAck } from '../shared/single-order'
 import { pageOf } from '../shared/records'
-import { requireSpread, spreadSet, spreadsOf } from '../shared/spreads'
+import { findSpread, requireSpread, spreadSet, spreadsOf } from '../shared/spreads'
 
 const BASE_COIN = { baseCoin: optional(text({ max: 20 })) } as const
 const OPEN_ROW = object({
@@ -163,8 +163,8 @@ export const SPREAD_ORDER_CALLS = [
       const { rows, nextCursor } = core.journal.orderHistory(caller.account, page)
       return {
         list: rows.flatMap((order) => {
-          const spread = core.catalogue.find(order.symbol)
-          return spread?.kind === 'spread' ? [writeSpreadOrder(order, spread)] : []
+          const spread = findSpread(core, order.symbol)
+          return spread === null ? [] : [writeSpreadOrder(order, spread)]
         }),
         nextPageCursor: nextCursor ?? '',
       }
@@ -211,8 +211,8 @@ const LEG_FILLS_MAX = 200
 
 /** The fills of the legs: they have the spread's time, and the ids after its own. */
 function legsOf(core: Core, account: string, { id, symbol, timeMs }: Execution) {
-  const spread = core.catalogue.find(symbol)
-  if (spread?.kind !== 'spread') return []
+  const spread = findSpread(core, symbol)
+  if (spread === null) return []
   const ids = legExecIds(id)
   return spread.legs.flatMap(({ symbol: of, kind }, place) => {
     const page = { symbol: of, startMs: timeMs, endMs: timeMs, limit: LEG_FILLS_MAX, cursor: null }

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { findSpread } from '../../../../exchange/api/calls/shared/spreads'
+import { isSpread } from '../../../../src/domain/instrument/spread'
 import type { Caller } from '../lib/client'
 import { RealGateway } from '../lib/real-gateway'
 
@@ -36,4 +38,14 @@ it('says no size of a spread whose leg is settled, as no order of it is taken', 
   const refused = { retCode: 110074, retExtInfo: { field: 'symbol' } }
   expect(await caller.get(asked(symbol))).toMatchObject(refused)
   expect(await caller.post('/v5/spread/order/create', order(symbol))).toMatchObject({ retCode: 110074 })
+})
+
+it('a spread that has left the lists is known by its name as the lists had it, so its records are what they were', () => {
+  const spreads = world.journal.venue.instruments().filter(isSpread)
+  expect(new Set(spreads.map(({ spreadKind }) => spreadKind)).size).toBe(4)
+  for (const { symbol, spreadKind, baseCoin, settleCoin, legs } of spreads) {
+    const [first, second] = legs.map((leg) => ({ symbol: leg.symbol, kind: leg.kind }))
+    const recorded = { spreadKind, baseCoin, settleCoin, legs: [first, second] }
+    expect(findSpread({ catalogue: { find: () => null } }, symbol), symbol).toEqual(recorded)
+  }
 })
