@@ -12,6 +12,7 @@ import { TICK_MS } from './simulation/reference-process'
 import { systemClock } from './system-clock'
 import { readArguments } from './usage'
 import { restoreVenue, venueOf } from './venue/create-venue'
+import { PRESENT_GENESIS } from './venue/venue-state'
 
 /** Set by the build: a hash of its sources. */
 declare const __HALYARD_BUILD__: string
@@ -52,16 +53,7 @@ async function run(config: ExchangeConfig): Promise<void> {
     ...(config.markets === 'linear' ? {} : { markets: config.markets }),
     ...(config.listsFamilies ? { families: LISTED_FAMILIES } : {}),
     feedSymbol: feed?.symbol ?? null,
-    premiums: true,
-    orderFlow: true,
-    meanValues: true,
-    liquidationFee: true,
-    exactAverages: true,
-    freedMargin: true,
-    namedFees: true,
-    steadyAverages: true,
-    orderDebts: true,
-    sets: 'specified' as const,
+    ...PRESENT_GENESIS,
   }
   const journal = await openJournal({
     dataDir: config.dataDir,

@@ -17,7 +17,7 @@ import { pathToFileURL } from 'node:url'
 
 const [bundle = '', seed, seconds] = process.argv.slice(2)
 /** @type {typeof import('./market-product')} */
-const { createVenue, TICK_MS } = await import(pathToFileURL(bundle).href)
+const { createVenue, PRESENT_GENESIS, TICK_MS } = await import(pathToFileURL(bundle).href)
 const START_MS = Date.UTC(2026, 0, 5, 10)
 /** Books fill and code is compiled before anything is counted. */
 const WARM_SECONDS = 60
@@ -29,9 +29,7 @@ const venue = createVenue({
   feedSymbol: null,
   startMs: START_MS,
   markets: 'all',
-  premiums: true,
-  orderFlow: true,
-  meanValues: true,
+  ...PRESENT_GENESIS,
   families: ['option', 'spot', 'leveragedToken', 'spread'],
 })
 const listed = venue.instruments().filter(({ status }) => status === 'trading')

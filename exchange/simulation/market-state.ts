@@ -23,6 +23,8 @@ export interface MarketSetup {
   readonly premium: PremiumOf | null
   /** Whether its price follows what its makers hold (`flowPremium`). */
   readonly leansOnFlow: boolean
+  /** Whether a funding is settled before the premium of its minute is taken, so that what was shown is paid. */
+  readonly paysShownRates: boolean
   /** Accounts that quote, and accounts that take. */
   readonly makers: readonly string[]
   readonly flows: readonly string[]

@@ -243,7 +243,8 @@ export class SymbolMarket {
   }
 
   #tendFunding(nowMs: number): void {
-    const { unit, fundingLimits, fundingIntervalMinutes } = this.setup
+    const { unit, paysShownRates } = this.setup
+    if (paysShownRates) this.#settleFunding(nowMs)
     const depth = () => this.orderEntry.depth(IMPACT_LEVELS)
     samplePremium(
       this.#mark,
@@ -253,6 +254,11 @@ export class SymbolMarket {
       unit.tickSize * unit.lotSize,
       this.setup.premium?.impactValue,
     )
+    if (!paysShownRates) this.#settleFunding(nowMs)
+  }
+
+  #settleFunding(nowMs: number): void {
+    const { fundingLimits, fundingIntervalMinutes } = this.setup
     const rateE8 = settleFunding(this.#mark, nowMs, fundingLimits, fundingIntervalMinutes)
     if (rateE8 !== null) this.orderEntry.fund(rateE8)
   }

@@ -48,12 +48,14 @@ export interface SeededBy {
   readonly hasOrderFlow: boolean
   /** Whether what is delivered at a mean is valued by it beforehand, and orders of options end as delivered. */
   readonly hasMeanValues: boolean
+  /** Whether a funding pays the rate that stood before its time, and not that with the premium of its own minute. */
+  readonly paysShownRates: boolean
 }
 
 /** How a symbol's market begins: everything follows from the catalogue, the seed and the anchor. */
 export function marketSetup(
   listing: Listing,
-  { seed, hasPremiums, hasOrderFlow, hasMeanValues }: SeededBy,
+  { seed, hasPremiums, hasOrderFlow, hasMeanValues, paysShownRates }: SeededBy,
   anchor: Anchor,
 ): MarketSetup {
   const { instrument, ticks, engine } = listing
@@ -74,6 +76,7 @@ export function marketSetup(
     dated: datedTerms(listing, hasMeanValues),
     premium: hasPremiums ? premiumTerms(instrument, seed) : null,
     leansOnFlow: hasPremiums && hasOrderFlow && funding !== null,
+    paysShownRates,
     ...houseAccounts(instrument),
   }
 }

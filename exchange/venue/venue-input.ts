@@ -38,6 +38,8 @@ export type VenueInput =
       readonly steadyAverages?: boolean
       /** Whether an order of a contract or an option is asked with the debt that it makes. */
       readonly orderDebts?: boolean
+      /** Of the rules that came after the flags: see `VenueGenesis`. */
+      readonly edition?: number
       /** Which USDC and inverse perpetuals; left out, `'former'`. */
       readonly sets?: SymbolSets
       /** What is listed beside contracts: options, pairs, spreads. Left out, nothing. */

@@ -41,11 +41,31 @@ export interface VenueGenesis {
   readonly steadyAverages?: boolean
   /** Left out, orders are taken without a look at the debt that they make, as in exchanges that began before (ADR-999). */
   readonly orderDebts?: boolean
+  /**
+   * How many of the rules that came after the flags above were there when the exchange began; left out, none. A new rule
+   * takes the next number instead of a flag (ADR-1029). From 1 on the rate shown last is paid (ADR-902).
+   */
+  readonly edition?: number
   /** Left out, the USDC and inverse perpetuals of exchanges that began before those of spec §9 were listed. */
   readonly sets?: SymbolSets
   /** What is listed beside contracts; left out, nothing. */
   readonly families?: readonly ProductFamily[]
 }
+
+/** The market and the rules of an exchange that begins now: what one that began before lacks is left out in its first line. */
+export const PRESENT_GENESIS = {
+  premiums: true,
+  orderFlow: true,
+  meanValues: true,
+  liquidationFee: true,
+  exactAverages: true,
+  freedMargin: true,
+  namedFees: true,
+  steadyAverages: true,
+  orderDebts: true,
+  edition: 1,
+  sets: 'specified',
+} as const satisfies Partial<VenueGenesis>
 
 /** What an exchange that began before a part of the market was there lacks of it. */
 export function seededBy({
@@ -53,8 +73,15 @@ export function seededBy({
   premiums = false,
   orderFlow = false,
   meanValues = false,
-}: Pick<VenueGenesis, 'seed' | 'premiums' | 'orderFlow' | 'meanValues'>): SeededBy {
-  return { seed, hasPremiums: premiums, hasOrderFlow: orderFlow, hasMeanValues: meanValues }
+  edition = 0,
+}: Pick<VenueGenesis, 'seed' | 'premiums' | 'orderFlow' | 'meanValues' | 'edition'>): SeededBy {
+  return {
+    seed,
+    hasPremiums: premiums,
+    hasOrderFlow: orderFlow,
+    hasMeanValues: meanValues,
+    paysShownRates: edition >= 1,
+  }
 }
 
 /** What the engine of an exchange that began before a rule goes on without. */
@@ -113,6 +140,7 @@ const GENESIS_FORM: Form<VenueGenesis> = fields<VenueGenesis>({
   namedFees: optional(flag),
   steadyAverages: optional(flag),
   orderDebts: optional(flag),
+  edition: optional(number),
   sets: optional(oneOf<SymbolSets>('specified', 'former')),
   families: optional(list(oneOf<ProductFamily>(...PRODUCT_FAMILIES))),
 })

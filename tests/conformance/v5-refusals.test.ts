@@ -84,6 +84,9 @@ describe('an order', () => {
       ['tpSlMode', await resting(world, 'BTCUSDT', { tpslMode: 'Full', tpSlMode: 'Partial', takeProfit: '99999' })],
       ['price', market('BTCUSDT', { price: '-5' })],
       ['tpslMode', await resting(world, 'BTCUSDT', { tpslMode: 'Partial' })],
+      // A limit of a leg that is not there.
+      ['tpLimitPrice', await resting(world, 'BTCUSDT', { tpLimitPrice: '-1' })],
+      ['limitStopLoss', await resting(world, 'BTCUSDT', { limitStopLoss: '50000' })],
     ] as const)
       expect(await refusal(CREATE, order)).toMatchObject({ field })
   })
@@ -200,6 +203,13 @@ describe('a list of records', () => {
       ['/v5/order/realtime', { settleCoin: 'NOPE' }],
       ['/v5/position/list', { symbol: 'NOPEUSDT' }],
       ['/v5/position/list', { settleCoin: 'NOPE' }],
+      ['/v5/position/list', { cursor: 'nothing' }],
+      ['/v5/spread/order/realtime', { symbol: 'NOPE' }],
+      ['/v5/spread/order/history', { symbol: 'NOPE' }],
+      ['/v5/spread/execution/list', { symbol: 'NOPE' }],
+      ['/contract/v5/position/pnl', { symbol: 'NOPEUSDT' }],
+      ['/contract/v5/position/risk-limit', { symbol: 'NOPEUSDT' }],
+      ['/contract/v5/position/tpsl-all', { symbol: 'NOPEUSDT' }],
       ['/v5/position/symbol-info', { symbol: 'NOPEUSDT' }],
       ['/v5/account/fee-rate', { symbol: 'NOPEUSDT' }],
       ['/v5/account/fee-rate', { baseCoin: 'NOPE' }],
@@ -209,4 +219,45 @@ describe('a list of records', () => {
         retExtInfo: { field: Object.keys(query)[0] },
       })
   })
+})
+
+test('what changes something of a contract or a coin that nobody knows is refused', async () => {
+  for (const [path, body] of [
+    ['/v5/order/cancel-all', { category: 'linear', settleCoin: 'NOPE' }],
+    ['/v5/order/cancel-all', { category: 'linear', baseCoin: 'NOPE' }],
+    ['/v5/position/set-tpsl-mode', { symbol: 'NOPEUSDT', tpSlMode: 'Full' }],
+    ['/v5/position/confirm-pending-mmr', { symbol: 'NOPEUSDT' }],
+  ] as const)
+    expect(await refusal(path, body), path).toMatchObject({
+      field: Object.keys(body).find((name) => name !== 'category'),
+    })
+})
+
+test('a limit of market maker protection has both its bounds', async () => {
+  const terms = { baseCoin: 'BTC', window: 1000, frozenPeriod: 0, qtyLimit: '1', deltaLimit: '1' }
+  for (const [field, value] of [
+    ['qtyLimit', '99999999999999999999'],
+    ['deltaLimit', '0'],
+    ['deltaLimit', '0.001'],
+  ] as const)
+    expect(await refusal('/v5/account/mmp-modify', { ...terms, [field]: value })).toMatchObject({
+      field,
+      min: '0.01',
+      max: '9999999.99',
+    })
+})
+
+test('a batch takes twenty orders of contracts and ten of pairs (semantics.md §2.7)', async () => {
+  const batch = (category: string, count: number) => ({
+    category,
+    request: Array.from({ length: count }, () => ({ symbol: 'BTCUSDT', orderId: 'nothing' })),
+  })
+  const path = '/v5/order/cancel-batch'
+  expect(await refusal(path, batch('linear', 21))).toMatchObject({ field: 'request', max: '20' })
+  expect(await refusal(path, batch('spot', 11))).toMatchObject({ field: 'request', max: '10' })
+  for (const [category, count] of [
+    ['linear', 20],
+    ['spot', 10],
+  ] as const)
+    expect(await world.post(caller, path, batch(category, count))).toMatchObject({ retCode: 0 })
 })

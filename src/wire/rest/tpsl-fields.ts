@@ -84,8 +84,12 @@ export function parseTpSlMode(json: JsonObject): TpSl['mode'] {
 
 function parseLeg(json: JsonObject, which: 'takeProfit' | 'stopLoss'): TpSlLeg | null {
   const price = readOptionalDecimal<Price>(json, which)
-  if (price === null) return null
   const names = NAMES[which]
+  if (price === null) {
+    const orphan = names.limit.find((field) => (readOptionalDecimal(json, field) ?? '0') !== '0')
+    if (orphan !== undefined) throw new WireError(orphan, json[orphan])
+    return null
+  }
   const orderType =
     readOptionalText(json, names.orderType) === null ? 'market' : readWord(json, names.orderType, ORDER_TYPE_OF)
   const limitPrice = names.limit.map((field) => readOptionalDecimal<Price>(json, field)).find((one) => one !== null)

@@ -6,7 +6,8 @@ import { openJournal } from '../../../exchange/host/node/journal/open-journal'
 import type { ProductFamily } from '../../../exchange/listings/product-family'
 import { MarketSteps } from '../../../exchange/market-steps'
 import { systemClock } from '../../../exchange/system-clock'
-import { createVenue, restoreVenue } from '../../../exchange/venue/create-venue'
+import { restoreVenue, venueOf } from '../../../exchange/venue/create-venue'
+import { PRESENT_GENESIS } from '../../../exchange/venue/venue-state'
 import { Caller } from '../../exchange/api/lib/client'
 
 export interface Sandbox {
@@ -29,10 +30,17 @@ export async function openSandbox(families: readonly ProductFamily[] = []): Prom
   const folder = await mkdtemp(join(tmpdir(), 'halyard-'))
   const journal = await openJournal({
     dataDir: folder,
-    genesis: { type: 'genesis', seed: 11, region: 'global', feedSymbol: null, families },
+    genesis: {
+      type: 'genesis',
+      seed: 11,
+      region: 'global',
+      feedSymbol: null,
+      markets: 'all',
+      families,
+      ...PRESENT_GENESIS,
+    },
     clock: systemClock,
-    createVenue: ({ seed, region, feedSymbol }, startMs) =>
-      createVenue({ seed, region, feedSymbol, startMs, markets: 'all', sets: 'specified', families }),
+    createVenue: venueOf,
     restoreVenue,
   })
   const config = { host: '127.0.0.1', port: 0, control: false, dataDir: folder, api: null, ws: null, region: 'global' }

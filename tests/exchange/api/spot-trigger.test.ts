@@ -60,3 +60,36 @@ describe('a trigger of a pair without a direction', () => {
     })
   })
 })
+
+describe('an order of a pair that trails', () => {
+  const trail = (change: object) =>
+    caller.post('/contract/v5/order/create', {
+      symbol: 'BTC/USDT',
+      side: 'Sell',
+      orderType: 'Market',
+      qty: '0.01',
+      timeInForce: 'IOC',
+      reduceOnly: false,
+      closeOnTrigger: false,
+      positionIdx: 0,
+      ...change,
+    })
+
+  it.each([
+    [{ trailValue: '-1' }, { field: 'trailValue', min: '0' }],
+    [{ trailValue: '0' }, { field: 'trailValue', min: '0' }],
+    [{ trailingStopPercentageE4: '10000' }, { field: 'trailingStopPercentageE4', min: '1', max: '9999' }],
+    [{ trailValue: '5', trailingStopPercentageE4: '100' }, { field: 'trailValue' }],
+    // What sells with a profit begins above the market.
+    [{ trailValue: '5', activationPrice: '10' }, { field: 'activationPrice' }],
+  ])('%j is refused by its own field', async (change, told) => {
+    expect(await trail(change)).toMatchObject({ retCode: 10001, retExtInfo: told })
+  })
+
+  it('may wait or borrow, and not both', async () => {
+    const legs = { takeProfit: '99999', stopLoss: '10000' }
+    expect(await trail({ orderFilter: 'OcoOrder', isLeverage: true, ...legs })).toMatchObject({
+      retExtInfo: { field: 'isLeverage' },
+    })
+  })
+})

@@ -98,7 +98,11 @@ class Reader {
 
 function openStream() {
   const source = new Counter()
-  const stream = new TopicStream('t', 0, source, { ...OUTLET, now: () => 5, turns: new PublishTurns(setImmediate) })
+  const stream = new TopicStream('t', 0, source, {
+    ...OUTLET,
+    now: () => 5,
+    turns: new PublishTurns(setImmediate, () => 0),
+  })
   const change = (): void => {
     source.pending++
     stream.touch()

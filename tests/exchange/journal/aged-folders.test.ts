@@ -7,6 +7,7 @@ import { openJournal, type OpenJournal } from '../../../exchange/host/node/journ
 import { verifyFolder } from '../../../exchange/host/node/journal/verify-folder'
 import type { Genesis } from '../../../exchange/journal/recovery'
 import { restoreVenue, venueOf } from '../../../exchange/venue/create-venue'
+import { PRESENT_GENESIS } from '../../../exchange/venue/venue-state'
 import { misfitOf } from '../../../exchange/venue/venue-state'
 import { newDataDir } from './support'
 
@@ -31,8 +32,7 @@ const GENESIS: Genesis = {
   region: 'global',
   feedSymbol: null,
   markets: 'all',
-  premiums: true,
-  orderFlow: true,
+  ...PRESENT_GENESIS,
 }
 
 /** An exchange with every kind of contract, whose clock the test moves. */

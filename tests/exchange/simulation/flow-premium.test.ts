@@ -68,6 +68,7 @@ function trade(taken: Side | null, leansOnFlow = true) {
       // A premium of no size: what is seen comes from the flow.
       premium: { seed: 3, symbol: 'BTCUSDT', intervalMinutes: 480, dailyVolatility: -0.025, impactValue: 200_000 },
       leansOnFlow,
+      paysShownRates: true,
       makers: ['a', 'b'],
       flows: ['c', 'd'],
     },

@@ -31,6 +31,7 @@ function opened() {
     hasPremiums: false,
     hasOrderFlow: false,
     hasMeanValues: false,
+    paysShownRates: true,
     startMs: NOW,
     engine,
     handle,

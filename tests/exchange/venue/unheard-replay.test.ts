@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { createVenue } from '../../../exchange/venue/create-venue'
+import { PRESENT_GENESIS } from '../../../exchange/venue/venue-state'
 import type { VenueInput } from '../../../exchange/venue/venue-input'
 import type { Price, Qty } from '../../../src/domain/decimal'
 import type { InstrumentSymbol } from '../../../src/domain/order/order'
@@ -15,8 +16,7 @@ function opened(): Venue {
     startMs: START_MS,
     markets: 'all',
     families: ['option', 'spot', 'spread'],
-    premiums: true,
-    orderFlow: true,
+    ...PRESENT_GENESIS,
   })
 }
 

@@ -5,6 +5,7 @@ import type { RunningGateway } from '../../../exchange/host/node/gateway-options
 import { startGateway } from '../../../exchange/host/node/start-gateway'
 import { openJournal } from '../../../exchange/host/node/journal/open-journal'
 import { restoreVenue, venueOf } from '../../../exchange/venue/create-venue'
+import { PRESENT_GENESIS } from '../../../exchange/venue/venue-state'
 
 /** Wednesday, 11 March 2026, 10:17:30 UTC: no funding and no delivery is due at once. */
 export const START_MS = Date.UTC(2026, 2, 11, 10, 17, 30)
@@ -45,16 +46,7 @@ export class ExchangeUnderTest {
         region: 'global',
         feedSymbol: null,
         markets: 'all',
-        premiums: true,
-        orderFlow: true,
-        meanValues: true,
-        liquidationFee: true,
-        exactAverages: true,
-        freedMargin: true,
-        namedFees: true,
-        steadyAverages: true,
-        orderDebts: true,
-        sets: 'specified',
+        ...PRESENT_GENESIS,
       },
       clock: { now: () => this.#nowMs, monotonic: () => this.#nowMs, after: () => () => undefined },
       createVenue: venueOf,

@@ -12,6 +12,7 @@ import { optional } from '../shared/route/field'
 import { route } from '../shared/route/route'
 import { DECIMAL, each, INTEGER, listOf, object, SEQ, TEXT, type Schema } from '../shared/route/schema'
 import { ORDER_ROW, RISK_LIMIT_ROW } from '../shared/answers'
+import { checkKnown } from '../shared/contract-scope'
 import { SYMBOL } from '../shared/shared-fields'
 
 type RowsOf = (core: Core, account: string, symbol: string | null) => readonly unknown[]
@@ -65,10 +66,10 @@ function list(path: string, about: string, row: Schema, rowsOf: RowsOf) {
     who: 'reader',
     input: { symbol: optional(SYMBOL) },
     result: object({ list: listOf(row), seq: SEQ }),
-    run: ({ core, caller, input }) => ({
-      list: rowsOf(core, caller.account, input.symbol),
-      seq: core.journal.durableSeq(),
-    }),
+    run({ core, caller, input }) {
+      checkKnown(core, input)
+      return { list: rowsOf(core, caller.account, input.symbol), seq: core.journal.durableSeq() }
+    },
   })
 }
 

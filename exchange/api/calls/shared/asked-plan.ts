@@ -5,8 +5,10 @@ export function planName(input: VenueInput): string | null {
   switch (input.type) {
     case 'place': {
       const { trigger, tpSl, isLeverage } = input.order
+      // Of a pair whose orders may have plans: none that waits borrows.
+      if (isLeverage === true) return 'isLeverage'
       if (trigger !== undefined) return 'triggerPrice'
-      return tpSl === undefined ? (isLeverage === true ? 'isLeverage' : null) : legNameOf(tpSl)
+      return tpSl === undefined ? null : legNameOf(tpSl)
     }
     case 'replace':
       return input.order.tpSl === undefined ? null : legNameOf(input.order.tpSl)

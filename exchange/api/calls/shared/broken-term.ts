@@ -1,5 +1,6 @@
-import { compare, Exact, isZero, toText, type DecimalText } from '../../../../src/domain/decimal'
+import { compare, Exact, isZero, toText, type DecimalText, type Price } from '../../../../src/domain/decimal'
 import type { Instrument } from '../../../../src/domain/instrument/instrument'
+import type { NewOrder } from '../../../../src/domain/order/new-order'
 import type { TpSl } from '../../../../src/domain/order/tp-sl'
 import type { VenueInput } from '../../../venue/venue-input'
 import type { VenueRefusal } from '../../../venue/venue-port'
@@ -56,6 +57,7 @@ export function nameBrokenTerm(
     case 'notMultiple':
       return noMultiple(answer, termsOf(input, dialect), instrument)
     case 'trailingInvalid':
+      if (input.type === 'place') return trailingOrder(answer, input.order)
       return input.type === 'setTpSl' ? trailing(answer, input.order.trailing, dialect) : answer
     case 'leverageInvalid':
       if (input.type === 'setLeverage') return leverage(answer, input, dialect)
@@ -180,6 +182,25 @@ function trailing(answer: RefusalAnswer, terms: Trailing | null, dialect: Dialec
     return { ...answer, extMap: { field: 'trailingStop', max: activationPrice } }
   const retMsg = 'the activation price of a long lies above the last price, that of a short below'
   return { ...answer, retMsg, extMap: { field: activationName(dialect) } }
+}
+
+/** The same of an order that trails by itself, whose rate is counted in 1e-4. */
+function trailingOrder(
+  answer: RefusalAnswer,
+  { trailValue, trailRate, activationPrice = '0' as Price }: NewOrder,
+): RefusalAnswer {
+  if ((trailValue === undefined) === (trailRate === undefined))
+    return {
+      ...answer,
+      retMsg: 'one of trailValue and trailingStopPercentageE4 is needed',
+      extMap: { field: 'trailValue' },
+    }
+  if (trailRate !== undefined && !(new Exact(trailRate).gt(0) && new Exact(trailRate).lt(1)))
+    return { ...answer, extMap: { field: 'trailingStopPercentageE4', min: '1', max: '9999' } }
+  const max = isZero(activationPrice) ? {} : { max: activationPrice }
+  if (trailValue !== undefined && !(new Exact(trailValue).gt(0) && !isBelow(max.max, trailValue)))
+    return { ...answer, extMap: { field: 'trailValue', min: '0', ...max } }
+  return { ...answer, extMap: { field: isZero(activationPrice) ? 'trailValue' : 'activationPrice' } }
 }
 
 function activationName(dialect: Dialect): string {

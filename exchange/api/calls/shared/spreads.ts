@@ -19,6 +19,12 @@ export function requireSpread(core: Core, symbol: string): Spread {
   return found
 }
 
+/** Whoever asks for the records of a name that no spread has or had has mistyped it. @throws Refused 10001 */
+export function checkSpreadName(core: Core, symbol: string | null): void {
+  if (symbol !== null && findSpread(core, symbol) === null)
+    throw new Refused(CODE.badRequest, 'symbol invalid', { field: 'symbol' })
+}
+
 /** What records say of a spread; of one that has left the catalogue, what its name says. */
 export function findSpread(
   { catalogue }: { readonly catalogue: Pick<Core['catalogue'], 'find'> },

@@ -189,6 +189,7 @@ export const ACCOUNT_INFO_CALLS = [
     result: object({ tpSlMode: TEXT }),
     run({ core, input }) {
       checkCategory(core, input)
+      checkKnown(core, input)
       return { tpSlMode: input.tpSlMode }
     },
   }),
@@ -201,6 +202,7 @@ export const ACCOUNT_INFO_CALLS = [
     result: object({}),
     run({ core, input }) {
       checkCategory(core, input)
+      checkKnown(core, input)
       return {}
     },
   }),

@@ -1,5 +1,6 @@
 import { feeRatesOf } from '../../../../src/domain/account/fee-tier'
 import type { Order } from '../../../../src/domain/order/order'
+import type { Position } from '../../../../src/domain/position/position'
 import { writeV5Execution, writeV5Order, writeV5Position, writeV5Wallet } from '../../../../src/wire/v5/account-rows'
 import { MARGIN_MODE_WORD } from '../../../../src/wire/trade-words'
 import { v5CategoryOf, v5NameOf } from '../../../../src/wire/v5/category'
@@ -43,6 +44,12 @@ const EXECUTION_TYPES = [
  * Private reads under their v5 names. Each carries `seq`, the ledger sequence up to which it is complete: an order that
  * is absent then was not accepted by that sequence (I2).
  */
+/** Pages of positions go on after a name and a side of it. */
+const POSITION_KEYS = {
+  keyOf: (one: Position): string => `${one.symbol}/${one.positionIdx}`,
+  isKey: (text: string): boolean => /^[^/]+\/[012]$/.test(text),
+}
+
 export const ACCOUNT_CALLS = [
   route({
     method: 'GET',
@@ -115,7 +122,7 @@ export const ACCOUNT_CALLS = [
       const listed = core.journal.venue
         .positions(caller.account, symbol)
         .filter((one) => isListed(core, input, one.symbol))
-      const page = pageAfter(listed, input, (one) => `${one.symbol}/${one.positionIdx}`)
+      const page = pageAfter(listed, input, POSITION_KEYS)
       const list = page.rows.map((one) => {
         const greeks = core.market.ticker(one.symbol)?.option?.greeks ?? null
         return writeV5Position(one, core.catalogue.find(one.symbol)!, greeks)

@@ -1,4 +1,4 @@
-import { Exact, isZero, toText } from '../../../../src/domain/decimal'
+import { Exact, isZero, toText, type Price } from '../../../../src/domain/decimal'
 import { readOptionName } from '../../../../src/domain/instrument/option-name'
 import type { Execution } from '../../../../src/domain/order/execution'
 import { payoffOf, type Payoff } from '../../../../src/domain/instrument/payoff'
@@ -67,7 +67,8 @@ export const ASSET_CALLS = [
           symbol: one.symbol,
           side: SIDE_WORD[held],
           position: one.qty,
-          entryPrice: entryPriceOf(one, held, payoffOfSymbol(core, one.symbol)) ?? '',
+          entryPrice:
+            entryOfDelivered(core, caller, one) ?? entryPriceOf(one, held, payoffOfSymbol(core, one.symbol)) ?? '',
           ...deliveredAt(core, one),
           fee: one.fee,
           deliveryRpl: toText(new Exact(one.grossPnl).minus(one.fee)),
@@ -177,6 +178,15 @@ function executionsOfType(core: Core, caller: Caller, input: Parameters<typeof r
     execTypes: [execType],
   })
   return { rows, next: nextCursor ?? '' }
+}
+
+/**
+ * The average of the position that ended, as its closed result says it: the execution's own figures are rounded to a unit
+ * of the coin, which is some cents of the price of a small inverse position.
+ */
+function entryOfDelivered(core: Core, { account }: Caller, { id, symbol, timeMs }: Execution): Price | null {
+  const moment = { symbol, startMs: timeMs, endMs: timeMs, limit: 10, cursor: null }
+  return core.journal.closedPnl(account, moment).rows.find((row) => (row.id as string) === id)?.avgEntryPrice ?? null
 }
 
 function payoffOfSymbol(core: Core, symbol: string): Payoff {

@@ -25,10 +25,28 @@ const ITEM = object({
 const ABOUT = 'each item is a call of its own; `retExtInfo.list` says how each one went'
 
 /** v5's batches: each item is an order call of its own, and two parallel lists say how each one went. */
+/** Of pairs (semantics.md §2.7). */
+const SPOT_BATCH_MAX = 10
+
 export const BATCH_CALLS = [
-  batch('/v5/order/create-batch', `Places up to 20 orders: ${ABOUT}`, V5_CREATE_FIELDS, createOne),
-  batch('/v5/order/amend-batch', `Changes up to 20 orders: ${ABOUT}`, REPLACE_FIELDS, amendOneOfBatch),
-  batch('/v5/order/cancel-batch', `Cancels up to 20 orders: ${ABOUT}`, V5_CANCEL_FIELDS, cancelOne),
+  batch(
+    '/v5/order/create-batch',
+    `Places up to 20 orders (${SPOT_BATCH_MAX} of pairs): ${ABOUT}`,
+    V5_CREATE_FIELDS,
+    createOne,
+  ),
+  batch(
+    '/v5/order/amend-batch',
+    `Changes up to 20 orders (${SPOT_BATCH_MAX} of pairs): ${ABOUT}`,
+    REPLACE_FIELDS,
+    amendOneOfBatch,
+  ),
+  batch(
+    '/v5/order/cancel-batch',
+    `Cancels up to 20 orders (${SPOT_BATCH_MAX} of pairs): ${ABOUT}`,
+    V5_CANCEL_FIELDS,
+    cancelOne,
+  ),
 ]
 
 function batchFields(fields: Fields) {
@@ -47,6 +65,7 @@ function batch(path: string, about: string, fields: Fields, one: OneOrder) {
     result: object({ list: listOf(ITEM) }),
     async run({ core, http, caller, input }) {
       const { account, key } = caller
+      checkLength(input.category, input.request)
       // The call itself was counted; every further item counts as a call too (decisions 21).
       for (let i = 1; i < input.request.length; i++) checkMayTrade(core, account, key)
       const sender = senderOf(http, account, readTag(http))
@@ -57,6 +76,15 @@ function batch(path: string, about: string, fields: Fields, one: OneOrder) {
   })
 }
 
+/** @throws Refused 10001 with the bound */
+function checkLength(category: string, { length }: readonly unknown[]): void {
+  if (category === 'spot' && length > SPOT_BATCH_MAX)
+    throw new Refused(CODE.badRequest, `request takes ${SPOT_BATCH_MAX} orders of pairs at most`, {
+      field: 'request',
+      max: String(SPOT_BATCH_MAX),
+    })
+}
+
 export interface Batch {
   readonly category: string
   readonly items: readonly JsonObject[]
@@ -65,6 +93,7 @@ export interface Batch {
 /** A batch that came over a socket. @throws Refused */
 export function readBatch(body: JsonObject): Batch {
   const { category, request } = readFields(batchFields(V5_CREATE_FIELDS), body)
+  checkLength(category, request)
   return { category, items: request }
 }
 

@@ -57,12 +57,15 @@ export function pageOfRows<Row>(
 /**
  * One page of rows that come and go, in the order of their keys. The cursor is the key of the last row given, and need not
  * be a row any more.
+ * @param isKey whether a text can be the key of a row
+ * @throws Refused 10001 for a cursor that cannot
  */
 export function pageAfter<Row>(
   rows: readonly Row[],
   { limit, cursor }: { readonly limit: number; readonly cursor: string | null },
-  keyOf: (row: Row) => string,
+  { keyOf, isKey }: { readonly keyOf: (row: Row) => string; readonly isKey: (text: string) => boolean },
 ): { readonly rows: readonly Row[]; readonly next: string } {
+  if (cursor !== null && !isKey(cursor)) throw new Refused(CODE.badRequest, 'cursor invalid', { field: 'cursor' })
   const left = rows
     .map((row) => ({ row, key: keyOf(row) }))
     .filter(({ key }) => cursor === null || key > cursor)

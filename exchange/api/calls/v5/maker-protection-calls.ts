@@ -6,7 +6,8 @@ import { route } from '../shared/route/route'
 import { DECIMAL, FLAG, listOf, object, TEXT } from '../shared/route/schema'
 
 const COIN = text({ max: 20, about: 'the coin whose price the options follow' })
-const LIMIT = 'above 0, up to two decimals'
+const LIMITS = { min: '0.01', max: '9999999.99' } as const
+const LIMIT = `${LIMITS.min} to ${LIMITS.max}, up to two decimals`
 const TWO_DECIMALS = /^\d{1,7}(\.\d{1,2})?$/
 
 /** Market-maker protection of options, under v5's names. */
@@ -30,7 +31,7 @@ export const MAKER_PROTECTION_CALLS = [
     async run({ core, http, caller, input }) {
       for (const name of ['qtyLimit', 'deltaLimit'] as const) {
         if (!TWO_DECIMALS.test(input[name]) || Number(input[name]) === 0)
-          throw new Refused(CODE.badRequest, `${name} is ${LIMIT}`, { field: name })
+          throw new Refused(CODE.badRequest, `${name} is ${LIMIT}`, { field: name, ...LIMITS })
       }
       const { baseCoin: coin, window: windowMs, frozenPeriod: frozenMs, qtyLimit, deltaLimit } = input
       const change = { kind: 'set', coin, windowMs, frozenMs, qtyLimit, deltaLimit } as const

@@ -13,6 +13,7 @@ import { optional, text, word } from '../shared/route/field'
 import { route } from '../shared/route/route'
 import { maybe, object, TEXT } from '../shared/route/schema'
 import { isListed, SYMBOL } from '../shared/shared-fields'
+import { checkKnown } from '../shared/contract-scope'
 import { checkCategory } from '../shared/check-category'
 import {
   ackOf,
@@ -166,6 +167,7 @@ function symbolsToCancel(
   },
 ): readonly (string | null)[] {
   const { symbol, settleCoin, baseCoin } = asked
+  checkKnown(core, { settleCoin, baseCoin })
   const category = asked.category ?? 'all'
   if (symbol !== null) {
     checkCategory(core, { category: category === 'all' ? null : category, symbol })

@@ -16,7 +16,7 @@ import { DECIMAL, each, listOf, object, TEXT, TIME } from '../shared/route/schem
 import { historyFields, ORDER_REFERENCE, pageFields, SYMBOL } from '../shared/shared-fields'
 import { ackOf, checkReference, place, type OrderAck } from '../shared/single-order'
 import { pageOf } from '../shared/records'
-import { findSpread, requireSpread, spreadSet, spreadsOf } from '../shared/spreads'
+import { checkSpreadName, findSpread, requireSpread, spreadSet, spreadsOf } from '../shared/spreads'
 
 const BASE_COIN = { baseCoin: optional(text({ max: 20 })) } as const
 const OPEN_ROW = object({
@@ -140,6 +140,7 @@ export const SPREAD_ORDER_CALLS = [
       const { symbol, limit, cursor: after } = input
       if (after !== null && !isOpenOrderPlace(after))
         throw new Refused(CODE.badRequest, 'cursor invalid', { field: 'cursor' })
+      checkSpreadName(core, symbol)
       const spreads = spreadSet(input)
       const isListed = (of: string): boolean => spreads.has(of)
       const page = core.journal.venue.openOrderPage(caller.account, { symbol, isListed, limit, after })
@@ -159,6 +160,7 @@ export const SPREAD_ORDER_CALLS = [
     result: object({ list: listOf(ENDED_ROW), nextPageCursor: TEXT }),
     run({ core, caller, input }) {
       const { orderId, orderLinkId } = input
+      checkSpreadName(core, input.symbol)
       const page = { ...pageOf(input), symbols: spreadSet(input), orderId, orderLinkId }
       const { rows, nextCursor } = core.journal.orderHistory(caller.account, page)
       return {
@@ -179,6 +181,7 @@ export const SPREAD_ORDER_CALLS = [
     result: object({ list: listOf(EXECUTION_ROW), nextPageCursor: TEXT }),
     run({ core, caller, input }) {
       const { orderId, orderLinkId } = input
+      checkSpreadName(core, input.symbol)
       const page = { ...pageOf(input), symbols: spreadSet(input), orderId, orderLinkId }
       const { rows, nextCursor } = core.journal.executions(caller.account, page)
       return {

@@ -6,6 +6,7 @@ import type { RunningGateway } from '../../../../exchange/host/node/gateway-opti
 import { openJournal } from '../../../../exchange/host/node/journal/open-journal'
 import type { ProductFamily } from '../../../../exchange/listings/product-family'
 import { restoreVenue, venueOf } from '../../../../exchange/venue/create-venue'
+import { PRESENT_GENESIS } from '../../../../exchange/venue/venue-state'
 import { Caller } from './client'
 
 const START_MS = 1_800_000_000_000
@@ -47,7 +48,8 @@ export class RealGateway {
         seed: 7,
         region: 'global',
         feedSymbol: null,
-        ...(this.options.markets === undefined ? {} : { markets: this.options.markets, sets: 'specified' as const }),
+        ...PRESENT_GENESIS,
+        ...(this.options.markets === undefined ? {} : { markets: this.options.markets }),
         ...(this.options.families === undefined ? {} : { families: this.options.families }),
       },
       clock: {
