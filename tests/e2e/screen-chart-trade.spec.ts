@@ -1,7 +1,7 @@
 import { violations } from './lib/axe'
 import type { Locator, Page } from '@playwright/test'
 import type { ExchangeProcess } from './lib/exchange-process'
-import { accountTest as test, expect, farBelow, openTrade, press, ticket } from './lib/trading'
+import { accountTest as test, expect, farBelow, lastPrice, openTrade, press, ticket } from './lib/trading'
 
 test.describe.configure({ timeout: 180_000 })
 
@@ -38,8 +38,13 @@ test('an order is moved by its line with a mouse, by keyboard, and taken back; a
   const page = await openTrade(context, exchange)
   complaints.watch(page)
   const chart = chartOf(page)
-  // Far enough that its label is not moved from its stroke by the label of the last price.
-  const below = await farBelow(exchange, 'BTCUSDT', 0.985)
+  // The market rises by 1.2 per cent, so that a price of before lies among the bars, whatever the day was like, and far
+  // enough from the last price that its label is not moved from its stroke.
+  const before = await lastPrice(exchange)
+  const risen = (before * 1.012).toFixed(1)
+  await exchange.control('price', { symbol: 'BTCUSDT', index: risen, last: risen })
+  await expect.poll(() => lastPrice(exchange)).toBeGreaterThan(before * 1.01)
+  const below = String(Math.floor(before * 1.003))
   await press(page, { side: 'Buy / Long', price: below, qty: '0.01' })
   const handle = chart.getByRole('slider', { name: 'Move: Buy limit 0.010' })
   const moved = chart.locator('[data-chip][data-kind="moved"]')
