@@ -15,6 +15,25 @@ const APART = [
   'tests/workers/hub/hub-store.test.ts',
 ]
 
+/**
+ * What `npm test` leaves to CI, of files that take a quarter of a minute or more: every parameter, row and refusal of the calls,
+ * a recorded day and the past bar by bar, and tests of the tests.
+ */
+const LEFT_TO_CI = [
+  'tests/conformance/{v5-parameters,row-shapes,ccxt-structures,v5-refusals}.test.ts',
+  'tests/exchange/api/{price-alerts,read-limits}.test.ts',
+  'tests/exchange/api/rows/delivered-options.test.ts',
+  'tests/exchange/hostile/crowds.test.ts',
+  'tests/exchange/journal/aged-folders.test.ts',
+  'tests/exchange/replay/crash-day.test.ts',
+  'tests/exchange/simulation/{feed,history}.test.ts',
+  'tests/exchange/venue/{liquidation-fee,mean-values,option-chains}.test.ts',
+  'tests/laws/faults.test.ts',
+  'tests/scripts/mutants.test.ts',
+  'tests/ui/trading-kit/refusals/real-*.test.ts',
+]
+const isShort = process.env['HALYARD_TESTS'] === 'short'
+
 const WALK = 'tests/workers/walk/walk.test.ts'
 const WEAKER =
   process.env['HALYARD_WEAKER'] === 'all'
@@ -57,7 +76,15 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     projects: [
       // A process and every module anew cost each of two hundred files a quarter of a second of processor.
-      { extends: true, test: { name: 'together', include: TESTS, exclude: [...ELSEWHERE, ...APART], isolate: false } },
+      {
+        extends: true,
+        test: {
+          name: 'together',
+          include: TESTS,
+          exclude: [...ELSEWHERE, ...APART, ...(isShort ? LEFT_TO_CI : [])],
+          isolate: false,
+        },
+      },
       { extends: true, test: { name: 'apart', include: APART } },
       // The hub against an exchange that gives less: some files in every run, all of them by `npm run weaker-venue`.
       {

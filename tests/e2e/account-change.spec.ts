@@ -62,7 +62,7 @@ test('I12: another account comes: dialogs, typed text and messages of the former
   await expect(await openOrders(page)).toHaveCount(1)
 })
 
-test('the account menu opens another kind by one press and signs out, in all tabs; each kind offers what it can do (issue 23.8)', async ({
+test('the account menu opens another kind by one press and signs out, in all tabs; each kind offers what it can do (issue 23.8) @ci', async ({
   context,
   exchange,
 }) => {

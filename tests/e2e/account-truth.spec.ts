@@ -73,7 +73,7 @@ const cancelElsewhere = (page: Page, symbol: string, orderId: string) =>
   call(page, '/v5/order/cancel', { category: 'linear', symbol, orderId })
 
 accountTest(
-  'F4: a message is lost and the poll fails twice: the row is gone within 5 s, and nothing is live before',
+  'F4: a message is lost and the poll fails twice: the row is gone within 5 s, and nothing is live before @ci',
   async ({ context, exchange }) => {
     const page = await openTrade(context, exchange)
     for (const path of ['/v5/order/realtime', '/v5/execution/list', '/contract/v5/twap/list']) {

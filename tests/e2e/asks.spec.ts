@@ -23,7 +23,7 @@ async function held(page: Page, qty: string): Promise<Locator> {
   return row
 }
 
-test('closing at market asks, offers a part, and by keyboard sends what the question said (issue 19.3)', async ({
+test('closing at market asks, offers a part, and by keyboard sends what the question said (issue 19.3) @ci', async ({
   context,
   exchange,
 }) => {
@@ -138,7 +138,7 @@ test('one digit too many asks, and by keyboard sends exactly what it asked about
   expect(complaints.lines()).toEqual([])
 })
 
-test('on a phone: cancelling all asks with a number (issue 19.3), and the question stands over the sheet', async ({
+test('on a phone: cancelling all asks with a number (issue 19.3), and the question stands over the sheet @ci', async ({
   context,
   exchange,
 }) => {

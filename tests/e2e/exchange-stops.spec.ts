@@ -140,7 +140,7 @@ test.describe('the exchange stops (F2, O17, S8, I4)', () => {
     expect(exchange.ledger().filter((line) => line.command?.type === 'place')).toHaveLength(0)
   })
 
-  test('a new browser without the exchange shows market and account, each with its age, and is live again without a reload', async ({
+  test('a new browser without the exchange shows market and account, each with its age, and is live again without a reload @ci', async ({
     exchange,
     playwright,
     browserName,

@@ -118,7 +118,7 @@ async function expectSaid(browser: Browser, wire: FaultProxy, file: string, word
   await page.context().close()
 }
 
-test('S10: the hub’s script does not come: the page says that its connection has not loaded', async ({
+test('S10: the hub’s script does not come: the page says that its connection has not loaded @ci', async ({
   browser,
   wire,
 }) => {

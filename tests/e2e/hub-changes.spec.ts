@@ -38,7 +38,7 @@ async function reverse(page: Page): Promise<void> {
   await confirm.click()
 }
 
-test('O12: the answer to an amend is lost: unknown, never sent again, and the new price once the order shows it', async ({
+test('O12: the answer to an amend is lost: unknown, never sent again, and the new price once the order shows it @ci', async ({
   page,
   exchange,
   wire,

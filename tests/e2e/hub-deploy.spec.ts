@@ -162,7 +162,7 @@ async function expectLines(page: Page, count: number): Promise<void> {
   await expect(page.getByRole('region', { name: 'Objects' })).toHaveCount(0)
 }
 
-test('S1, S2: a new build comes under two open tabs: they go on trading, say what changes, and reload when told', async ({
+test('S1, S2: a new build comes under two open tabs: they go on trading, say what changes, and reload when told @ci', async ({
   context,
   exchange,
   site,

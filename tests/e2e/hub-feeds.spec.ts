@@ -46,7 +46,7 @@ test('F2: six cuts in a row leave one socket of each kind @long', async ({ page,
   await expect.poll(async () => (await exchange.state()).sockets).toMatchObject({ public: 1, private: 1 })
 })
 
-test('messages go astray: F3, F5, F6, F7, F13, F16, I8', async ({ context, exchange }) => {
+test('messages go astray: F3, F5, F6, F7, F13, F16, I8 @ci', async ({ context, exchange }) => {
   const page = await openTrade(context, exchange)
   const region = page.getByRole('region', { name: 'Positions and orders' })
   const row = region.getByRole('table', { name: 'Positions' }).locator('tr[data-symbol="BTCUSDT"]')

@@ -21,7 +21,7 @@ function freePort(): Promise<number> {
   })
 }
 
-test('Lighthouse, as on a phone: accessibility and best practices are 100', async ({ exchange, launchOptions }) => {
+test('Lighthouse, as on a phone: accessibility and best practices are 100 @ci', async ({ exchange, launchOptions }) => {
   const port = await freePort()
   const browser = await chromium.launch({
     ...launchOptions,

@@ -86,7 +86,7 @@ test('/replay opened first of all is a whole page, on a desktop and on a phone, 
   expect(complaints.lines().filter((line) => !line.includes('style'))).toEqual([])
 })
 
-test('a tab’s minutes and files of them: played by the keyboard, left cleanly, refused by name, dropped', async ({
+test('a tab’s minutes and files of them: played by the keyboard, left cleanly, refused by name, dropped @ci', async ({
   context,
   exchange,
   complaints,

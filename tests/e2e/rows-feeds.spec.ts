@@ -24,7 +24,7 @@ import {
 } from './lib/trading'
 
 ownTest(
-  'F12: the line is gone for longer than the exchange waits: its cancels are shown before anything looks live',
+  'F12: the line is gone for longer than the exchange waits: its cancels are shown before anything looks live @ci',
   async ({ page, exchange, wire }) => {
     await exchange.control('dcp', { windowMs: 1_000 })
     await openThrough(page, wire)

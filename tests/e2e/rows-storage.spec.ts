@@ -79,7 +79,7 @@ test('D2: a later build makes the database newer under an open page: it is let i
   await expectAgreement(page, exchange, { orders: 3 })
 })
 
-test('D3: the disk is full: a press that cannot be recorded is not sent, and says so; a cancel goes out', async ({
+test('D3: the disk is full: a press that cannot be recorded is not sent, and says so; a cancel goes out @ci', async ({
   context,
   exchange,
   browser,

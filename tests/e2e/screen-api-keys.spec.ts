@@ -129,7 +129,7 @@ async function callAsProgram(exchange: ExchangeProcess, apiKey: string, secret: 
   return ((await answer.json()) as { readonly retCode: number }).retCode
 }
 
-test('an API key is made in Settings, its secret works, is shown once and kept nowhere (issue 19)', async ({
+test('an API key is made in Settings, its secret works, is shown once and kept nowhere (issue 19) @ci', async ({
   context,
   exchange,
   complaints,

@@ -17,7 +17,7 @@ async function expectAccessible(page: Page, where: string): Promise<void> {
   expect(await violations(page), where).toEqual([])
 }
 
-test('the chart draws an order before it is sent, and a position is guarded, turned over and closed from its line', async ({
+test('the chart draws an order before it is sent, and a position is guarded, turned over and closed from its line @ci', async ({
   context,
   exchange,
   complaints,

@@ -146,7 +146,7 @@ ownTest('a dated contract: delivery takes the position away and says so @long', 
   await expect(ticket(page).getByText(/This contract is (being delivered|delisted)/)).toBeVisible()
 })
 
-test('markets: lists by kind, an order that holds, marks that stay, keys, and every kind has its page', async ({
+test('markets: lists by kind, an order that holds, marks that stay, keys, and every kind has its page @ci', async ({
   context,
   exchange,
 }) => {

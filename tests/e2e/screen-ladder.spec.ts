@@ -43,7 +43,7 @@ async function goFarBelow(page: Page): Promise<void> {
   for (let i = 0; i < 5; i++) await page.keyboard.press('ArrowUp')
 }
 
-test('an order is placed, moved and cancelled in the ladder by mouse and by keyboard, and only while it is armed', async ({
+test('an order is placed, moved and cancelled in the ladder by mouse and by keyboard, and only while it is armed @ci', async ({
   context,
   exchange,
   complaints,

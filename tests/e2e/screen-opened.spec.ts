@@ -1,6 +1,6 @@
 import { expect, expectFeed, accountTest as test } from './lib/trading'
 
-test('a text shared from another app opens the market that it names, one that names none says so (issue 22.8)', async ({
+test('a text shared from another app opens the market that it names, one that names none says so (issue 22.8) @ci', async ({
   context,
   exchange,
 }) => {

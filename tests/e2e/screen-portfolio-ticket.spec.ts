@@ -1,7 +1,7 @@
 import { ask } from './lib/full-account'
 import { expect, lastPrice, openTrade, test, ticket, typeInto } from './lib/trading'
 
-test('with portfolio margin the ticket of a perpetual has the exchange’s cost, rates and largest order, and says what is in its way', async ({
+test('with portfolio margin the ticket of a perpetual has the exchange’s cost, rates and largest order, and says what is in its way @ci', async ({
   context,
   exchange,
   complaints,

@@ -95,7 +95,7 @@ test('nothing of the tables is cut, covered or too small on a phone, either way 
   await context.close()
 })
 
-test('the records say what an order was for and why it ended, and funding is a payment with its sign', async ({
+test('the records say what an order was for and why it ended, and funding is a payment with its sign @ci', async ({
   context,
   exchange,
   complaints,

@@ -3,7 +3,7 @@ import { accountTest as test, expect, expectFeed, farBelow, openTrade, press } f
 
 /** Spec §8: what a code does on the screen, made by the exchange and not by a model. */
 
-test('codes of a refusal on the screen: compliance (10024), no answer in time (9000001)', async ({
+test('codes of a refusal on the screen: compliance (10024), no answer in time (9000001) @ci', async ({
   context,
   exchange,
 }) => {

@@ -1,6 +1,6 @@
 import { expect, expectFeed, openTrade, accountTest as test } from './lib/trading'
 
-test('a slash finds a market by keyboard alone, Escape gives the focus and the list back, and in the ticket it is text', async ({
+test('a slash finds a market by keyboard alone, Escape gives the focus and the list back, and in the ticket it is text @ci', async ({
   context,
   exchange,
 }) => {

@@ -33,7 +33,7 @@ async function move(exchange: ExchangeProcess, factor: number): Promise<void> {
   await exchange.control('price', { symbol: 'BTCUSDT', index: ((await lastPrice(exchange)) * factor).toFixed(1) })
 }
 
-ownTest('what waits for the market, which moves', async ({ context, exchange, complaints }) => {
+ownTest('what waits for the market, which moves @ci', async ({ context, exchange, complaints }) => {
   const page = await openTrade(context, exchange)
   complaints.watch(page)
   const form = ticket(page)
@@ -122,7 +122,7 @@ ownTest('what waits for the market, which moves', async ({ context, exchange, co
   expect(complaints.lines()).toEqual([])
 })
 
-test('what guards an order in the book, and sets of a position, added, listed, changed and cancelled by kind', async ({
+test('what guards an order in the book, and sets of a position, added, listed, changed and cancelled by kind @ci', async ({
   context,
   exchange,
 }) => {

@@ -1,7 +1,7 @@
 import { axeOf } from './lib/axe'
 import { expect, openTrade, showTable, accountTest as test, ticket } from './lib/trading'
 
-test('a TWAP is started with the keyboard, runs under its own tab with its orders, and is stopped there', async ({
+test('a TWAP is started with the keyboard, runs under its own tab with its orders, and is stopped there @ci', async ({
   context,
   exchange,
   complaints,

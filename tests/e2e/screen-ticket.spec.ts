@@ -12,7 +12,7 @@ interface WalletAnswer {
   }
 }
 
-test('before the press the ticket says what is far off, the slider counts in steps, and a touched price stays (N8, N9); then its orders cost and show what they are', async ({
+test('before the press the ticket says what is far off, the slider counts in steps, and a touched price stays (N8, N9); then its orders cost and show what they are @ci', async ({
   context,
   exchange,
 }) => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { runCases } from './run-cases'
 
 /** `npm run -s oracle` takes a million. */
-const CASES = 10_000
+const CASES = Number(process.env['HALYARD_ORACLE_CASES'] ?? 10_000)
 const FIRST_SEED = Number(process.env['HALYARD_ORACLE_SEED'] || 1)
 
 test(`the integer engine and the Decimal rules agree on ${CASES} random accounts`, { timeout: 300_000 }, () => {
