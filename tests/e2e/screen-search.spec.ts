@@ -1,4 +1,9 @@
+import { violations } from './lib/axe'
 import { expect, expectFeed, openTrade, accountTest as test } from './lib/trading'
+
+async function rowsOf(address: string): Promise<readonly unknown[]> {
+  return ((await (await fetch(address)).json()) as { readonly result: { readonly list: unknown[] } }).result.list
+}
 
 test('a slash finds a market by keyboard alone, Escape gives the focus and the list back, and in the ticket it is text @ci', async ({
   context,
@@ -35,6 +40,22 @@ test('a slash finds a market by keyboard alone, Escape gives the focus and the l
   const choose = page.getByRole('dialog', { name: 'Choose a market' })
   await expect(choose.getByRole('searchbox')).toBeFocused()
   await expect(choose.getByRole('link').first()).toHaveText(/^SOLUSDT\s*Perp/)
+
+  // What an order here has to keep to, and the tiers of risk, as the exchange's lists say them.
+  await choose.getByRole('button', { name: 'Trading rules of SOLUSDT' }).press('Enter')
+  const rules = page.getByRole('dialog', { name: 'Trading rules of SOLUSDT' })
+  const [listed] = await rowsOf(`${exchange.origin}/v5/market/instruments-info?category=linear&symbol=SOLUSDT`)
+  const { lotSizeFilter } = listed as { readonly lotSizeFilter: Readonly<Record<string, string>> }
+  const { minOrderQty, maxMktOrderQty } = lotSizeFilter
+  const bounds = rules.getByRole('region', { name: 'Quantity' })
+  await expect(bounds).toContainText(`${minOrderQty} SOL`)
+  await expect(bounds).toContainText(`${Number(maxMktOrderQty).toLocaleString('en')}.0 SOL`)
+  const tiers = await rowsOf(`${exchange.origin}/v5/market/risk-limit?category=linear&symbol=SOLUSDT`)
+  await expect(rules.getByRole('table', { name: 'Risk tiers' }).getByRole('row')).toHaveCount(tiers.length + 1)
+  expect(await violations(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Choose a market' }).press('Enter')
+  await expect(choose.getByRole('searchbox')).toBeFocused()
   await page.keyboard.type('btc')
   await expect(choose.getByRole('link', { name: /^BTCPERP\s*Perp, in USDC/ })).toBeVisible()
   await choose.getByRole('button', { name: 'Inverse', exact: true }).click()

@@ -4,7 +4,9 @@ import { useTranslation } from '../i18n/use-translation'
 import { arrowThrough } from '../kit/arrow-list'
 import { Dialog } from '../kit/Dialog'
 import { SearchField } from '../kit/SearchField'
+import type { MarketModel } from '../state/market-model'
 import { MarketChoices } from './MarketChoices'
+import { TradingRules } from './TradingRules'
 import { MARKET_KINDS, type MarketKind } from './market-rows'
 import styles from './MarketSwitch.module.css'
 
@@ -12,17 +14,22 @@ import styles from './MarketSwitch.module.css'
 const CHOICES_MAX = 40
 
 interface Props {
+  /** The one that is on the page. */
+  readonly market: MarketModel
   readonly shape: 'dialog' | 'sheet'
   readonly onClose: () => void
 }
 
 /** Changes the market: a field, lists by kind, and what it finds. Arrows choose, Enter opens the first. */
-export function MarketSwitch({ shape, onClose }: Props) {
+export function MarketSwitch({ market, shape, onClose }: Props) {
   useSignals()
   const { t } = useTranslation('market')
+  const { t: help } = useTranslation('help')
   const box = useRef<HTMLDivElement>(null)
   const [query, setQuery] = useState('')
   const [kind, setKind] = useState<MarketKind>('all')
+  const [asksRules, setAsksRules] = useState(false)
+  if (asksRules) return <TradingRules market={market} shape={shape} onClose={onClose} />
   return (
     <Dialog title={t('markets.switch')} shape={shape} onClose={onClose}>
       {/* The keys belong to the field and its links; the box only hears them. */}
@@ -45,6 +52,11 @@ export function MarketSwitch({ shape, onClose }: Props) {
         <div className={styles['list']}>
           <MarketChoices query={query} kind={kind} max={CHOICES_MAX} onChosen={onClose} />
         </div>
+        {market.listed.value === null ? null : (
+          <button type="button" className={styles['rules']} onClick={() => setAsksRules(true)}>
+            {help('rules.title', { symbol: market.symbol })}
+          </button>
+        )}
       </div>
     </Dialog>
   )

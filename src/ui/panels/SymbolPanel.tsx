@@ -37,7 +37,7 @@ export function SymbolTitle({ market, shape }: PanelProps & { readonly shape: 'd
       <SymbolName market={market} onSwitch={isReplay ? null : () => setOpen(true)} />
       {isOpen ? (
         <Suspense fallback={null}>
-          <MarketSwitch shape={shape} onClose={() => setOpen(false)} />
+          <MarketSwitch market={market} shape={shape} onClose={() => setOpen(false)} />
         </Suspense>
       ) : null}
     </>
