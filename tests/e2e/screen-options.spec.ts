@@ -1,3 +1,4 @@
+import { violations } from './lib/axe'
 import { expect, expectFeed, test, ticket, typeInto } from './lib/trading'
 
 test.use({ exchangeEnv: { HALYARD_MARKETS: 'all' }, hasServiceWorker: false })
@@ -21,6 +22,25 @@ test('an option is found on the board and traded: by price, by volatility, amend
     const first = markets.getByRole('tabpanel', { name: 'Options' }).getByRole('link').first()
     const symbol = ((await first.textContent()) ?? '').trim()
     expect(symbol).toMatch(/^BTC-2.*-[CP]/)
+    // By coin, by side, marked, and in the order of any column.
+    const panel = markets.getByRole('tabpanel', { name: 'Options' })
+    const table = panel.getByRole('table', { name: 'Options' })
+    await panel.getByRole('radiogroup', { name: 'Calls or puts' }).getByText('Puts').click()
+    await expect(first).toHaveText(/-P(-USDT)?$/)
+    await table.getByRole('button', { name: 'Mark price' }).click()
+    await expect(table.getByRole('columnheader', { name: /Mark price/ })).toHaveAttribute('aria-sort', 'descending')
+    await expect(first).toHaveText(/^BTC-2.*-P(-USDT)?$/)
+    await panel
+      .getByRole('button', { name: /^Favourite/ })
+      .first()
+      .click()
+    await panel.getByText(/^Favourites/).click()
+    await expect(panel.getByRole('link')).toHaveCount(1)
+    expect(await violations(page)).toEqual([])
+    await panel.getByText(/^All\d/).click()
+    await panel.getByRole('radiogroup', { name: 'Calls or puts' }).getByText('All', { exact: true }).click()
+    await table.getByRole('button', { name: 'Market' }).click()
+    await expect(first).toHaveText(symbol)
     await search.press('Enter')
     await expect(page).toHaveURL(new RegExp(`/trade/option/.*${symbol}$`))
   })

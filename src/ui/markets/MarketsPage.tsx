@@ -19,7 +19,7 @@ import { MarketsSide } from './MarketsSide'
 import { MarketsTable } from './MarketsTable'
 import { MiniCharts } from './mini-charts'
 import { findQuoted, quotedListsOf } from './quoted-lists'
-import { OptionsTable } from './QuotedTable'
+import { OptionsTable } from './OptionsTable'
 import { SpreadsTable } from './SpreadsTable'
 import styles from './MarketsPage.module.css'
 

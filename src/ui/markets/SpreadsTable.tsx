@@ -11,7 +11,9 @@ import { useApp } from '../state/app-context'
 import { FavouriteButton } from './FavouriteButton'
 import { favouritesOf } from './favourites'
 import table from './MarketsTable.module.css'
-import { ListState, useQuotedList } from './QuotedTable'
+import { ListState, useQuotedList } from './QuotedState'
+import { sortAfter, type Sort } from './sorted'
+import { SortHead } from './SortHead'
 import styles from './QuotedTable.module.css'
 import { findQuoted } from './quoted-lists'
 import {
@@ -40,10 +42,7 @@ export function SpreadsTable({ query, isPhone }: Props) {
   const list = useQuotedList('spreads')
   const favourites = useMemo(() => favouritesOf(app.kept.local), [app])
   const [choice, setChoice] = useState<SpreadChoice>('all')
-  const [sort, setSort] = useState<{ readonly column: SpreadColumn; readonly descending: boolean }>({
-    column: 'yield',
-    descending: true,
-  })
+  const [sort, setSort] = useState<Sort<SpreadColumn>>({ column: 'yield', descending: true })
   useEffect(() => app.hub.watch({ topic: { kind: 'spreads' } }), [app])
   const nowMs = app.clock.ticking.value
   const marked = favourites.symbols.value
@@ -53,8 +52,7 @@ export function SpreadsTable({ query, isPhone }: Props) {
     sort,
   )
   const columns = isPhone ? PHONE_COLUMNS : COLUMNS
-  const sortBy = (column: SpreadColumn): void =>
-    setSort((now) => ({ column, descending: now.column === column ? !now.descending : column !== 'first' }))
+  const sortBy = (column: SpreadColumn): void => setSort((now) => sortAfter(now, column, 'first'))
   return (
     <div
       className={styles['box']}
@@ -79,9 +77,9 @@ export function SpreadsTable({ query, isPhone }: Props) {
         <table className={table['table']} aria-label={t('market:markets.kind.spreads')}>
           <thead>
             <tr>
-              <Head column="first" sort={sort} onSort={sortBy} />
+              <SortHead column="first" title={t('list.first')} sort={sort} onSort={sortBy} />
               {columns.map((column) => (
-                <Head key={column} column={column} sort={sort} onSort={sortBy} />
+                <SortHead key={column} column={column} title={t(`list.${column}`)} sort={sort} onSort={sortBy} />
               ))}
             </tr>
           </thead>
@@ -111,25 +109,6 @@ export function SpreadsTable({ query, isPhone }: Props) {
         ) : null}
       </div>
     </div>
-  )
-}
-
-interface HeadProps {
-  readonly column: SpreadColumn
-  readonly sort: { readonly column: SpreadColumn; readonly descending: boolean }
-  readonly onSort: (column: SpreadColumn) => void
-}
-
-function Head({ column, sort, onSort }: HeadProps) {
-  const { t } = useTranslation('spread')
-  const isSorted = sort.column === column
-  return (
-    <th scope="col" aria-sort={isSorted ? (sort.descending ? 'descending' : 'ascending') : undefined}>
-      <button type="button" data-sorted={isSorted ? '' : undefined} onClick={() => onSort(column)}>
-        {t(`list.${column}`)}
-        <span aria-hidden="true">{isSorted ? (sort.descending ? ' ↓' : ' ↑') : ''}</span>
-      </button>
-    </th>
   )
 }
 

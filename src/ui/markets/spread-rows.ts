@@ -1,4 +1,4 @@
-import { Exact, toText, type DecimalText, type Price, type Qty, type Rate } from '../../domain/decimal'
+import { Exact, toText, type Price, type Qty, type Rate } from '../../domain/decimal'
 import { fundingOf } from '../../domain/instrument/instrument'
 import type { SpreadKind } from '../../domain/instrument/spread'
 import { DAY_MS } from '../../domain/market/interval'
@@ -6,6 +6,7 @@ import { fundingOfYear, middleOf, namedSpread, yieldOfYear, type NamedSpread } f
 import type { QuotedMarket } from '../../domain/market/quoted-market'
 import type { InstrumentSymbol } from '../../domain/order/order'
 import type { CatalogueModel } from '../state/catalogue-model'
+import { sortedBy, type Sort } from './sorted'
 
 export type SpreadChoice = 'favourites' | 'all' | SpreadKind
 export const SPREAD_CHOICES: readonly SpreadChoice[] = [
@@ -79,19 +80,10 @@ export function isChosen({ symbol, named }: SpreadRow, choice: SpreadChoice, mar
 }
 
 /** In the order of a column; what has no figure there stands at the end, either way. */
-export function orderSpreads(
-  rows: readonly SpreadRow[],
-  { column, descending }: { readonly column: SpreadColumn; readonly descending: boolean },
-): readonly SpreadRow[] {
-  const sign = descending ? -1 : 1
-  return rows.toSorted((a, b) => {
-    if (column === 'first') return sign * a.symbol.localeCompare(b.symbol)
-    const [one, other] = [numberOf(a[column]), numberOf(b[column])]
-    if (one === null || other === null) return Number(one === null) - Number(other === null)
-    return sign * (one - other) || a.symbol.localeCompare(b.symbol)
-  })
-}
-
-function numberOf(value: DecimalText | number | null): number | null {
-  return value === null ? null : Number(value)
+export function orderSpreads(rows: readonly SpreadRow[], sort: Sort<SpreadColumn>): readonly SpreadRow[] {
+  const byName = (a: SpreadRow, b: SpreadRow): number => a.symbol.localeCompare(b.symbol)
+  const { column } = sort
+  if (column !== 'first') return sortedBy(rows, (row) => row[column], sort, byName)
+  const named = rows.toSorted(byName)
+  return sort.descending ? named.toReversed() : named
 }
