@@ -161,10 +161,13 @@ test.describe('the exchange stops (F2, O17, S8, I4)', () => {
       await press(page, { side: 'Buy / Long', price: await farBelow(exchange), qty: '0.01' })
       const open = await showTable(page, 'Open orders')
       await expect(open.locator('tr[data-order-state="live"]')).toHaveCount(1)
+      const markets = await context.newPage()
+      await markets.goto(`${exchange.origin}/markets`)
       // The hub writes what it last knew every few seconds, and at once when the exchange goes.
       await expect
         .poll(async () => (await keptRows(page)).map(({ key }) => key), { timeout: 15_000 })
-        .toEqual(expect.arrayContaining([...KEPT]))
+        .toEqual(expect.arrayContaining([...KEPT, 'tickers/allTickers']))
+      await markets.close()
       await exchange.stop('SIGKILL')
       await expectFeed(page, 'offline', 10_000)
       await expectNothingSends(page)
@@ -193,6 +196,13 @@ test.describe('the exchange stops (F2, O17, S8, I4)', () => {
       await expect(region.locator('tr[data-symbol="BTCUSDT"]')).toContainText('0.050')
       await expectNothingSends(page)
       await expect(page.getByText(/ old$/)).toHaveCount(PLACES.length)
+      const list = await context.newPage()
+      complaints.watch(list)
+      await list.goto(`${exchange.origin}/markets`)
+      const eth = list.getByRole('table', { name: 'Markets' }).getByRole('row', { name: 'Favourite ETHUSDT' })
+      await expect(eth).toContainText(/\d,\d{3}\.\d{2}/)
+      await expect(eth).toContainText(/ old/)
+      await list.close()
       expect(complaints.lines()).toEqual([])
       const before = exchange.ledger().length
 

@@ -1,6 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { Suspense, useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import { formatAge, formatCount, MISSING } from '../format'
+import { valueOf } from '../../domain/market/public-topic'
 import { QUOTED_PRODUCTS, type QuotedProduct } from '../../domain/market/quoted-market'
 import { useTranslation } from '../i18n/use-translation'
 import { SearchField } from '../kit/SearchField'
@@ -26,6 +27,7 @@ import styles from './MarketsPage.module.css'
 /** How often rows may change places, ms. */
 const REORDER_INTERVAL_MS = 2000
 const SEARCH_KEYS = 'f /'
+const ALL_TICKERS = valueOf({ kind: 'allTickers' })
 const BADGES: readonly BadgeFilter[] = ['all', 'new', 'ending']
 
 /** Every market with its live figures (decisions 37: region "Markets"). */
@@ -278,6 +280,6 @@ function MarketsAge({ model }: { readonly model: MarketsModel }) {
     [catalogue, t],
   )
   if (model.isLoading.value) return null
-  if (model.isStale.value) return <StaleAge className={styles['age']} />
+  if (model.isStale.value) return <StaleAge className={styles['age']} of={ALL_TICKERS} />
   return catalogue.confirmed.value ? null : <TickingText read={read} className={styles['saved'] ?? ''} />
 }

@@ -97,6 +97,28 @@ describe('every value is of the time of its source (issue 22.5)', () => {
     },
   )
 
+  test('the list of all markets is there without the exchange, old and as old as it is, and written now and then', async () => {
+    const LIST = { topic: { kind: 'allTickers' } } as const
+    const first = await liveScene()
+    await first.tab.watch('tab-1', [LIST])
+    const { clock } = first.world
+    const row = (symbol: string, lastPrice: string) => ({ symbol, lastPrice })
+    first.push('public', 'instrument_info_v3.all', 'snapshot', 1, [row('BTCUSDT', '64000'), row('ETHUSDT', '2400')])
+    await clock.advance(FIRST_SAVE_MS + 1)
+    const lastWord = clock.now()
+    first.world.transport.isDown = true
+    first.publicSocket.drop()
+    await clock.sleep(600_000)
+    const second = await openedWithout(first, [LIST])
+    const drawn = second.port.events('ticker')
+    expect(drawn.map(({ ticker, stale }) => [ticker.symbol, ticker.lastPrice, stale])).toEqual([
+      ['BTCUSDT', '64000', true],
+      ['ETHUSDT', '2400', true],
+    ])
+    const ageMs = clock.now() - (times(second)['allTickers'] ?? NaN)
+    expect(Math.abs(ageMs - (clock.now() - lastWord))).toBeLessThanOrEqual(FIRST_SAVE_MS + 1)
+  })
+
   test('however often it is opened without the exchange, and after whatever times, nothing becomes younger', async () => {
     await assert(
       asyncProperty(array(integer({ min: 0, max: 3 * 86_400_000 }), { minLength: 1, maxLength: 6 }), async (pauses) => {

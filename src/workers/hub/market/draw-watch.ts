@@ -49,10 +49,10 @@ export function drawWatch(market: MarketFeed, watch: Watch): readonly HubEvent[]
   }
 }
 
-type ListTopic = Extract<PublicTopic, { readonly kind: 'allTickers' | 'chain' | 'spreads' }>
+export type ListTopic = Extract<PublicTopic, { readonly kind: 'allTickers' | 'chain' | 'spreads' }>
 
 /** The feed has the tickers of all lists in one place. */
-function isInList({ symbol, option }: Ticker, topic: ListTopic): boolean {
+export function isInList({ symbol, option }: Ticker, topic: ListTopic): boolean {
   if (topic.kind === 'chain') return option !== undefined && symbol.startsWith(`${topic.coin}-`)
   return option === undefined && (spreadLegs(symbol) !== null) === (topic.kind === 'spreads')
 }

@@ -88,7 +88,10 @@ export class MarketSide {
         changes.publish({ kind: 'topic', name, isBook: kind === 'book' })
         this.snapshots.touched(name)
       },
-      tickerOf: (name, symbol) => changes.publish({ kind: 'ticker', name, symbol }),
+      tickerOf: (name, symbol) => {
+        changes.publish({ kind: 'ticker', name, symbol })
+        this.snapshots.touched(name)
+      },
       trades: (name, trades, isSnapshot) => {
         changes.publish({ kind: 'trades', name, trades, isSnapshot })
         this.snapshots.touched(name)

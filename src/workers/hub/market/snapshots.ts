@@ -2,17 +2,23 @@ import type { Clock } from '../../../base/clock'
 import type { PublicTopic } from '../../../domain/market/public-topic'
 import type { HubStore } from '../store/hub-store'
 import type { SavedEntry, SavedValues } from '../store/stored-records'
+import { isInList } from './draw-watch'
 import type { MarketFeed } from './market-feed'
 import { timeOf } from './stream'
 
 /** How often the newest market is put on disk while it moves. */
 export const SAVE_MS = 5_000
+/** A list of a hundred markets is written less often: offline its prices are old in any case, and say so. */
+export const LIST_SAVE_MS = 30_000
 /** The first save comes sooner: a page that is open for a moment should be worth something offline, too. */
 export const FIRST_SAVE_MS = 1_000
 /** Bars kept on disk per symbol, interval and source. */
 export const CANDLES_SAVED_MAX = 500
 
-type KeptTopic = Extract<PublicTopic, { readonly kind: 'book' | 'ticker' | 'trades' | 'candle' }>
+type KeptTopic = Extract<
+  PublicTopic,
+  { readonly kind: 'book' | 'ticker' | 'trades' | 'candle' | 'allTickers' | 'spreads' }
+>
 type CandleTopic = Extract<PublicTopic, { readonly kind: 'candle' }>
 
 export interface SnapshotPorts {
@@ -34,13 +40,15 @@ export class SnapshotKeeper {
   readonly #dirty = new Set<string>()
   readonly #saved = new Set<string>()
   #isScheduled = false
+  /** Before then no list is written again. */
+  #listsFromMs = 0
 
   constructor(private readonly ports: SnapshotPorts) {}
 
   /** Brings back what is on disk, if the exchange was not faster. It stays as old as it is. */
   async restore(topic: PublicTopic, name: string): Promise<void> {
     const { kind } = topic
-    if (kind !== 'book' && kind !== 'ticker' && kind !== 'trades' && kind !== 'candle') return
+    if (kind === 'chain' || kind === 'index' || kind === 'symbolNotify' || kind === 'notice') return
     this.#topics.set(name, topic)
     const { market } = this.ports
     const asOfMs = await this.#restore(topic, name)
@@ -64,6 +72,11 @@ export class SnapshotKeeper {
         return this.#read('ticker', topic.symbol, (ticker) => values.restoreTicker(topic.symbol, ticker))
       case 'trades':
         return this.#read('trades', topic.symbol, (trades) => values.restoreTrades(topic.symbol, trades))
+      case 'allTickers':
+      case 'spreads':
+        return this.#read('tickers', topic.kind, (tickers) => {
+          for (const ticker of tickers) values.restoreTicker(ticker.symbol, ticker)
+        })
       case 'candle':
         // The bars themselves come with the chart's question for its history.
         return this.#read('candle', candlesOf(topic), () => {})
@@ -96,14 +109,18 @@ export class SnapshotKeeper {
   /** What stood still is written, too: it was true until now. */
   saveAll(): void {
     for (const name of this.#saved) this.#dirty.add(name)
+    this.#listsFromMs = 0
     this.#save()
   }
 
   #save(): void {
     const entries: SavedEntry[] = []
+    const hasLists = this.ports.clock.now() >= this.#listsFromMs
     for (const name of this.#dirty) {
       this.#saved.add(name)
       const topic = this.#topics.get(name)
+      if (!hasLists && (topic?.kind === 'allTickers' || topic?.kind === 'spreads')) continue
+      this.#dirty.delete(name)
       const { channel } = this.ports.market
       const stream = this.ports.market.stream(name)
       // What was only read from the disk is there already, as old as it was.
@@ -113,12 +130,16 @@ export class SnapshotKeeper {
       if (topic.kind === 'candle') void this.#saveBars(topic, name, asOfMs)
       else entries.push(...this.#entry(topic, name, asOfMs))
     }
-    this.#dirty.clear()
     if (entries.length > 0) void this.ports.store.writeSaved(entries)
   }
 
   #entry(topic: Exclude<KeptTopic, CandleTopic>, name: string, asOfMs: number): readonly SavedEntry[] {
     const { market } = this.ports
+    if (topic.kind === 'allTickers' || topic.kind === 'spreads') {
+      const value = market.values.tickers().filter((ticker) => isInList(ticker, topic))
+      this.#listsFromMs = this.ports.clock.now() + LIST_SAVE_MS
+      return [{ kind: 'tickers', of: topic.kind, value, asOfMs }]
+    }
     const { symbol: of } = topic
     switch (topic.kind) {
       case 'book': {

@@ -71,6 +71,8 @@ export interface SavedLending {
 /** What is kept for a page that opens without a network, by what it is. */
 export interface SavedValues {
   readonly ticker: Ticker
+  /** A list of markets with their prices. */
+  readonly tickers: readonly Ticker[]
   readonly book: SavedBook
   /** Oldest first. */
   readonly trades: readonly Trade[]

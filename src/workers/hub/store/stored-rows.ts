@@ -174,9 +174,14 @@ function isWallet(value: unknown): boolean {
   )
 }
 
+function isTicker(value: unknown): boolean {
+  return hasTexts(value, 'symbol') && hasNumbers(value, 'timeMs')
+}
+
 /** Whether a row holds what rows of its kind hold. */
 export const IS_SAVED: Readonly<Record<keyof SavedValues, (value: unknown) => boolean>> = {
-  ticker: (value) => hasTexts(value, 'symbol') && hasNumbers(value, 'timeMs'),
+  ticker: isTicker,
+  tickers: (value) => isList(value, isTicker),
   book: (value) =>
     hasTexts(value, 'symbol', 'tickSize', 'lotSize') &&
     hasNumbers(value, 'timeMs') &&
