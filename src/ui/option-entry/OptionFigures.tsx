@@ -25,11 +25,11 @@ export function OptionFigures({ ticket, sides }: Props) {
   const coin = outlook.coin.value
   const lot = option?.lotSize ?? null
   const app = useApp()
-  const { hasOwnMargin } = app.account.view.value
+  const reckonsOrders = app.account.reckonsOrders.value
   const shown = sides.map((side) => {
     const of = outlook.sides[side].value
-    if (of === null || hasOwnMargin) return { side, of, required: of?.outcome.required ?? null }
-    // What the account as a whole carries, the exchange says.
+    if (of === null || reckonsOrders) return { side, of, required: of?.outcome.required ?? null }
+    // What the account as a whole carries and owes, the exchange says.
     const checked = ticket.check.sides.value[side]
     const required = checked?.required ?? checked?.cost ?? null
     return { side, of: { ...of, rates: checked?.rates ?? null }, required }
@@ -77,7 +77,7 @@ export function OptionFigures({ ticket, sides }: Props) {
           <th scope="row">{t('figures.most')}</th>
           {sides.map((side) => (
             <td key={side}>
-              {formatQty(hasOwnMargin ? outlook.most[side].value : ticket.check.most.value[side], lot)}
+              {formatQty(reckonsOrders ? outlook.most[side].value : ticket.check.most.value[side], lot)}
             </td>
           ))}
         </tr>

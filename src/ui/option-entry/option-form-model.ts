@@ -98,8 +98,8 @@ export class OptionFormModel {
       order: (side) => this.order(side),
       least: (side) => this.#leastOrder(side),
       isAsked: computed(() => {
-        const { session, view } = ports.app.account
-        return session.value !== null && !view.value.hasOwnMargin && this.block.value === null
+        const { session, reckonsOrders } = ports.app.account
+        return session.value !== null && !reckonsOrders.value && this.block.value === null
       }),
       isHidden: () => document.hidden,
     })
@@ -338,10 +338,11 @@ export class OptionFormModel {
     }
   }
 
-  /** What the largest order is asked about with while no quantity is given. */
+  /** What the largest order is asked about with where no quantity is given that could be sent. */
   #leastOrder(side: Side): NewOrder | null {
     const option = this.option.value
-    if (option === null || this.qty.value !== null || this.problem(side)?.field !== 'qty') return null
+    const problem = this.problem(side)
+    if (option === null || (problem?.field !== 'qty' && problem?.key !== 'insufficientBalance')) return null
     return this.#orderOf(side, option.minQty)
   }
 

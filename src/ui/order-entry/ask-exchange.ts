@@ -4,13 +4,13 @@ import type { App } from '../state/app-context'
 import { OrderCheck, type MostSides } from '../trading-kit/ticket/order-check'
 import type { OrderFormModel } from './order-form-model'
 
-/** Asks the exchange about the ticket's order while the margin is that of the account as a whole. @returns what ends it */
+/** Asks the exchange about the ticket's order where the page cannot reckon it. @returns what ends it */
 export function askExchange(ticket: OrderFormModel, { account, hub }: App): () => void {
   const { outlook, tab, switches } = ticket
   const isMeant = computed(
     () =>
       account.session.value !== null &&
-      !account.view.value.hasOwnMargin &&
+      !account.reckonsOrders.value &&
       // What waits holds nothing back, and parts are orders of their own.
       (tab.value === 'limit' || tab.value === 'market') &&
       !switches.splits.value,

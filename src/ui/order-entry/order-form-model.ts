@@ -242,9 +242,9 @@ export class OrderFormModel {
     return this.#checks[side].value.order
   }
 
-  /** The same with the least quantity while none is given: the largest order is asked about with it. Reads signals. */
+  /** The same with the least quantity: where none that is fine is given, the largest order is asked about with it. Reads signals. */
   leastOrder(side: Side): NewOrder | null {
-    return this.size.qty.value === null ? this.#check(side, this.market.instrument.value?.minQty).order : null
+    return this.#check(side, this.market.instrument.value?.minQty).order
   }
 
   /**
@@ -286,7 +286,8 @@ export class OrderFormModel {
     sell: computed(() => this.#check('sell')),
   }
 
-  #check(side: Side, qty = this.size.qty.value ?? ('' as Qty)): TicketCheck {
+  /** @param least stands for the quantity that is given */
+  #check(side: Side, least?: Qty): TicketCheck {
     const instrument = this.market.instrument.value
     if (instrument === null) return { order: null, problems: [] }
     const isLimit = this.type.value === 'limit'
@@ -297,7 +298,7 @@ export class OrderFormModel {
         side,
         type: this.type.value,
         price: this.price.value ?? '',
-        qty,
+        qty: least ?? this.size.qty.value ?? '',
         timeInForce: isLimit ? (this.postOnly.value ? 'postOnly' : this.timeInForce.value) : 'immediateOrCancel',
         reduceOnly: isReducing.value,
         closeOnTrigger: closeOnTrigger.value,
@@ -307,7 +308,7 @@ export class OrderFormModel {
       instrument,
       expectedPrice: this.#expectedPrice(side),
       position: this.outlook.position(side),
-      cost: this.outlook.figures[side].value.required,
+      cost: least === undefined ? this.outlook.figures[side].value.required : null,
       balance: this.outlook.balance.value,
       isConditional: this.tab.value === 'conditional',
     })

@@ -145,8 +145,8 @@ function Costs({ ticket, stale }: Props) {
   const spread = ticket.spread.value
   const coin = outlook.coin.value
   const outcome = outlook.outcome.value
-  const { hasOwnMargin } = app.account.view.value
-  const told = hasOwnMargin ? null : ticket.check.sides.value[ticket.side.value]
+  const reckonsOrders = app.account.reckonsOrders.value
+  const told = reckonsOrders ? null : ticket.check.sides.value[ticket.side.value]
   const base = outcome === null || outcome.rise.base.isZero() ? null : outcome.rise.base
   const coins = outcome === null || outcome.rise.coins.isZero() ? null : outcome.rise.coins
   return (
@@ -162,7 +162,7 @@ function Costs({ ticket, stale }: Props) {
             </>
           )}
         </Row>
-        {hasOwnMargin ? (
+        {reckonsOrders ? (
           <Row name={t('margin')}>
             {formatCoin(outcome === null ? null : toText<Money>(outcome.rise.margin), coin)} {coin}
           </Row>

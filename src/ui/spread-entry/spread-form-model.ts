@@ -80,8 +80,8 @@ export class SpreadFormModel {
       order: (side) => (side === this.#side.value ? this.order.value : null),
       least: (side) => (side === this.#side.value ? this.#leastOrder() : null),
       isAsked: computed(() => {
-        const { session, view } = ports.app.account
-        return session.value !== null && !view.value.hasOwnMargin && this.block.value === null
+        const { session, reckonsOrders } = ports.app.account
+        return session.value !== null && !reckonsOrders.value && this.block.value === null
       }),
       isHidden: () => document.hidden,
     })
@@ -273,10 +273,11 @@ export class SpreadFormModel {
     return this.spread.value === null || qty === null || this.problem.value !== null ? null : this.#orderOf(qty)
   })
 
-  /** What the largest order is asked about with while no quantity is given. */
+  /** What the largest order is asked about with where no quantity is given that could be sent. */
   #leastOrder(): NewOrder | null {
     const spread = this.spread.value
-    if (spread === null || this.size.qty.value !== null || this.problem.value?.field !== 'qty') return null
+    const problem = this.problem.value
+    if (spread === null || (problem?.field !== 'qty' && problem?.key !== 'insufficientBalance')) return null
     return this.#orderOf(spread.minQty)
   }
 

@@ -45,10 +45,10 @@ export interface SpreadTerms {
 interface Inputs {
   readonly market: MarketModel
   readonly legs: LegMarkets
-  readonly account: Pick<AccountModel, 'wallet' | 'openOrders' | 'position' | 'leverage' | 'view'>
+  readonly account: Pick<AccountModel, 'wallet' | 'openOrders' | 'position' | 'leverage' | 'view' | 'reckonsOrders'>
   readonly spread: ReadonlySignal<Spread | null>
   readonly terms: ReadonlySignal<SpreadTerms>
-  /** The most of a side by the exchange, where the margin is that of the account as a whole. Reads signals. */
+  /** The most of a side by the exchange, where the page cannot reckon it. Reads signals. */
   readonly told: (side: Side) => Qty | null
 }
 
@@ -166,7 +166,7 @@ export class SpreadOutlook {
     const { type, price } = this.inputs.terms.value
     if (spread === null || max === null || this.available.value === null) return null
     if ((type === 'limit' && price === null) || this.#view.value === null) return null
-    if (!this.inputs.account.view.value.hasOwnMargin) return this.inputs.told(this.inputs.terms.value.side)
+    if (!this.inputs.account.reckonsOrders.value) return this.inputs.told(this.inputs.terms.value.side)
     const qtyOf = (lots: number): Qty => fromSteps<Qty>(lots, spread.lotSize)
     const fits = (lots: number): boolean => {
       const outcome = lots === 0 ? null : this.#outcome(qtyOf(lots))

@@ -27,7 +27,7 @@ export function OptionSendFigures({ order, market }: { readonly order: NewOrder;
   const of = outlook.sides[order.side].value
   const coin = outlook.coin.value
   const isStale = isPriceStale(app, market)
-  const { hasOwnMargin } = app.account.view.value
+  const reckonsOrders = app.account.reckonsOrders.value
   const lot = market.listed.value?.lotSize ?? null
   const money = (text: string): string => `${text} ${coin ?? ''}`
   return (
@@ -41,7 +41,7 @@ export function OptionSendFigures({ order, market }: { readonly order: NewOrder;
       <DialogLine label={t('trade:fee')} isStale={isStale}>
         {of === null ? MISSING : money(formatFee(of.outcome.fee, coin))}
       </DialogLine>
-      {hasOwnMargin ? (
+      {reckonsOrders ? (
         <DialogLine label={t('figures.required')} isStale={isStale}>
           {of === null ? MISSING : money(formatCoin(of.outcome.required, coin))}
         </DialogLine>

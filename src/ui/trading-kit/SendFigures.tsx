@@ -26,7 +26,7 @@ export function SendFigures({ order, market }: { readonly order: NewOrder; reado
       : `${after.qty === '0' ? '' : `${t(after.side === 'buy' ? 'long' : 'short')} `}${formatQty(after.qty, lot)} ${qtyCoin(market.instrument.value)}`
   return (
     <>
-      {outlook.hasOwnMargin ? (
+      {outlook.hasOwnMargin && !outlook.isTold ? (
         <DialogLine label={order.trigger === undefined ? t('cost') : t('ask:costOnceTriggered')} isStale={isStale}>
           {formatCoin(cost, coin)} {coin}
         </DialogLine>

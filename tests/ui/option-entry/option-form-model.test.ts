@@ -1,16 +1,22 @@
 import { signal, type Signal } from '@preact/signals-react'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import type { Money, Price, Qty, Rate } from '../../../src/domain/decimal'
+import type { NewOrder } from '../../../src/domain/order/new-order'
 import type { OrderId } from '../../../src/domain/order/order'
 import type { OptionTicketDraft } from '../../../src/ui/option-entry/option-drafts'
 import { OptionFormModel } from '../../../src/ui/option-entry/option-form-model'
+import type { HubApi } from '../../../src/workers/hub-api'
 import type { PickedPrice } from '../../../src/ui/state/picked-price'
 import type { OrderIntent, Outcome } from '../../../src/workers/presses'
 import { coinOf, positionOf, walletOf } from '../fixtures'
 import { CALL_60K, optionDeskOf } from '../option-fixtures'
 
 /** A ticket, what it sent, and the clock that only rises. */
-function ticketOf({ desk = optionDeskOf(), draft = null as OptionTicketDraft | null } = {}) {
+function ticketOf({
+  desk = optionDeskOf(),
+  draft = null as OptionTicketDraft | null,
+  foretell = (async () => ({ hasError: true, message: '', code: null })) as HubApi['foretell'],
+} = {}) {
   const sent: OrderIntent[] = []
   const picked: Signal<PickedPrice | null> = signal(null)
   let monotonicMs = 0
@@ -23,7 +29,7 @@ function ticketOf({ desk = optionDeskOf(), draft = null as OptionTicketDraft | n
     },
     drafts: { load: () => draft, save: () => {} },
     now: () => 1_000,
-    api: { foretell: async () => ({ hasError: true, message: '', code: null }) },
+    api: { foretell },
     monotonic: () => (monotonicMs += 1_000),
   })
   return { ticket, sent, picked, desk }
@@ -188,6 +194,31 @@ describe('an option’s ticket', () => {
     desk.send({ type: 'positions', positions: [long], isSnapshot: true })
     ticket.setReduceOnly(true)
     expect(ticket.outlook.most.sell.value).toBe('0.3')
+  })
+
+  test('where coins back each other the exchange says the largest order (ADR-999), of a quantity that is too large, too', async () => {
+    vi.stubGlobal('document', { hidden: false })
+    const asked: NewOrder[] = []
+    const { ticket, desk } = typed('9450', '0.1', {
+      foretell: async (order) => {
+        asked.push(order)
+        const rates = { initialBefore: null, initialAfter: null, maintenanceBefore: null, maintenanceAfter: null }
+        const value = { rates, cost: '946.8' as Money, most: '2.5' as Qty }
+        return { hasError: false, value, asOfMs: 0, fromCache: false }
+      },
+    })
+    const debt = { borrowed: '0' as Money, lent: '0' as Money, interest: '0' as Money, isCollateral: true }
+    desk.send({ type: 'wallet', wallet: walletOf(coinOf('10000', { lending: debt })) })
+    expect([ticket.outlook.most.buy.value, ticket.outlook.sides.buy.value?.rates]).toEqual([null, null])
+    const stop = ticket.start()
+    await vi.waitFor(() => expect(ticket.check.most.value).toEqual({ buy: '2.5', sell: '2.5' }))
+    // 9,468 a coin: two of them are more than the 10,000.
+    ticket.setQtyText('2')
+    expect(ticket.problem('buy')).toMatchObject({ key: 'insufficientBalance' })
+    await vi.waitFor(() => expect(asked.at(-2)?.qty).toBe(CALL_60K.minQty))
+    expect([asked.at(-2)?.side, ticket.check.most.value.buy]).toEqual(['buy', '2.5'])
+    stop()
+    vi.unstubAllGlobals()
   })
 
   test('nothing is sent while its rules are not confirmed', async () => {

@@ -364,6 +364,16 @@ describe('what a press means', () => {
     ])
   })
 
+  test('the largest order is asked about with the least quantity while the one that is given is too large', () => {
+    const { ticket } = ticketOn(deskOf({ available: '100' }))
+    ticket.setPriceText('60000')
+    ticket.size.setText('0.1')
+    expect([ticket.order('buy'), ticket.leastOrder('buy')?.qty]).toEqual([null, '0.001'])
+    // What is wrong beside the quantity is wrong with any.
+    ticket.setPriceText('')
+    expect(ticket.leastOrder('buy')).toBeNull()
+  })
+
   test('reduce-only needs something to reduce on the other side', () => {
     const desk = deskOf()
     desk.send({ type: 'positions', positions: [positionOf()], isSnapshot: true })

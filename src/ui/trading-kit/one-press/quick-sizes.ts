@@ -42,6 +42,8 @@ export class QuickSizes {
       qty: signal(null),
       price: () => market.lastPrice.peek(),
       isMaker: () => false,
+      // It goes at once: where the exchange alone says how large an order may be, a share of that is not known here.
+      meets: () => ({ limit: null, leftover: 'rests', takes: true }),
       isReducing: signal(false),
     })
   }

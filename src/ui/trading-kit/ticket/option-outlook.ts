@@ -31,7 +31,7 @@ export interface OptionTerms {
 
 interface Inputs {
   readonly market: MarketModel
-  readonly account: Pick<AccountModel, 'wallet' | 'openOrders' | 'position' | 'view'>
+  readonly account: Pick<AccountModel, 'wallet' | 'openOrders' | 'position' | 'view' | 'reckonsOrders'>
   readonly option: ReadonlySignal<OptionContract | null>
   readonly terms: ReadonlySignal<OptionTerms>
 }
@@ -41,7 +41,7 @@ export interface SideOutlook {
   readonly outcome: OptionOutcome
   /** Where it fills and waits, on average. */
   readonly average: Price | null
-  /** `null` where the margin is that of the account as a whole. */
+  /** `null` where the exchange says them. */
   readonly rates: MarginRates | null
   readonly met: BookNotes
 }
@@ -192,7 +192,7 @@ export class OptionOutlook {
   #rates(outcome: OptionOutcome): MarginRates | null {
     const wallet = this.inputs.account.wallet.value
     const coin = this.coin.value
-    if (wallet === null || coin === null || !this.inputs.account.view.value.hasOwnMargin) return null
+    if (wallet === null || coin === null || !this.inputs.account.reckonsOrders.value) return null
     return ratesAfter(wallet, coin, outcome)
   }
 
@@ -208,7 +208,7 @@ export class OptionOutlook {
     const lots = (value: Exact): number => value.div(option.lotSize).floor().toNumber()
     if (reduceOnly) return fromSteps<Qty>(lots(cap), option.lotSize)
     // What the account as a whole could carry, only the exchange says: the contract's own bound is no answer.
-    if (!this.inputs.account.view.value.hasOwnMargin) return null
+    if (!this.inputs.account.reckonsOrders.value) return null
     const fits = (count: number): boolean => {
       const { outcome } = this.#outcome(side, fromSteps<Qty>(count, option.lotSize)) ?? { outcome: null }
       return outcome !== null && (outcome.required === '0' || compare(outcome.required, available) <= 0)

@@ -1,4 +1,4 @@
-import { computed, signal, type ReadonlySignal } from '@preact/signals-react'
+import { computed, signal, untracked, type ReadonlySignal } from '@preact/signals-react'
 import type { CoinBalance } from '../../../domain/account/wallet'
 import { compare, Exact, type Leverage, type Price, type Qty } from '../../../domain/decimal'
 import type { Contract } from '../../../domain/instrument/contract'
@@ -40,7 +40,7 @@ export class OrderOutlook {
     private readonly order: OutlookOrder,
   ) {}
 
-  /** What the exchange says of it, where the margin is that of the account as a whole; `null` while nobody asks. */
+  /** What the exchange says of it, where it does; `null` while nobody asks. */
   readonly told = signal<ToldOrder | null>(null)
 
   readonly balance = computed<CoinBalance | null>(() => {
@@ -96,7 +96,7 @@ export class OrderOutlook {
 
   #sliderInput(terms: SizeTerms): SliderInput | null {
     const balance = this.balance.peek()
-    if (balance === null || !this.account.view.peek().hasOwnMargin || !new Exact(terms.price).gt(0)) return null
+    if (balance === null || untracked(() => this.isTold) || !new Exact(terms.price).gt(0)) return null
     return {
       ...terms,
       leverage: { buy: this.leverage('buy'), sell: this.leverage('sell') },
@@ -132,13 +132,25 @@ export class OrderOutlook {
       }),
       meeting: this.#meeting(side, qty, instrument),
     })
+    if (!this.isTold) return figures
+    const told = this.told.value?.sides[side]
+    const cost = told?.required ?? told?.cost ?? null
     // Where the margin is that of the account as a whole, no order has a part of it that could be named.
-    return this.hasOwnMargin ? figures : { ...figures, ...NO_MARGIN, cost: this.told.value?.sides[side]?.cost ?? null }
+    return this.hasOwnMargin ? { ...figures, cost } : { ...figures, ...NO_MARGIN, cost }
   }
 
   /** Whether an order has a cost and a liquidation price of its own. Reads signals. */
   get hasOwnMargin(): boolean {
     return this.account.view.value.hasOwnMargin
+  }
+
+  /**
+   * Whether the exchange says what it takes and how large it may be. What is sent later takes nothing before, and is
+   * reckoned at its own price where it has a margin of its own. Reads signals.
+   */
+  get isTold(): boolean {
+    if (this.account.reckonsOrders.value) return false
+    return !this.hasOwnMargin || (this.order.meets?.() ?? null) !== null
   }
 
   #meeting(side: Side, qty: Qty, instrument: Contract): BookMeeting | null {
