@@ -11,6 +11,7 @@ import {
   readWord,
   type JsonObject,
 } from '../json'
+import { volatility } from '../figure-text'
 import { SIDE_OF, SIDE_WORD } from '../words'
 import { parseLiquidationFee, writeExtraFees, type ExtraFeeJson } from './extra-fees'
 
@@ -34,12 +35,22 @@ export interface ExecutionJson {
   readonly seq: number
   /** Left out where there are none; v5's own rows have an empty text there. */
   readonly extraFees?: '' | readonly ExtraFeeJson[]
+  /** Of an option, the market at the fill. */
+  readonly tradeIv?: string
+  readonly markIv?: string
+  readonly markPrice?: string
+  readonly indexPrice?: string
+  readonly underlyingPrice?: string
 }
 
 export function writeExecution(execution: Execution): ExecutionJson {
-  const plain = writePlain(execution)
-  const { liquidationFee } = execution
+  const { liquidationFee, option } = execution
+  const plain = { ...writePlain(execution), ...(option === undefined ? {} : writeOptionFill(option)) }
   return liquidationFee === undefined ? plain : { ...plain, extraFees: writeExtraFees(liquidationFee) }
+}
+
+function writeOptionFill({ volatility: traded, markVolatility, ...prices }: OptionFill) {
+  return { tradeIv: traded === null ? '' : volatility(traded), markIv: volatility(markVolatility), ...prices }
 }
 
 function writePlain(execution: Execution): ExecutionJson {
@@ -93,7 +104,7 @@ function parseCreateType(json: JsonObject): Pick<Execution, 'createType'> {
   return createType === null ? {} : { createType }
 }
 
-/** Lists alone say it, of options. */
+/** Of options, where they had a mark. */
 function parseOptionFill(json: JsonObject): { readonly option?: OptionFill } {
   const underlyingPrice = readOptionalDecimal<Price>(json, 'underlyingPrice')
   if (underlyingPrice === null) return {}

@@ -18,7 +18,7 @@ import { writePosition, type PositionJson } from '../shape/position'
 import { writeDebt, writeWallet, type CoinJson, type WalletJson } from '../shape/wallet'
 import { ORDER_TYPE_WORD, SIDE_WORD, STOP_ORDER_WORD } from '../words'
 import { v5CategoryOf, v5NameOf } from './category'
-import { figure, volatility } from './option-rows'
+import { figure } from '../figure-text'
 import { planFieldsOf } from './plan-fields'
 
 /**
@@ -212,6 +212,7 @@ export function writeV5Execution(
   instrument: Traded,
 ): ExecutionJson & { readonly category: string; readonly [field: string]: unknown } {
   return {
+    ...NO_OPTION,
     ...writeExecution(execution),
     symbol: v5NameOf(instrument),
     category: v5CategoryOf(instrument),
@@ -224,7 +225,6 @@ export function writeV5Execution(
     feeCurrency: feeCoinOf(instrument, execution.side),
     isLeverage: order?.isLeverage === true ? '1' : '0',
     blockTradeId: '',
-    ...optionFields(execution),
     execFeeV2: spotLegFee(execution, instrument),
     extraFees: writeExtraFees(execution.liquidationFee),
     marketUnit: order === null ? '' : marketUnitOf(order, instrument),
@@ -237,14 +237,6 @@ export function spotLegFee({ execType, fee }: Execution, { kind }: Pick<Instrume
 }
 
 const NO_OPTION = { tradeIv: '', markIv: '', markPrice: '', indexPrice: '', underlyingPrice: '' } as const
-
-/** Of options alone: the market at the fill. */
-function optionFields({ option }: Execution) {
-  if (option === undefined) return NO_OPTION
-  const { markPrice, indexPrice, underlyingPrice } = option
-  const tradeIv = option.volatility === null ? '' : volatility(option.volatility)
-  return { tradeIv, markIv: volatility(option.markVolatility), markPrice, indexPrice, underlyingPrice }
-}
 
 /** Row of `execution.fast`: a trade, and nothing that has to be looked up. */
 export function writeV5FastExecution(execution: Execution, instrument: Traded): Readonly<Record<string, unknown>> {

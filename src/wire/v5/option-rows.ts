@@ -1,6 +1,6 @@
-import { Exact, toText, type DecimalText } from '../../domain/decimal'
 import type { OptionContract } from '../../domain/instrument/option'
 import type { OptionFigures, Ticker } from '../../domain/market/market'
+import { figure, volatility } from '../figure-text'
 import { STATUS_V5 } from '../rest/instrument-info'
 
 /** One row of GET /v5/market/instruments-info, of options. */
@@ -107,21 +107,4 @@ export function writeOptionTickerFrame(ticker: Ticker) {
     askIv: volatility(option?.askVolatility),
     markPriceIv: volatility(option?.markVolatility),
   }
-}
-
-const FIGURE_DECIMALS = 8
-const VOLATILITY_DECIMALS = 4
-
-/** A figure of the model, shown and never reckoned with as money. */
-export function figure(value: number | undefined): DecimalText {
-  return rounded(value ?? 0, FIGURE_DECIMALS)
-}
-
-/** A fraction of a year's; 0 where no volatility gives the price. */
-export function volatility(value: number | null | undefined): string {
-  return rounded(value ?? 0, VOLATILITY_DECIMALS)
-}
-
-function rounded(value: number, decimals: number): DecimalText {
-  return toText(new Exact(value.toFixed(decimals)))
 }

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Caller } from './lib/client'
+import { fillGreeks } from '../../../src/domain/options/fill-greeks'
+import { parseExecutionRows } from '../../../src/wire/push/account'
+import { Listener, type Caller } from './lib/client'
 import { RealGateway } from './lib/real-gateway'
 
 type Row = Readonly<Record<string, string>>
@@ -50,11 +52,31 @@ describe('a fill of an option', () => {
     ])
   })
 
+  it('says them on the stream as in the list, so that its greeks are known at once', async () => {
+    const listener = await Listener.open(caller.base, 'private', caller.cookie)
+    listener.send({ op: 'login', args: [await caller.oneTimeToken()] })
+    listener.send({ op: 'subscribe', args: ['user.execution'] })
+    await listener.until((frame) => frame['topic'] === 'user.execution')
+    const { delta } = await ticker()
+    const orderId = await trade('Sell', '0.02')
+    const frame = await listener.until((one) => one['topic'] === 'user.execution' && one['type'] === 'delta')
+    listener.close()
+    const [told] = frame.data as Row[]
+    expect(told).toMatchObject({ orderId, symbol })
+    const { list } = (await caller.get(`/contract/v5/execution/trade-list?symbol=${symbol}`)).result
+    expect(list).toContainEqual(told)
+    // 0.02 sold, each of the delta that the ticker shows: the market stands still.
+    const sold = parseExecutionRows(frame.data).reduce((sum, one) => sum + fillGreeks(one)!.delta, 0)
+    expect(sold).toBeCloseTo(-0.02 * Number(delta), 4)
+  })
+
   it('is the only one that says them', async () => {
     const order = { category: 'linear', symbol: 'BTCUSDT', side: 'Buy', orderType: 'Market', qty: '0.001' }
     expect(await caller.post('/v5/order/create', order)).toMatchObject({ retCode: 0 })
     const [fill] = await rows('/v5/execution/list?category=linear&limit=1')
     expect(fill).toMatchObject({ tradeIv: '', markIv: '', markPrice: '', indexPrice: '', underlyingPrice: '' })
+    const [native] = await rows('/contract/v5/execution/trade-list?symbol=BTCUSDT')
+    expect(native).not.toHaveProperty('markIv')
   })
 })
 

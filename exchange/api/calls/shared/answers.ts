@@ -100,7 +100,15 @@ const EXECUTION = {
   execTime: TIME,
   seq: INTEGER,
 }
-export const EXECUTION_ROW = named('Execution', object({ ...EXECUTION, extraFees: maybe(EXTRA_FEES) }))
+export const EXECUTION_ROW = named(
+  'Execution',
+  object({
+    ...EXECUTION,
+    extraFees: maybe(EXTRA_FEES),
+    // Of options, the market at the fill.
+    ...eachMaybe('tradeIv markIv markPrice indexPrice underlyingPrice', DECIMAL),
+  }),
+)
 export const V5_EXECUTION_ROW = named(
   'V5Execution',
   object({

@@ -1,4 +1,4 @@
-import { figure } from '../../../../src/wire/v5/option-rows'
+import { figure } from '../../../../src/wire/figure-text'
 import type { Core } from '../../core'
 import { optional, text } from '../shared/route/field'
 import { route } from '../shared/route/route'

@@ -13,7 +13,7 @@ import { tierOfPosition } from '../../../../src/domain/risk/risk-tier'
 import { writeScaled } from '../../../../src/wire/json'
 import { writePosition, type PositionJson } from '../../../../src/wire/shape/position'
 import { marketTypeOf, tradeTypeOf } from '../../../../src/wire/trade-words'
-import { figure } from '../../../../src/wire/v5/option-rows'
+import { figure } from '../../../../src/wire/figure-text'
 import { fullTpSl, partialTpSlList, trailingFields } from './position-guards'
 
 /** Beside a position, what its figures stand on. */
