@@ -12,6 +12,8 @@ export interface EngineRules {
   readonly keepsCostRests: boolean
   /** An order of a contract or an option is asked with the debt that it makes: its margin, and what may be owed (ADR-999). */
   readonly countsOrderDebts: boolean
+  /** An order of an amount that waited spends it when it fires, as one that arrives does (ADR-1046). */
+  readonly spendsFiredAmounts: boolean
 }
 
 /** Those of an exchange that begins now. */
@@ -22,4 +24,5 @@ export const PRESENT_RULES: EngineRules = {
   namesFees: true,
   keepsCostRests: true,
   countsOrderDebts: true,
+  spendsFiredAmounts: true,
 }

@@ -43,7 +43,8 @@ export interface VenueGenesis {
   readonly orderDebts?: boolean
   /**
    * How many of the rules that came after the flags above were there when the exchange began; left out, none. A new rule
-   * takes the next number instead of a flag (ADR-1029). From 1 on the rate shown last is paid (ADR-902).
+   * takes the next number instead of a flag (ADR-1029). From 1 on the rate shown last is paid (ADR-902),
+   * from 2 on an order of an amount that waited spends it (ADR-1046).
    */
   readonly edition?: number
   /** Left out, the USDC and inverse perpetuals of exchanges that began before those of spec §9 were listed. */
@@ -63,7 +64,7 @@ export const PRESENT_GENESIS = {
   namedFees: true,
   steadyAverages: true,
   orderDebts: true,
-  edition: 1,
+  edition: 2,
   sets: 'specified',
 } as const satisfies Partial<VenueGenesis>
 
@@ -92,9 +93,10 @@ export function rulesOf({
   namedFees = false,
   steadyAverages = false,
   orderDebts = false,
+  edition = 0,
 }: Pick<
   VenueGenesis,
-  'liquidationFee' | 'exactAverages' | 'freedMargin' | 'namedFees' | 'steadyAverages' | 'orderDebts'
+  'liquidationFee' | 'exactAverages' | 'freedMargin' | 'namedFees' | 'steadyAverages' | 'orderDebts' | 'edition'
 >): EngineRules {
   return {
     chargesLiquidationFee: liquidationFee,
@@ -103,6 +105,7 @@ export function rulesOf({
     namesFees: namedFees,
     keepsCostRests: steadyAverages,
     countsOrderDebts: orderDebts,
+    spendsFiredAmounts: edition >= 2,
   }
 }
 

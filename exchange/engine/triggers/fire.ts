@@ -105,15 +105,20 @@ function fire(state: EngineState, order: Order, nowMs: number): void {
   order.ticks = isMarketOrder
     ? marketTicks(market, order.side, stop.slippage)
     : intoBand(market, order.side, order.ticks)
+  let isPaid = false
   if (stop.amountE8 !== undefined) {
     const { side, ticks: limitTicks, selfMatch } = order
-    const { lots } = boughtFor(market, position, { side, limitTicks, amountE8: stop.amountE8, selfMatch })
-    order.lots = Math.min(lots, market.instrument.maxMarketLots)
+    const bought = boughtFor(market, position, { side, limitTicks, amountE8: stop.amountE8, selfMatch })
+    order.lots = Math.min(bought.lots, market.instrument.maxMarketLots)
     if (order.lots === 0) return cancelOrder(state, order, NOTHING_THERE, nowMs)
+    // It trades within this command, at the prices that it was counted at: what it held back covers it.
+    isPaid =
+      state.rules.spendsFiredAmounts && order.lots === bought.lots && isAffordable(state.rules, order, bought.costE8)
   }
-  if (isMarketOrder && (stop.reserves === true || pair !== null)) fitAmount(state.rules, order)
+  if (isMarketOrder && !isPaid && (stop.reserves === true || pair !== null)) fitAmount(state.rules, order)
   if (
     !order.reduceOnly &&
+    !isPaid &&
     !isAffordable(state.rules, order) &&
     !(order.closeOnTrigger && makeRoom(state, order, nowMs))
   ) {
@@ -181,12 +186,14 @@ function sendSlices(state: EngineState, order: Order, nowMs: number): void {
   }
 }
 
-function isAffordable(rules: EngineRules, order: Order): boolean {
-  const { position, side, ticks, lots } = order
+/** @param costE8 what it costs in the book, where that is known better than by its price */
+function isAffordable(rules: EngineRules, order: Order, costE8?: number): boolean {
+  const { position, side, ticks, lots, selfMatch } = order
   const { market } = position
+  const known = costE8 === undefined ? { side, lots, selfMatch } : { side, lots, selfMatch, costE8 }
   const addition =
     order.orderType === 'market'
-      ? marketAddition(market, position, order, ticks)
+      ? marketAddition(market, position, known, ticks)
       : { side, lots, ticks, dearestTicks: dearestTicks(market, side, ticks) }
   return checkRisk(rules, position, addition, orderMarginE8(position)) === null
 }

@@ -1,3 +1,4 @@
+import { type EngineRules, PRESENT_RULES } from '../../../exchange/engine/engine-rules'
 import { createEngine } from '../../../exchange/engine/create-engine'
 import type { EngineCommand } from '../../../exchange/engine/commands'
 import type { EngineOrder } from '../../../exchange/engine/records/order-records'
@@ -53,8 +54,12 @@ export interface SpotDesk {
 }
 
 /** The pair beside the perpetual of the same coin; each user has 100,000 USDT and 2 BTC. */
-export function spotDesk(users: readonly string[] = ['ann', 'bob'], pair: EngineInstrument = PAIR): SpotDesk {
-  const engine = createEngine([BTC, pair])
+export function spotDesk(
+  users: readonly string[] = ['ann', 'bob'],
+  pair: EngineInstrument = PAIR,
+  rules: EngineRules = PRESENT_RULES,
+): SpotDesk {
+  const engine = createEngine([BTC, pair], [], rules)
   let nowMs = 1_000
   const run = (command: EngineCommand) => engine.handle(command, (nowMs += 1))
   for (const account of users) {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { restoreEngine } from '../../../../exchange/engine/create-engine'
+import { PRESENT_RULES } from '../../../../exchange/engine/engine-rules'
 import { BTC, USDT } from '../engine-fixture'
 import { pair, PAIR, spotDesk } from '../spot-fixture'
 
@@ -55,6 +56,30 @@ describe('a market order with a trigger and an amount of the quote coin (ADR-488
     order(pair('eve', { lots: 10, ticks: 514_000 }))
     // 5,000 / 51,500 = 0.097.
     expect(engine.findOrder('bob', { orderId: id })).toMatchObject({ filledLots: 97, filledValueE8: 499_550_000_000 })
+  })
+
+  it.each([
+    // 1 at 50,300, and of the other 49,700 as much as 50,400 buys of it: 0.986, 49,694.4. A coin that is paid at 50,400
+    // throughout would be 1.984, and two thousandths more do not fit: 1.986 × 50,400 = 100,094.4.
+    { name: 'spends an amount that is all there is (ADR-1046)', rules: PRESENT_RULES, lots: 1_986 },
+    {
+      name: 'is cut to what its worst price pays in an exchange that began before',
+      rules: { ...PRESENT_RULES, spendsFiredAmounts: false },
+      lots: 1_984,
+    },
+  ])('$name', ({ rules, lots }) => {
+    const { order, engine, wallet } = spotDesk(['ann', 'bob', 'eve'], PAIR, rules)
+    order(pair('ann', { side: 'sell', lots: 10 }))
+    order(pair('eve', { lots: 10 }))
+    const { id } = order(waiting({ reserves: true, amountE8: 100_000 * USDT }))
+    // 100,000 ÷ 50,300 = 1.988 are held back at the trigger's price: 99,996.4.
+    expect(wallet('bob', 'USDT').heldE8).toBe(9_999_640_000_000)
+    order(pair('ann', { side: 'sell', lots: 10, ticks: 503_000 }))
+    order(pair('ann', { side: 'sell', lots: 1_000, ticks: 503_000 }))
+    order(pair('eve', { side: 'sell', lots: 1_000, ticks: 504_000 }))
+    order(pair('eve', { lots: 10, ticks: 503_000 }))
+    expect(engine.findOrder('bob', { orderId: id })).toMatchObject({ status: 'filled', filledLots: lots })
+    expect(wallet('bob', 'USDT')).toMatchObject({ heldE8: 0, walletE8: expect.toSatisfy((left: number) => left >= 0) })
   })
 
   it('holds its amount back where it reserves, takes a new trigger, and no new quantity', () => {
