@@ -122,6 +122,8 @@ export interface OptionOrder {
   readonly rest: Fill | null
   /** The price that it is charged at: its own, at market the worst one that it reaches. */
   readonly price: Price
+  /** Those of the account's orders that are cancelled because they are in its way; once it is taken they hold nothing back. */
+  readonly canceled?: readonly Fill[]
 }
 
 /** What pays for buying a short back. Where it is not known, or the account's margin is one, nothing ends for it. */
@@ -153,7 +155,7 @@ export interface OptionOutcome {
   readonly maintenanceAfter: Money
 }
 
-/** Own orders in its way are not reckoned with. */
+/** Own orders in its way still hold back what they do while the exchange asks for what it needs, and nothing after. */
 export function optionOutcome(
   view: OptionView,
   before: OptionHolding,
@@ -195,7 +197,9 @@ export function optionOutcome(
       : false
   const ends = isStopped || isUnpaid
   const rests = ends ? new Exact(0) : waits
-  let orders = before.orders
+  const { canceled = [] } = order
+  const kept = (side: Side): readonly Fill[] => before.orders[side].filter((one) => !canceled.includes(one))
+  let orders = { buy: kept('buy'), sell: kept('sell') }
   if (order.rest !== null && rests.gt(0)) {
     const value = rests.times(order.rest.price)
     premium = premium.plus(value)

@@ -18,7 +18,7 @@ import type { AccountModel } from '../../state/account-model'
 import type { MarketModel } from '../../state/market-model'
 import type { BookNotes } from './figure-values'
 import { backingOf, ratesAfter } from './margin-rates'
-import { meetBook, notesOf, ownOrdersFor, type Meeting } from './meet-book'
+import { meetBook, notesOf, ownOrdersFor, type Meeting, type OwnOrders } from './meet-book'
 
 export interface OptionTerms {
   readonly type: OrderType
@@ -110,14 +110,9 @@ export class OptionOutlook {
     return equity === null ? null : { equity, lotSize: listed.lotSize, makerFeeRate: listed.makerFeeRate }
   }
 
-  #holding(): OptionHolding {
+  #holding(orders: OwnOrders['orders']): OptionHolding {
     const { account, market } = this.inputs
     const position = account.position(market.symbol)
-    const orders: Record<Side, Fill[]> = { buy: [], sell: [] }
-    for (const order of account.openOrders.value) {
-      if (order.symbol !== market.symbol || order.reduceOnly || order.type !== 'limit') continue
-      orders[order.side].push({ qty: order.leavesQty, price: order.price })
-    }
     const paid = position === null || position.side === null ? '0' : position.value
     return { qty: new Exact(this.held.value), paid: new Exact(paid), orders }
   }
@@ -144,10 +139,11 @@ export class OptionOutlook {
     if (view === null || limit === null || bound === null) return null
     const takes = type === 'market' || timeInForce !== 'postOnly'
     const { symbol } = this.inputs.market
-    const { own } = ownOrdersFor(this.inputs.account.openOrders.value, { symbol, side, positionIdx: 0 })
+    const { own, orders } = ownOrdersFor(this.inputs.account.openOrders.value, { symbol, side, positionIdx: 0 })
     const found = meetBook(takes ? this.#levels(side, qty) : [], { side, qty, limit, own })
     const isWhole = found.leavesQty === '0'
-    const fills = timeInForce === 'fillOrKill' && type === 'limit' && !isWhole ? [] : found.fills
+    const isKilled = timeInForce === 'fillOrKill' && type === 'limit' && !isWhole
+    const fills = isKilled ? [] : found.fills
     const mayRest = type === 'limit' && (timeInForce === 'goodTillCancel' || timeInForce === 'postOnly')
     const worst = found.fills.at(-1)?.price
     const order = {
@@ -158,8 +154,10 @@ export class OptionOutlook {
       rest: mayRest && !isWhole ? { qty: found.leavesQty, price: limit } : null,
       // A market order is charged at the worst price that it reaches; where the book has not enough, at the bound.
       price: type === 'market' && isWhole && worst !== undefined ? worst : limit,
+      // What never meets the book, or not as a whole, cancels nothing.
+      canceled: takes && !isKilled ? found.canceled : [],
     }
-    const outcome = optionOutcome(view, this.#holding(), order, this.#backing())
+    const outcome = optionOutcome(view, this.#holding(orders), order, this.#backing())
     return outcome === null ? null : { outcome, found }
   }
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createRandom } from '../../../../src/base/random'
 import { Exact, roundToStep, toText, type Price, type Qty, type Rate } from '../../../../src/domain/decimal'
 import { isOption, type OptionContract } from '../../../../src/domain/instrument/option'
-import { limitPrice, type InstrumentSymbol, type Side } from '../../../../src/domain/order/order'
+import { limitPrice, type InstrumentSymbol, type Side, type TimeInForce } from '../../../../src/domain/order/order'
 import { OptionOutlook } from '../../../../src/ui/trading-kit/ticket/option-outlook'
 import { AccountModel } from '../../../../src/ui/state/account-model'
 import { MarketModel } from '../../../../src/ui/state/market-model'
@@ -33,7 +33,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 /** The page's models with what the exchange knows now. */
-function ticket(terms: { readonly price: Price; readonly qty: Qty }) {
+function ticket(terms: { readonly price: Price; readonly qty: Qty; readonly timeInForce?: TimeInForce }) {
   const { venue } = world.journal
   const market = new MarketModel(option.symbol, signal(option))
   const model = new AccountModel()
@@ -96,6 +96,27 @@ it('IM and MM after of forty random tickets are those that order/pre-check foret
     expect(toText(new Exact(before).minus(after))).toBe(outcome.required)
     await caller.post('/v5/order/cancel', { category: 'option', symbol: option.symbol, orderLinkId: `real-${i}` })
   }
+})
+
+it('an own order in the way holds nothing back after, as order/pre-check foretells', async () => {
+  const { venue } = world.journal
+  const { bid1Price } = venue.ticker(option.symbol)!
+  const common = { symbol: option.symbol, category: 'option', orderType: 'Limit' }
+  // The best bid is an own one, a tick above the others.
+  const price = toText<Price>(new Exact(bid1Price!).plus(option.tickSize))
+  const own = { ...common, side: 'Buy', qty: '0.3', price, timeInForce: 'PostOnly', orderLinkId: 'own' }
+  expect(await caller.post('/v5/order/create', own)).toMatchObject({ retCode: 0 })
+  for (const [i, qty] of (['0.05', '0.2'] as Qty[]).entries()) {
+    const { outcome, rates, met } = ticket({ price, qty, timeInForce: 'goodTillCancel' }).sides.sell.value!
+    expect([met.canceled, outcome.holding.orders.buy]).toEqual([1, []])
+    const asked = { ...common, side: 'Sell', qty, price, timeInForce: 'GTC', orderLinkId: `through-${i}` }
+    const { result } = await caller.post('/v5/order/pre-check', asked)
+    expect([result['postImrE4'], result['postMmrE4']]).toEqual([
+      inE4(rates?.initialAfter),
+      inE4(rates?.maintenanceAfter),
+    ])
+  }
+  await caller.post('/v5/order/cancel', { category: 'option', symbol: option.symbol, orderLinkId: 'own' })
 })
 
 it('a native order by volatility gets the price that the ticket shows for it', async () => {
