@@ -118,6 +118,8 @@ export type EngineCommand =
       /** Ignored for market orders: those are limited by the protected price of the band. */
       readonly ticks: number
       readonly lots: number
+      /** Of a question alone: how many orders it may become, whose lots together these are. */
+      readonly mostParts?: number
       readonly timeInForce: TimeInForce
       readonly reduceOnly: boolean
       readonly closeOnTrigger: boolean

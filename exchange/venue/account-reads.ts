@@ -3,6 +3,8 @@ import type { Qty } from '../../src/domain/decimal'
 import type { NewOrder } from '../../src/domain/order/new-order'
 import type { Order, OrderId } from '../../src/domain/order/order'
 import type { PortfolioMargins, PortfolioReport, WhatIf, WhatIfTrade } from '../../src/domain/risk/portfolio-report'
+import { SPLIT_ORDERS_MAX } from '../../src/domain/order/quantity-rules'
+import type { PlaceCommand } from '../engine/commands'
 import type { MatchingEngine } from '../engine/matching-engine'
 import type { AccountLending } from '../engine/lending/lending-info'
 import type { EngineOrder } from '../engine/records/order-records'
@@ -122,7 +124,7 @@ export class AccountReads {
     if (!this.#ports.markets.isOpen(order.symbol)) return { refusal: { kind: 'symbolNotTrading' }, before, after: null }
     const read = readOrder({ type: 'place', account, linkId, order }, listing)
     if (!read.ok) return { refusal: read.error, before, after: null }
-    const preview = this.#ports.engine.preview(read.value)
+    const preview = this.#ports.engine.preview(inParts(read.value, order))
     if (preview === null) return null
     const { refusal, after, lending } = preview
     return { refusal, before, after: after === null ? null : this.#walletWith(account, after, lending) }
@@ -132,13 +134,18 @@ export class AccountReads {
     const listing = this.#ports.listings.get(order.symbol)
     if (listing === undefined || !this.#ports.markets.isOpen(order.symbol)) return null
     const read = readOrder({ type: 'place', account, linkId: '', order }, listing)
-    const lots = read.ok ? this.#ports.engine.mostLots(read.value) : null
+    const lots = read.ok ? this.#ports.engine.mostLots(inParts(read.value, order)) : null
     return typeof lots === 'number' ? (listing.lots.toText(lots) as Qty) : null
   }
 
   #listing(symbol: string): Listing {
     return this.#ports.listings.get(symbol)!
   }
+}
+
+/** One that may become several is looked at as one of all their lots. */
+function inParts(command: PlaceCommand, { isSplit }: NewOrder): PlaceCommand {
+  return isSplit === true ? { ...command, mostParts: SPLIT_ORDERS_MAX } : command
 }
 
 /** What an order waits as, of what `toOrder` shows. */

@@ -43,12 +43,15 @@ const POST_ONLY_KINDS: ReadonlySet<AccountKind> = new Set(['uta2', 'uta', 'pm'])
 /** The largest order of its type and time in force that the account may send, lots. */
 export function largestLots({ market, account }: Position, order: SizedOrder): number {
   const { maxLimitLots, maxMarketLots, maxPostOnlyLots } = market.instrument
-  if (order.orderType === 'market') return maxMarketLots
+  const { orderType, mostParts } = order
+  // Parts are as large as an order of the type may be, whatever its time in force.
+  if (mostParts !== undefined) return mostParts * (orderType === 'market' ? maxMarketLots : maxLimitLots)
+  if (orderType === 'market') return maxMarketLots
   const hasOwnBound = order.timeInForce === 'postOnly' && maxPostOnlyLots !== undefined
   return hasOwnBound && POST_ONLY_KINDS.has(account.kind) ? maxPostOnlyLots : maxLimitLots
 }
 
-type SizedOrder = Pick<PlaceCommand, 'orderType' | 'timeInForce'>
+type SizedOrder = Pick<PlaceCommand, 'orderType' | 'timeInForce' | 'mostParts'>
 
 export function checkLots(position: Position, lots: number, order: SizedOrder): EngineRefusal | null {
   const { minLots } = position.market.instrument

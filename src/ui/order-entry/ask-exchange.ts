@@ -11,9 +11,8 @@ export function askExchange(ticket: OrderFormModel, { account, hub }: App): () =
     () =>
       account.session.value !== null &&
       !account.reckonsOrders.value &&
-      // What waits holds nothing back, and parts are orders of their own.
-      (tab.value === 'limit' || tab.value === 'market') &&
-      !switches.splits.value,
+      // What waits holds nothing back.
+      (tab.value === 'limit' || tab.value === 'market'),
   )
   const isAsked = computed(() => isMeant.value && ticket.block.value === null)
   const check = new OrderCheck({

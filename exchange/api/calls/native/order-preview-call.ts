@@ -12,14 +12,14 @@ import { withPriceOfIv } from '../shared/order-iv'
 import { route } from '../shared/route/route'
 import { DECIMAL, each, object, SEQ } from '../shared/route/schema'
 
-/** A ticket's question where it cannot reckon itself: portfolio margin is of the account as a whole. */
+/** A ticket's question where it cannot reckon itself: portfolio margin and debts are of the account as a whole. */
 export const ORDER_PREVIEW_CALL = route({
   method: 'POST',
   path: ORDER_PREVIEW_PATH,
   about:
     'What an order would do to its account, which is checked and not placed (ours): margin rates before and after, what ' +
     'it takes of the available balance, and the largest that may be had at these terms. Contracts, options and spreads; ' +
-    'no conditional orders. Where the balance is too small, the largest order is in `retExtInfo.maxQty`',
+    'no conditional orders; one that may be split is looked at as one of all its lots. Where the balance is too small, the largest order is in `retExtInfo.maxQty`',
   who: 'trader',
   hasClientTag: true,
   input: NATIVE_CREATE_FIELDS,

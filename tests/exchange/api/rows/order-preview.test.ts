@@ -49,6 +49,27 @@ it('the largest that it names is taken, and a lot more is refused with the large
   expect(more).toMatchObject({ retCode: 30031, ext_map: { maxQty } })
 })
 
+it('an order that is split is looked at as a whole: what it says is what the parts leave, and its largest is taken', async () => {
+  // ICPUSDT takes limit orders of 1,500 coins at most; 1 % below the mark nothing fills.
+  const [told] = (await caller.get('/v5/market/tickers?category=linear&symbol=ICPUSDT')).result[
+    'list'
+  ] as readonly Row[]
+  const price = (Number(told!['markPrice']) * 0.99).toFixed(3)
+  const order = { ...market('ICPUSDT', 'Buy', '3200'), orderType: 'Limit', timeInForce: 'GoodTillCancel', price }
+  expect(await caller.post(PATH, order)).toMatchObject({ retCode: 10001 })
+  const split = { ...order, needGeneratePid: true }
+  const { result, retCode } = await caller.post(PATH, split)
+  const { postImr, postMmr, maxQty } = result as Row
+  expect(retCode).toBe(0)
+  expect(Number(maxQty)).toBeGreaterThan(3_200)
+  expect((await caller.post('/contract/v5/order/create', split)).retCode).toBe(0)
+  expect(await rates()).toEqual([postImr, postMmr])
+  await caller.post('/v5/order/cancel-all', { category: 'linear', symbol: 'ICPUSDT' })
+  // All of the parts of the largest are taken: 39303 would say that some were not.
+  expect((await caller.post('/contract/v5/order/create', { ...split, qty: maxQty })).retCode).toBe(0)
+  await caller.post('/v5/order/cancel-all', { category: 'linear', symbol: 'ICPUSDT' })
+})
+
 it('knows spreads, whose legs hedge each other', async () => {
   const spread = ((await caller.get('/v5/spread/instrument?limit=500')).result['list'] as readonly Row[])[0]!['symbol']!
   const told = await caller.post(PATH, market(spread, 'Buy', '1'))
