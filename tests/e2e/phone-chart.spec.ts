@@ -116,6 +116,13 @@ test('a chart is pinched, drawn on and searched, and an order is dragged, all by
     await expect(chart.getByRole('group', { name: 'Chosen: Trend line' })).toBeVisible()
     expect(await violations(page), 'tools and a chosen line').toEqual([])
 
+    // A finger on its lower end moves that end alone.
+    const [upper, lower] = (await seenOn(page, canvas)).drawn
+    const end = { x: narrow.x + narrow.width * 0.6, y: narrow.y + narrow.height * 0.5 }
+    await touch(session, [[end, { x: end.x, y: end.y + 40 }]])
+    await expect.poll(async () => (await seenOn(page, canvas)).drawn[1] - lower).toBeGreaterThanOrEqual(30)
+    expect(Math.abs((await seenOn(page, canvas)).drawn[0] - upper)).toBeLessThanOrEqual(2)
+
     // A copy of it, and both are chosen: a finger on one takes the other along, while it is still down.
     await chart.getByRole('application').focus()
     for (const key of ['c', 'v']) await page.keyboard.press(`Control+${key}`)

@@ -3,6 +3,7 @@ import type { Obstacle } from './keep-clear'
 import type { Gives } from './label-room'
 import { remainingText } from './remaining-text'
 import { barbs, ellipse, parallel, tines, type Place } from './shape-figures'
+import { touchTarget } from './held-point'
 import { levelsOf, type Dash } from '../../drawings/drawing-look'
 import { formatNumber } from '../../../format'
 import type { DecimalText } from '../../../../domain/decimal'
@@ -21,6 +22,8 @@ interface Scene {
   place(box: Obstacle, gives: Gives | undefined): number | null
   /** Bars between its first and second point. */
   readonly bars: number
+  /** Whether fingers hold it. */
+  readonly isTouched: boolean
 }
 
 const TEXT_GAP = 4
@@ -39,7 +42,9 @@ export function drawingFigures(spec: DrawingSpec, scene: Scene): OverlayFigure[]
   // What is drawn by hand is held at its ends.
   const held =
     spec.kind === 'brush' ? scene.places.filter((_, at, { length }) => at % (length - 1) === 0) : scene.places
-  return [...figures, ...held.map((place) => handle(place, color, scene.palette))]
+  // The engine's own targets come with a pointer that hovers, which a finger never does.
+  const touched = scene.isTouched && spec.kind !== 'brush' ? held.map(touchTarget) : []
+  return [...figures, ...held.map((place) => handle(place, color, scene.palette)), ...touched]
 }
 
 function shapeOf(spec: DrawingSpec, scene: Scene, color: string): OverlayFigure[] {

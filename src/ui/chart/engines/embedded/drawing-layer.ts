@@ -12,10 +12,13 @@ import type { Obstacle } from './keep-clear'
 import { LabelRoom, type Gives } from './label-room'
 import { Letters } from './legend-boxes'
 import { drawingFigures } from './drawing-figures'
+import { heldPoint, onlyPoint, type HeldPoint } from './held-point'
 import { enoughOf, type Place } from './shape-figures'
 
 const GROUP = 'halyardDrawings'
 const CANDLE_PANE = 'candle_pane'
+/** Asked at every drawing: a tablet gets a mouse, and loses it. */
+const fingers = matchMedia('(pointer: coarse)')
 const MAGNET_MODES: Readonly<Record<Magnet, OverlayMode>> = {
   off: 'normal',
   weak: 'weak_magnet',
@@ -63,6 +66,7 @@ for (const kind of DRAWING_KINDS) {
           places: coordinates,
           bounding,
           bars,
+          isTouched: fingers.matches,
           place: (box, gives) => place(overlay.id, box, gives),
         },
       )
@@ -84,6 +88,8 @@ export class DrawingLayer {
   #specs: readonly DrawingSpec[] = []
   #magnet: Magnet = 'off'
   #drawing: string | null = null
+  /** The point that a finger holds. */
+  #held: HeldPoint | null = null
   readonly #room: LabelRoom
   readonly #letters: Letters
   #followed: { readonly id: string; tell(place: Place | null): void } | null = null
@@ -214,7 +220,11 @@ export class DrawingLayer {
         paneId: CANDLE_PANE,
         onClick: () => this.hooks.emit('drawingSelected', { id: spec.id, isSelected: true }),
         onDeselected: () => this.hooks.emit('drawingSelected', { id: spec.id, isSelected: false }),
-        onPressedMoving: ({ overlay: moved }) => this.#moveOthers(spec.id, moved),
+        onPressedMoveStart: ({ overlay: pressed, figure }) => this.#hold(pressed, heldPoint(figure)),
+        onPressedMoving: ({ overlay: moved }) => {
+          if (this.#held !== null) moved.points = onlyPoint(moved.points, this.#held)
+          this.#moveOthers(spec.id, moved)
+        },
         onPressedMoveEnd: ({ overlay: moved }) => this.#onMoved(spec.id, moved),
         // The engine would delete it.
         onRightClick: (event) => {
@@ -278,6 +288,10 @@ export class DrawingLayer {
       const kept = enoughOf(known, tolerance)
       if (kept.length <= BRUSH_POINTS_MAX) return kept.flatMap((at) => points[at] ?? [])
     }
+  }
+
+  #hold({ points }: Pick<Overlay, 'points'>, at: number | null): void {
+    this.#held = at === null ? null : { at, from: points.map((one) => ({ ...one })) }
   }
 
   #onMoved(id: string, overlay: Overlay<unknown>): void {

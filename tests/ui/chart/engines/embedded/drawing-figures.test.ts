@@ -2,6 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { FIRST_STYLE } from '../../../../../src/ui/chart/drawings/drawing-styles'
 import { DRAWING_KINDS, DRAWING_POINTS, type DrawingKind } from '../../../../../src/ui/chart/drawings/drawing-kind'
+import { heldPoint, onlyPoint } from '../../../../../src/ui/chart/engines/embedded/held-point'
 import { drawingFigures, edge } from '../../../../../src/ui/chart/engines/embedded/drawing-figures'
 import type { ChartPalette, DrawingSpec } from '../../../../../src/ui/chart/port/chart-port'
 
@@ -9,7 +10,7 @@ const PANE = { width: 400, height: 200 }
 /** Every color is its own name. */
 const palette = new Proxy({} as ChartPalette, { get: (_, name) => String(name) })
 
-function figures(kind: DrawingKind, prices: readonly number[], { isSelected = false, text = '' } = {}) {
+function figures(kind: DrawingKind, prices: readonly number[], { isSelected = false, isTouched = false, text = '' } = {}) {
   const points = prices.map((price, i) => ({ timeMs: i * 60_000, price }))
   const spec: DrawingSpec = {
     id: 'a',
@@ -32,6 +33,7 @@ function figures(kind: DrawingKind, prices: readonly number[], { isSelected = fa
     family: 'sans',
     priceDecimals: 1,
     bars: 12,
+    isTouched,
     widthOf: (text) => text.length * 6,
     place: () => 0,
   })
@@ -47,6 +49,22 @@ describe('drawings in figures', () => {
     expect(plain.length).toBeGreaterThan(0)
     const handles = figures(kind, prices, { isSelected: true }).slice(plain.length)
     expect(handles.map(({ type }) => type)).toEqual(prices.map(() => 'circle'))
+  })
+
+  test('a finger finds a target at each point of what is chosen, and moves that point alone', () => {
+    const prices = [100, 120]
+    const mouse = figures('trendLine', prices, { isSelected: true })
+    const targets = figures('trendLine', prices, { isSelected: true, isTouched: true }).slice(mouse.length)
+    // The second point is one step of 50 px on; its price of 120 lies 200 − 120 px from the top.
+    expect(targets.map(({ attrs }) => attrs)).toEqual([
+      { x: 100, y: 100, r: 14 },
+      { x: 150, y: 80, r: 14 },
+    ])
+    expect(targets.map(heldPoint)).toEqual([0, 1])
+    // The line itself moves all of it.
+    expect(heldPoint(mouse[0])).toBeNull()
+    const from = [{ value: 100 }, { value: 120 }]
+    expect(onlyPoint([{ value: 107 }, { value: 127 }], { at: 1, from })).toEqual([{ value: 100 }, { value: 127 }])
   })
 
   test('before its points are there it shows no more than it knows', () => {
