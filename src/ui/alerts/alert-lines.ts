@@ -9,17 +9,23 @@ import { distanceText } from '../trading-kit/moved-detail'
 /** A share that a dragged line counts: exact to a ten-thousandth of a per cent. */
 const SHARE_DECIMALS = 6
 
-/** What an alert waits for, in a few words. The words of `chart` have come by the time that a line is drawn. */
+/**
+ * What an alert waits for, in a few words: two that differ in their price, or in how often, are told apart. The words
+ * of `chart` have come by the time that a line is drawn.
+ */
 export function alertWords({
   condition,
+  by,
+  frequency,
   percent,
   interval,
-}: Pick<PriceAlert, 'condition' | 'percent' | 'interval'>): string {
+}: Pick<PriceAlert, 'condition' | 'by' | 'frequency' | 'percent' | 'interval'>): string {
   const share = formatPercent(percent ?? ('0' as Rate), { signed: true })
   const words = say(`chart:alert.line.${condition}`, { percent: share })
-  return interval === null
-    ? words
-    : say('chart:alert.line.atClose', { line: words, interval: formatInterval(interval) })
+  // Most wait for the last price, once: that is not said.
+  const line = by === 'last' ? words : say('chart:alert.line.by', { line: words, price: say(`chart:alert.by.${by}`) })
+  if (frequency === 'everyTime') return say('chart:alert.line.everyTime', { line })
+  return interval === null ? line : say('chart:alert.line.atClose', { line, interval: formatInterval(interval) })
 }
 
 interface Ports {

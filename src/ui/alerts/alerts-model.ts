@@ -11,6 +11,9 @@ type Source = Pick<App, 'account' | 'catalogue' | 'connection' | 'kept' | 'notic
   readonly hub: { readonly api: Pick<App['hub']['api'], 'addAlert' | 'amendAlert' | 'removeAlert'> }
 }
 
+/** By which the exchange says that it knows no such alert (spec §8). */
+const GONE = 110001
+
 /** What of the browser it needs. */
 export interface AlertPage {
   isVisible(): boolean
@@ -68,8 +71,11 @@ export class AlertsModel {
     return this.#told(this.app.hub.api.amendAlert({ ...terms, id }), 'alertRefused')
   }
 
-  remove({ id, symbol }: PriceAlert): Promise<boolean> {
-    return this.#told(this.app.hub.api.removeAlert({ symbol, alertId: id }), 'alertNotRemoved')
+  async remove({ id, symbol }: PriceAlert): Promise<boolean> {
+    const outcome = await this.app.hub.api.removeAlert({ symbol, alertId: id })
+    // Removed by a second press or by another tab: it is gone, as was asked for.
+    if (outcome.kind === 'refused' && outcome.rejection.code === GONE) return true
+    return this.#told(Promise.resolve(outcome), 'alertNotRemoved')
   }
 
   async #told(

@@ -1,10 +1,12 @@
 import { signal } from '@preact/signals-react'
 import { describe, expect, test } from 'vitest'
+import chart from '../../../locales/en/chart.json' with { type: 'json' }
 import type { Price, Rate } from '../../../src/domain/decimal'
 import type { AlertTerms, PriceAlert } from '../../../src/domain/market/price-alert'
-import { alertLines, beginAlertMove, movedAlert } from '../../../src/ui/alerts/alert-lines'
+import { alertLines, alertWords, beginAlertMove, movedAlert } from '../../../src/ui/alerts/alert-lines'
 import { AlertForm } from '../../../src/ui/alerts/alert-form'
 import { AlertsModel } from '../../../src/ui/alerts/alerts-model'
+import { i18n } from '../../../src/ui/i18n/instance'
 import { ring } from '../../../src/ui/alerts/ring'
 import { alertRequest } from '../../../src/ui/state/alert-request'
 import { AlertSigns, alertSigns } from '../../../src/ui/state/alert-signs'
@@ -70,7 +72,7 @@ function scene(known: readonly PriceAlert[] | null = null) {
     open: () => new AlertsModel(source, page),
     notices,
     calls,
-    refuse: () => (answer = REFUSED),
+    refuse: (refused = REFUSED) => (answer = refused),
     listed: (alerts: readonly PriceAlert[]) => desk.send({ type: 'alerts', alerts }),
     look: (isSeen: boolean) => {
       isVisible = isSeen
@@ -108,6 +110,25 @@ describe('the alerts of an account', () => {
     expect(await world.model.set(TERMS)).toMatchObject({ reason: 'offline' })
     expect(world.toasts()).toEqual(['alertNotSet', 'alertRefused', 'alertNotRemoved'])
   })
+})
+
+test('an alert that is gone already was removed as was asked for, and nothing is said', async () => {
+  const world = scene([alertOf('a')])
+  // 110001: the exchange knows none by this id, as after a second press.
+  const gone = { code: 110001, reason: 'refusedByExchange', message: '', ext: {} } as const
+  world.refuse({ kind: 'refused', rejection: gone })
+  expect(await world.model.remove(alertOf('a'))).toBe(true)
+  expect(world.toasts()).toEqual([])
+})
+
+test('alerts of one level are told apart by their price and by how often they fire', async () => {
+  await i18n.init({ lng: 'en', resources: { en: { chart } }, interpolation: { escapeValue: false } })
+  const above = alertOf('a', { condition: 'above' })
+  expect(alertWords(above)).toBe('Alert, above')
+  expect(alertWords({ ...above, by: 'mark' })).toBe('Alert, above, mark price')
+  expect(alertWords({ ...above, frequency: 'everyTime' })).toBe('Alert, above, every time')
+  const atClose = { ...above, by: 'index', frequency: 'barClose', interval: '30' } as const
+  expect(alertWords(atClose)).toBe('Alert, above, index price, at the close of 30m')
 })
 
 describe('what fired while no page was open', () => {
