@@ -295,19 +295,26 @@ class EmbeddedChart implements ChartPort {
 
   /** What the bars' pane writes at its top left: the prices of the bar, and a line for each study in it. */
   #legends(): readonly Obstacle[] {
+    const boxes = this.#legendBoxes()
+    const button = boxes.length === 0 ? null : this.#legend.button
+    return button === null ? boxes : [...boxes, button]
+  }
+
+  #legendBoxes(): readonly Obstacle[] {
     const bar = this.#chart.getDataList().at(-1)
     if (bar === undefined || isLow(this.#options)) return []
     const { priceDecimals, qtyDecimals } = this.#options.datafeed.resolve(this.#options.symbol)
-    const said = figuresIn(this.#options.container.clientWidth).map((figure) =>
+    const { clientWidth } = this.#options.container
+    const said = figuresIn(clientWidth).map((figure) =>
       figureText(
         figureMark(this.#options.locale, figure),
         bar[figure] ?? 0,
         figure === 'volume' ? qtyDecimals : priceDecimals,
       ),
     )
-    const boxes = legendBoxes(said, this.#studies.legendTexts(), (text) => this.#letters.widthOf(text))
-    const { button } = this.#legend
-    return button === null ? boxes : [...boxes, button]
+    const room = this.#chart.getSize(CANDLE_PANE, 'main')?.width ?? clientWidth
+    const widthOf = (text: string): number => this.#letters.widthOf(text)
+    return legendBoxes(said, this.#studies.legendTexts(), { room, widthOf })
   }
 
   #setTopGap(): void {
@@ -318,7 +325,7 @@ class EmbeddedChart implements ChartPort {
   }
 
   get #legend(): Legend {
-    return isLow(this.#options) ? legendOf(0, false) : this.#studies.legend
+    return isLow(this.#options) ? legendOf(0, false) : this.#studies.legend(this.#legendBoxes())
   }
 
   #restyle(): void {

@@ -24,13 +24,16 @@ export interface Legend {
   readonly button: Obstacle | null
 }
 
-/** @param isFolded as the user has it: a single line is written all the same */
-export function legendOf(lines: number, isFolded: boolean): Legend {
+/**
+ * @param isFolded as the user has it: a single line is written all the same
+ * @param boxes of what is written, once it is known: on a narrow chart a line goes on in the next row
+ */
+export function legendOf(lines: number, isFolded: boolean, boxes: readonly Obstacle[] = []): Legend {
   const canFold = lines >= FOLD_FROM
   const written = canFold && isFolded ? 0 : lines
-  const end = FIGURES_HEIGHT + written * LEGEND_HEIGHT
+  const end = boxes.at(-1)?.bottom ?? FIGURES_HEIGHT + written * LEGEND_HEIGHT
   const button = canFold ? { left: 0, top: end, right: FOLD_SIZE, bottom: end + FOLD_SIZE } : null
-  return { lines, written, end, button, height: written * LEGEND_HEIGHT + (canFold ? FOLD_SIZE : 0) }
+  return { lines, written, end, button, height: end - FIGURES_HEIGHT + (canFold ? FOLD_SIZE : 0) }
 }
 
 /** What a study writes over the bars. */
@@ -45,8 +48,15 @@ export function figureText(mark: string, value: number, decimals: number): strin
   return `${mark} ${text}`
 }
 
+/** What a legend is measured with. */
+interface Ruler {
+  /** Of the pane, CSS pixels: what does not fit goes on in the next row, as the engine writes it. */
+  readonly room: number
+  widthOf(text: string): number
+}
+
 /**
- * The lines of text at the top left of the bars, each as wide as what it says.
+ * The lines of text at the top left of the bars, each as wide and as high as what it says.
  *
  * @param figures of the bar, the uppermost line
  * @param studies a line each below it
@@ -54,18 +64,33 @@ export function figureText(mark: string, value: number, decimals: number): strin
 export function legendBoxes(
   figures: readonly string[],
   studies: readonly LegendText[],
-  widthOf: (text: string) => number,
+  { room, widthOf }: Ruler,
 ): readonly Obstacle[] {
-  const sum = (texts: readonly string[], air: number): number =>
-    texts.reduce((width, text) => width + widthOf(text) + air, 0)
-  return [
-    { left: 0, top: 0, right: AIR.start + sum(figures, AIR.figure), bottom: FIGURES_HEIGHT },
-    ...studies.map(({ title, values }, at) => {
-      const top = FIGURES_HEIGHT + at * LEGEND_HEIGHT
-      const right = AIR.start + sum([title], AIR.title) + sum(values, AIR.value)
-      return { left: 0, top, right, bottom: top + LEGEND_HEIGHT }
-    }),
-  ]
+  const widths = (texts: readonly string[], air: number) => texts.map((text) => widthOf(text) + air)
+  const prices = rowsOf(AIR.start, widths(figures, AIR.figure), room)
+  let top = FIGURES_HEIGHT + (prices.rows - 1) * LEGEND_HEIGHT
+  const boxes = [{ left: 0, top: 0, right: prices.right, bottom: top }]
+  for (const { title, values } of studies) {
+    const { rows, right } = rowsOf(AIR.start + widthOf(title) + AIR.title, widths(values, AIR.value), room)
+    const bottom = top + rows * LEGEND_HEIGHT
+    boxes.push({ left: 0, top, right, bottom })
+    top = bottom
+  }
+  return boxes
+}
+
+/** What begins a line stands in its first row, and each of what follows where it fits. */
+function rowsOf(start: number, widths: readonly number[], room: number): { readonly rows: number; right: number } {
+  let [rows, x, right] = [1, start, start]
+  for (const width of widths) {
+    if (x + width > room) {
+      rows += 1
+      x = AIR.start
+    }
+    x += width
+    right = Math.max(right, x)
+  }
+  return { rows, right }
 }
 
 /** Texts that were measured, at most. */

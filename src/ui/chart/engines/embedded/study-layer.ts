@@ -9,6 +9,7 @@ import type { IndicatorValues } from '../../../../domain/indicators/indicator'
 import { MISSING } from '../../../format'
 import type { ChartPalette, StudyAction, StudySpec, SymbolScale } from '../../port/chart-port'
 import { drawStudy } from './study-drawing'
+import type { Obstacle } from './keep-clear'
 import { legendOf, type Legend, type LegendText } from './legend-boxes'
 import { levelAxis } from './level-axis'
 import { PaneBar } from './pane-bar'
@@ -90,10 +91,10 @@ export class StudyLayer {
     this.#placeSoon()
   }
 
-  /** What the studies write over the bars. */
-  get legend(): Legend {
+  /** What the studies write over the bars, in boxes once they are measured. */
+  legend(boxes?: readonly Obstacle[]): Legend {
     const lines = [...this.#drawn.values()].filter(({ spec }) => spec.indicator.pane === 'price').length
-    return legendOf(lines, this.#isFolded)
+    return legendOf(lines, this.#isFolded, boxes)
   }
 
   /** The next drawing of the chart writes its legend, or leaves it out. */
@@ -103,7 +104,7 @@ export class StudyLayer {
 
   /** What they say of the newest bar. */
   legendTexts(): readonly LegendText[] {
-    if (this.legend.written === 0) return []
+    if (this.legend().written === 0) return []
     const last = this.chart.getDataList().length - 1
     return [...this.#drawn.values()].flatMap((drawn) => {
       const { spec } = drawn
@@ -186,7 +187,7 @@ export class StudyLayer {
   /** The line of a study above its pane; the engine leaves out one that says nothing. */
   #tooltip(drawn: Drawn, index: number): IndicatorTooltipData {
     const { spec, run } = drawn
-    const isWritten = spec.indicator.pane === 'own' || this.legend.written > 0
+    const isWritten = spec.indicator.pane === 'own' || this.legend().written > 0
     if (!isWritten) return { name: '', calcParamsText: '', features: [], legends: [] }
     const legends = spec.isRebased ? this.#change(drawn, index) : this.#legends(spec, run.values[index])
     return { name: spec.title, calcParamsText: '', features: [], legends }
