@@ -13,13 +13,17 @@ const waiting = new WeakMap<OrderFormModel, () => void>()
 /**
  * Puts a plan into the ticket: a limit order at its entry with target and stop, sized by what it risks. Nothing is sent.
  * Parts of the ticket that are not there yet take theirs once they come.
+ *
+ * @param keepsSize a size that stands in the ticket stays: of a plan that says no more than prices
  */
-export function takePlan(ticket: OrderFormModel, { side, entry, target, stop }: TradePlan): void {
+export function takePlan(ticket: OrderFormModel, plan: TradePlan, { keepsSize = false } = {}): void {
+  const { side, entry, target, stop } = plan
+  const isSized = keepsSize && ticket.size.text.peek() !== ''
   waiting.get(ticket)?.()
   batch(() => {
     ticket.setTab('limit')
     ticket.setPriceText(valueText(entry))
-    ticket.setSizeMethod('risk')
+    if (!isSized) ticket.setSizeMethod('risk')
   })
   const stops = [
     onceThere(ticket.extras, (extras) => {
@@ -28,7 +32,7 @@ export function takePlan(ticket: OrderFormModel, { side, entry, target, stop }: 
       extras.tpSl.stopLoss.price.set(stop)
     }),
     onceThere(ticket.sizeBy, (sizeBy) => {
-      if (sizeBy.text('risk').peek() !== '') return
+      if (isSized || sizeBy.text('risk').peek() !== '') return
       sizeBy.setRiskUnit('percent')
       sizeBy.setText('risk', RISK_PERCENT)
     }),

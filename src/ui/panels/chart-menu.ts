@@ -44,7 +44,7 @@ function ticketItems({ app, market, link }: Place, price: Price, instrument: Con
           {
             id: 'bracket',
             text: say(`chart:menu.bracket.${plan.side}`, shown),
-            run: () => takePlan(ticket(), plan),
+            run: () => takePlan(ticket(), plan, { keepsSize: true }),
           },
         ]),
   ]

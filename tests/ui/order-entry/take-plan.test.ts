@@ -46,6 +46,20 @@ test('a plan becomes a limit order with both legs, sized by one per cent, and no
   stop()
 })
 
+test('a size that was typed stays under a bracket of the menu, and a ticket without one is sized by risk', async () => {
+  const { ticket } = ticketOf()
+  const stop = ticket.start()
+  takePlan(ticket, plan('59000', '60000', '58500'), { keepsSize: true })
+  await vi.waitFor(() => expect(ticket.sizeBy.value?.text('risk').value).toBe('1'))
+  ticket.setSizeMethod('qty')
+  ticket.size.setText('0.01')
+  takePlan(ticket, plan('61000', '62000', '60500'), { keepsSize: true })
+  await vi.waitFor(() => expect(ticket.extras.value?.tpSl.stopLoss.price.price.value).toBe('60500'))
+  expect(ticket.size.method.value).toBe('qty')
+  expect(ticket.size.text.value).toBe('0.01')
+  stop()
+})
+
 test('a risk that was given stays, and the last plan is the one that holds', async () => {
   const { ticket } = ticketOf()
   const stop = ticket.start()
