@@ -235,10 +235,7 @@ class EmbeddedChart implements ChartPort {
 
   showStudies: ChartPort['showStudies'] = (studies) => {
     this.#studies.show(studies)
-    // The engine lays its panes out in the next frame; what is left of the bars' own is known then.
-    requestAnimationFrame(() => {
-      if (!this.#isDestroyed) this.#setTopGap()
-    })
+    this.#setTopGapSoon()
   }
 
   showExecutions: ChartPort['showExecutions'] = (executions) => this.#executions.show(executions)
@@ -281,7 +278,12 @@ class EmbeddedChart implements ChartPort {
     if (figuresIn(width) !== figuresIn(this.#width) || isLowNow !== this.#isLow) this.#restyle()
     this.#width = width
     this.#isLow = isLowNow
-    this.#setTopGap()
+    this.#setTopGapSoon()
+  }
+
+  /** The engine lays its panes out in the next frame; how large that of the bars is then is known after it. */
+  #setTopGapSoon(): void {
+    requestAnimationFrame(() => this.#isDestroyed || this.#setTopGap())
   }
 
   #fitDays(): void {
@@ -313,8 +315,7 @@ class EmbeddedChart implements ChartPort {
       ),
     )
     const room = this.#chart.getSize(CANDLE_PANE, 'main')?.width ?? clientWidth
-    const widthOf = (text: string): number => this.#letters.widthOf(text)
-    return legendBoxes(said, this.#studies.legendTexts(), { room, widthOf })
+    return legendBoxes(said, this.#studies.legendTexts(), { room, widthOf: (text) => this.#letters.widthOf(text) })
   }
 
   #setTopGap(): void {
