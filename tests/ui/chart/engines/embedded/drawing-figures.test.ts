@@ -10,7 +10,11 @@ const PANE = { width: 400, height: 200 }
 /** Every color is its own name. */
 const palette = new Proxy({} as ChartPalette, { get: (_, name) => String(name) })
 
-function figures(kind: DrawingKind, prices: readonly number[], { isSelected = false, isTouched = false, text = '' } = {}) {
+function figures(
+  kind: DrawingKind,
+  prices: readonly number[],
+  { isSelected = false, isTouched = false, text = '' } = {},
+) {
   const points = prices.map((price, i) => ({ timeMs: i * 60_000, price }))
   const spec: DrawingSpec = {
     id: 'a',
