@@ -25,6 +25,8 @@ export interface MarketSetup {
   readonly leansOnFlow: boolean
   /** Whether a funding is settled before the premium of its minute is taken, so that what was shown is paid. */
   readonly paysShownRates: boolean
+  /** Whether a funding is paid by who holds at its time, also where the market takes its next step later. */
+  readonly paysOnTime: boolean
   /** Accounts that quote, and accounts that take. */
   readonly makers: readonly string[]
   readonly flows: readonly string[]

@@ -242,6 +242,11 @@ export class SymbolMarket {
     return followed ? Math.max(-0.002, Math.min(0.002, change)) : move.factorReturn
   }
 
+  /** What is due is paid before anything else of its minute happens: the next step may be a second away. */
+  payFunding(nowMs: number): void {
+    if (this.setup.paysOnTime) this.#settleFunding(nowMs)
+  }
+
   #tendFunding(nowMs: number): void {
     const { unit, paysShownRates } = this.setup
     if (paysShownRates) this.#settleFunding(nowMs)

@@ -185,6 +185,7 @@ class SandboxVenue implements Venue {
     const beforeMs = this.#nowMs
     this.#nowMs = nowMs
     if (minuteBegan) this.lending.charge(beforeMs, nowMs)
+    if (minuteBegan) this.#markets.payFundings(nowMs)
     if (minuteBegan && this.genesis.markets === 'all') this.#life.turn(nowMs)
     const result = this.#run(input)
     if (hourBegan && input.type === 'tick') this.#markets.refillHouse()
@@ -369,6 +370,7 @@ class SandboxVenue implements Venue {
     }
   }
 
+  readonly #listing = (symbol: string): Listing => this.#listings.get(symbol)!
   readonly #usdPriceOf = (coin: string): bigint => this.#markets.usdPriceE8(coin)
   readonly #walletOf = (account: string): VenueEvent | null => this.#walletEvent(account)
 
@@ -376,10 +378,6 @@ class SandboxVenue implements Venue {
     const { result, events } = this.#engine.handle(command, this.#nowMs)
     this.#collector.absorb(events)
     return result
-  }
-
-  #listing(symbol: string): Listing {
-    return this.#listings.get(symbol)!
   }
 
   #walletEvent(account: string): VenueEvent | null {

@@ -201,6 +201,13 @@ export class Listings {
     for (const family of this.#families) family.step(this.#ports.nowMs())
   }
 
+  /** A minute began: fundings that are due are paid by who holds now, whatever comes next (ADR-1040). */
+  payFundings(nowMs: number): void {
+    for (const { listing, market } of this.listed.values()) {
+      if (!isInAuction(listing.instrument)) market.payFunding(nowMs)
+    }
+  }
+
   /** What is new in tickers and candles, the prices of now included. @param emit `null`: nobody hears */
   tell(nowMs: number, seq: number, emit: Emit | null): void {
     this.#isUntold = emit === null

@@ -50,12 +50,14 @@ export interface SeededBy {
   readonly hasMeanValues: boolean
   /** Whether a funding pays the rate that stood before its time, and not that with the premium of its own minute. */
   readonly paysShownRates: boolean
+  /** Whether a funding is paid by who holds at its time, and not at the market's next step. */
+  readonly paysOnTime: boolean
 }
 
 /** How a symbol's market begins: everything follows from the catalogue, the seed and the anchor. */
 export function marketSetup(
   listing: Listing,
-  { seed, hasPremiums, hasOrderFlow, hasMeanValues, paysShownRates }: SeededBy,
+  { seed, hasPremiums, hasOrderFlow, hasMeanValues, paysShownRates, paysOnTime }: SeededBy,
   anchor: Anchor,
 ): MarketSetup {
   const { instrument, ticks, engine } = listing
@@ -77,6 +79,7 @@ export function marketSetup(
     premium: hasPremiums ? premiumTerms(instrument, seed) : null,
     leansOnFlow: hasPremiums && hasOrderFlow && funding !== null,
     paysShownRates,
+    paysOnTime,
     ...houseAccounts(instrument),
   }
 }

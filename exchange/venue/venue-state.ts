@@ -44,7 +44,8 @@ export interface VenueGenesis {
   /**
    * How many of the rules that came after the flags above were there when the exchange began; left out, none. A new rule
    * takes the next number instead of a flag (ADR-1029). From 1 on the rate shown last is paid (ADR-902),
-   * from 2 on an order of an amount that waited spends it (ADR-1046).
+   * from 2 on an order of an amount that waited spends it (ADR-1046), from 3 on who holds at its time
+   * pays a funding (ADR-1040).
    */
   readonly edition?: number
   /** Left out, the USDC and inverse perpetuals of exchanges that began before those of spec §9 were listed. */
@@ -64,7 +65,7 @@ export const PRESENT_GENESIS = {
   namedFees: true,
   steadyAverages: true,
   orderDebts: true,
-  edition: 2,
+  edition: 3,
   sets: 'specified',
 } as const satisfies Partial<VenueGenesis>
 
@@ -82,6 +83,7 @@ export function seededBy({
     hasOrderFlow: orderFlow,
     hasMeanValues: meanValues,
     paysShownRates: edition >= 1,
+    paysOnTime: edition >= 3,
   }
 }
 

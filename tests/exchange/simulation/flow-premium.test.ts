@@ -69,6 +69,7 @@ function trade(taken: Side | null, leansOnFlow = true) {
       premium: { seed: 3, symbol: 'BTCUSDT', intervalMinutes: 480, dailyVolatility: -0.025, impactValue: 200_000 },
       leansOnFlow,
       paysShownRates: true,
+      paysOnTime: true,
       makers: ['a', 'b'],
       flows: ['c', 'd'],
     },

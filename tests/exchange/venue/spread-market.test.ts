@@ -32,6 +32,7 @@ function opened() {
     hasOrderFlow: false,
     hasMeanValues: false,
     paysShownRates: true,
+    paysOnTime: true,
     startMs: NOW,
     engine,
     handle,
