@@ -14,6 +14,8 @@ export interface EngineRules {
   readonly countsOrderDebts: boolean
   /** An order of an amount that waited spends it when it fires, as one that arrives does (ADR-1046). */
   readonly spendsFiredAmounts: boolean
+  /** Rows of a takeover say the rate that was charged, and apart what went to the insurance pool beyond the trade's fee. */
+  readonly namesTakeoverFees: boolean
 }
 
 /** Those of an exchange that begins now. */
@@ -25,4 +27,5 @@ export const PRESENT_RULES: EngineRules = {
   keepsCostRests: true,
   countsOrderDebts: true,
   spendsFiredAmounts: true,
+  namesTakeoverFees: true,
 }

@@ -45,7 +45,7 @@ export interface VenueGenesis {
    * How many of the rules that came after the flags above were there when the exchange began; left out, none. A new rule
    * takes the next number instead of a flag (ADR-1029). From 1 on the rate shown last is paid (ADR-902),
    * from 2 on an order of an amount that waited spends it (ADR-1046), from 3 on who holds at its time
-   * pays a funding (ADR-1040).
+   * pays a funding (ADR-1040), from 4 on rows of a takeover say what was charged (ADR-1032).
    */
   readonly edition?: number
   /** Left out, the USDC and inverse perpetuals of exchanges that began before those of spec §9 were listed. */
@@ -65,7 +65,7 @@ export const PRESENT_GENESIS = {
   namedFees: true,
   steadyAverages: true,
   orderDebts: true,
-  edition: 3,
+  edition: 4,
   sets: 'specified',
 } as const satisfies Partial<VenueGenesis>
 
@@ -108,6 +108,7 @@ export function rulesOf({
     keepsCostRests: steadyAverages,
     countsOrderDebts: orderDebts,
     spendsFiredAmounts: edition >= 2,
+    namesTakeoverFees: edition >= 4,
   }
 }
 

@@ -20,6 +20,8 @@ export interface PassThrough {
   readonly valueE8: number
   readonly feeE8: number
   readonly feeRateE8: number
+  /** What of the fee a liquidation took besides the trade's; left out, nothing. */
+  readonly liquidationFeeE8?: number
   readonly isMaker: boolean
   readonly isReducing: boolean
   readonly createType: string
@@ -59,8 +61,9 @@ export function fillPastBook(state: EngineState, position: Position, fill: PassT
   finishFilled(state, order)
   if (position.guards.length > 0) noteFill(state, order, fill)
   const id = execIdOf(execNumber)
-  const { feeRateE8, isMaker, execType } = fill
-  const terms = { id, side, ticks, lots, valueE8, feeE8, feeRateE8, isMaker, execType, closedPnlE8, closedLots }
+  const { feeRateE8, liquidationFeeE8 = 0, isMaker, execType } = fill
+  const fees = { feeE8, feeRateE8, liquidationFeeE8 }
+  const terms = { id, side, ticks, lots, valueE8, ...fees, isMaker, execType, closedPnlE8, closedLots }
   tellExecution(state.outbox, position, order, terms, nowMs)
   state.outbox.order(order, 'filled', nowMs)
   tellClosedPnl(state.outbox, order, nowMs)

@@ -5,12 +5,13 @@ import { clearProtection } from '../triggers/guards'
 import { positionMarginE8 } from '../risk/available'
 import { riskOf } from '../risk/risk-of'
 import { reach } from '../matching/reach'
-import { cancelOrders, passThrough } from './pass-through'
+import { cancelOrders, passThrough, type PassThrough } from './pass-through'
 import { acceptOrder } from '../orders/accept-order'
 import { execute } from '../orders/place-order'
 import { notePoolNow, updateDeleveraging } from './pool-notes'
 import { protectedTicks } from '../matching/price-band'
 import { unrealisedE8 } from '../risk/formulas'
+import { mulDiv } from '../scaled'
 import type { EngineState } from '../state'
 
 const TAKEOVER = 'CreateByTakeOver_PassThrough'
@@ -44,7 +45,7 @@ export function takeOver(state: EngineState, position: Position, isLast: boolean
         ...fill,
         side: isLong ? 'sell' : 'buy',
         feeE8,
-        feeRateE8: position.takerRateE8,
+        ...namedFees(state, position, { ticks, lots, valueE8 }, feeE8),
         isMaker: false,
         isReducing: true,
       },
@@ -76,6 +77,22 @@ export function takeOver(state: EngineState, position: Position, isLast: boolean
     markTicks: market.knownMarkTicks,
     timeMs: nowMs,
   })
+}
+
+/**
+ * What a takeover took, as its row says it: up to the trade's fee at the rate that it makes, and beyond that apart, since
+ * it goes to the pool for no trade.
+ */
+function namedFees(
+  state: EngineState,
+  { market, takerRateE8, lots: held }: Position,
+  fill: Pick<PassThrough, 'ticks' | 'lots' | 'valueE8'>,
+  feeE8: number,
+): Pick<PassThrough, 'feeRateE8' | 'liquidationFeeE8'> {
+  if (!state.rules.namesTakeoverFees) return { feeRateE8: takerRateE8 }
+  const tradeFeeE8 = market.product.feeE8({ ...fill, side: held > 0 ? 'sell' : 'buy' }, takerRateE8, market)
+  if (feeE8 >= tradeFeeE8) return { feeRateE8: takerRateE8, liquidationFeeE8: feeE8 - tradeFeeE8 }
+  return { feeRateE8: feeE8 <= 0 ? 0 : mulDiv(takerRateE8, feeE8, tradeFeeE8, 'down') }
 }
 
 /** The bankruptcy price, held inside the contract's range. */

@@ -48,6 +48,20 @@ describe('an isolated position in the lowest tier (semantics.md §1.5)', () => {
     expect(engine.positions('insurance')[0]).toMatchObject({ lots: 1_000, costE8: 19_600 * USDT })
   })
 
+  test('its row says the rate of the trade, and apart what rounding to the tick left for the pool (ADR-1032)', () => {
+    const { run, deal } = room()
+    run(isolate('ann'))
+    deal('ann', 'bob', 200_001, 1_000)
+    run(mark(200_001))
+    const [fill] = ofType(run(mark(196_986)).events, 'execution')
+    // 20,000.1 × 0.98 = 19,600.098, up to the tick 19,600.1: that loses 400.00 of a margin of 400.002.
+    expect(fill!.execution).toMatchObject({ account: 'ann', ticks: 196_001, feeRateE8: 55_000 })
+    // 19,600.1 × 0.055 % = 10.780055; what is more than that is the 0.002, less a millionth of the estimated fee.
+    const { feeE8, liquidationFeeE8 } = fill!.execution
+    expect(liquidationFeeE8).toBe(feeE8 - 1_078_005_500)
+    expect(Math.abs(liquidationFeeE8! - 200_000)).toBeLessThan(200)
+  })
+
   test('what was taken over is sold into the book, and the pool keeps the difference', () => {
     const { run, engine } = longOfAnn()
     run(place('cat', { ticks: 196_900, lots: 1_000 }))
@@ -163,6 +177,10 @@ describe('a cross account', () => {
     const { events } = run(mark(188_000))
     expect(ofType(events, 'liquidation')[0]).toMatchObject({ stage: 'takeover', account: 'bob', lots: 90_000 })
     expect(walletOf(engine, 'bob')).toBe(0)
+    // What was left is less than the trade's fee: the row has the rate that it comes to, to a unit of 1e-8 (ADR-1032).
+    const taken = ofType(events, 'execution').find(({ execution }) => execution.account === 'bob')!.execution
+    expect(taken.feeRateE8).toBeLessThan(55_000)
+    expect(Math.abs((taken.valueE8 * taken.feeRateE8) / 1e8 - taken.feeE8)).toBeLessThanOrEqual(taken.valueE8 / 1e8)
     // The pool had nothing, so ann is deleveraged at once.
     expect(ofType(events, 'liquidation')[1]).toMatchObject({ stage: 'adl', account: 'ann' })
     expect(engine.openInterestLots('BTCUSDT')).toBe(0)

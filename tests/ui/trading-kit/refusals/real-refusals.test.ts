@@ -238,7 +238,7 @@ const WAITING: readonly (readonly [what: string, order: (desk: Desk) => Partial<
   [
     'a trailing distance that is no distance',
     () => ({ ...MARKET, side: 'sell', trailRate: '1' as Rate }),
-    /^The exchange refused trailingStop: /,
+    /^The exchange refused trailingStopPercentageE4: /,
   ],
   [
     'a thirty-first order that waits',
