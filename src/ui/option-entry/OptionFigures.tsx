@@ -1,3 +1,4 @@
+import { reckonsOrders } from '../trading-kit/reckons-orders'
 import { useSignals } from '@preact/signals-react/runtime'
 import type { Qty } from '../../domain/decimal'
 import { toText } from '../../domain/decimal'
@@ -25,10 +26,10 @@ export function OptionFigures({ ticket, sides }: Props) {
   const coin = outlook.coin.value
   const lot = option?.lotSize ?? null
   const app = useApp()
-  const reckonsOrders = app.account.reckonsOrders.value
+  const reckons = reckonsOrders(app.account)
   const shown = sides.map((side) => {
     const of = outlook.sides[side].value
-    if (of === null || reckonsOrders) return { side, of, required: of?.outcome.required ?? null }
+    if (of === null || reckons) return { side, of, required: of?.outcome.required ?? null }
     // What the account as a whole carries and owes, the exchange says.
     const checked = ticket.check.sides.value[side]
     const required = checked?.required ?? checked?.cost ?? null
@@ -76,9 +77,7 @@ export function OptionFigures({ ticket, sides }: Props) {
         <tr>
           <th scope="row">{t('figures.most')}</th>
           {sides.map((side) => (
-            <td key={side}>
-              {formatQty(reckonsOrders ? outlook.most[side].value : ticket.check.most.value[side], lot)}
-            </td>
+            <td key={side}>{formatQty(reckons ? outlook.most[side].value : ticket.check.most.value[side], lot)}</td>
           ))}
         </tr>
       </tbody>

@@ -1,3 +1,4 @@
+import { reckonsOrders } from '../trading-kit/reckons-orders'
 import { computed, effect, signal, type ReadonlySignal, type Signal } from '@preact/signals-react'
 import { compare, Exact, toText, type Price, type Qty, type Rate } from '../../domain/decimal'
 import { isOption, type OptionContract } from '../../domain/instrument/option'
@@ -98,8 +99,8 @@ export class OptionFormModel {
       order: (side) => this.order(side),
       least: (side) => this.#leastOrder(side),
       isAsked: computed(() => {
-        const { session, reckonsOrders } = ports.app.account
-        return session.value !== null && !reckonsOrders.value && this.block.value === null
+        const { account } = ports.app
+        return account.session.value !== null && !reckonsOrders(account) && this.block.value === null
       }),
       isHidden: () => document.hidden,
     })

@@ -1,3 +1,4 @@
+import { reckonsOrders } from '../trading-kit/reckons-orders'
 import { computed, effect, untracked } from '@preact/signals-react'
 import { compare, type Qty } from '../../domain/decimal'
 import type { App } from '../state/app-context'
@@ -10,7 +11,7 @@ export function askExchange(ticket: OrderFormModel, { account, hub }: App): () =
   const isMeant = computed(
     () =>
       account.session.value !== null &&
-      !account.reckonsOrders.value &&
+      !reckonsOrders(account) &&
       // What waits holds nothing back.
       (tab.value === 'limit' || tab.value === 'market'),
   )

@@ -1,3 +1,4 @@
+import { reckonsOrders } from '../trading-kit/reckons-orders'
 import { useSignals } from '@preact/signals-react/runtime'
 import { Suspense, type ReactNode } from 'react'
 import type { MarginRates } from '../../domain/account/margin-rates'
@@ -145,8 +146,8 @@ function Costs({ ticket, stale }: Props) {
   const spread = ticket.spread.value
   const coin = outlook.coin.value
   const outcome = outlook.outcome.value
-  const reckonsOrders = app.account.reckonsOrders.value
-  const told = reckonsOrders ? null : ticket.check.sides.value[ticket.side.value]
+  const reckons = reckonsOrders(app.account)
+  const told = reckons ? null : ticket.check.sides.value[ticket.side.value]
   const base = outcome === null || outcome.rise.base.isZero() ? null : outcome.rise.base
   const coins = outcome === null || outcome.rise.coins.isZero() ? null : outcome.rise.coins
   return (
@@ -162,7 +163,7 @@ function Costs({ ticket, stale }: Props) {
             </>
           )}
         </Row>
-        {reckonsOrders ? (
+        {reckons ? (
           <Row name={t('margin')}>
             {formatCoin(outcome === null ? null : toText<Money>(outcome.rise.margin), coin)} {coin}
           </Row>

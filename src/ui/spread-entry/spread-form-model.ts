@@ -1,3 +1,4 @@
+import { reckonsOrders } from '../trading-kit/reckons-orders'
 import { computed, effect, signal, type ReadonlySignal, type Signal } from '@preact/signals-react'
 import { compare, Exact, toText, type Price, type Qty } from '../../domain/decimal'
 import { isSpread, type Spread } from '../../domain/instrument/spread'
@@ -80,8 +81,8 @@ export class SpreadFormModel {
       order: (side) => (side === this.#side.value ? this.order.value : null),
       least: (side) => (side === this.#side.value ? this.#leastOrder() : null),
       isAsked: computed(() => {
-        const { session, reckonsOrders } = ports.app.account
-        return session.value !== null && !reckonsOrders.value && this.block.value === null
+        const { account } = ports.app
+        return account.session.value !== null && !reckonsOrders(account) && this.block.value === null
       }),
       isHidden: () => document.hidden,
     })

@@ -1,3 +1,4 @@
+import { reckonsOrders } from '../trading-kit/reckons-orders'
 import { computed, type ReadonlySignal } from '@preact/signals-react'
 import {
   compare,
@@ -45,7 +46,7 @@ export interface SpreadTerms {
 interface Inputs {
   readonly market: MarketModel
   readonly legs: LegMarkets
-  readonly account: Pick<AccountModel, 'wallet' | 'openOrders' | 'position' | 'leverage' | 'view' | 'reckonsOrders'>
+  readonly account: Pick<AccountModel, 'wallet' | 'openOrders' | 'position' | 'leverage' | 'view'>
   readonly spread: ReadonlySignal<Spread | null>
   readonly terms: ReadonlySignal<SpreadTerms>
   /** The most of a side by the exchange, where the page cannot reckon it. Reads signals. */
@@ -166,7 +167,7 @@ export class SpreadOutlook {
     const { type, price } = this.inputs.terms.value
     if (spread === null || max === null || this.available.value === null) return null
     if ((type === 'limit' && price === null) || this.#view.value === null) return null
-    if (!this.inputs.account.reckonsOrders.value) return this.inputs.told(this.inputs.terms.value.side)
+    if (!reckonsOrders(this.inputs.account)) return this.inputs.told(this.inputs.terms.value.side)
     const qtyOf = (lots: number): Qty => fromSteps<Qty>(lots, spread.lotSize)
     const fits = (lots: number): boolean => {
       const outcome = lots === 0 ? null : this.#outcome(qtyOf(lots))

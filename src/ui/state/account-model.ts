@@ -100,15 +100,6 @@ export class AccountModel {
   /** What the kind of the account, and how it holds margin, has on the screen. */
   readonly view = computed<AccountView>(() => accountView(this.shown.value?.kind ?? null, this.isPortfolio.value))
 
-  /**
-   * Whether the page can reckon what an order takes and how large it may be. Else the exchange says it: a debt that an
-   * order makes (ADR-999) stands on the coins, orders and limits of the whole account, as portfolio margin does.
-   */
-  readonly reckonsOrders = computed(
-    () =>
-      this.view.value.hasOwnMargin && this.#wallet.value?.coins.every(({ lending }) => lending === undefined) !== false,
-  )
-
   /** How the account holds margin where that is a position's or the coin's: one setting for all contracts. */
   readonly marginMode = computed<MarginMode>(() => {
     const mode = this.#wallet.value?.marginMode

@@ -1,3 +1,4 @@
+import { reckonsOrders } from './reckons-orders'
 import { computed, signal } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
 import { useMemo } from 'react'
@@ -27,7 +28,7 @@ export function OptionSendFigures({ order, market }: { readonly order: NewOrder;
   const of = outlook.sides[order.side].value
   const coin = outlook.coin.value
   const isStale = isPriceStale(app, market)
-  const reckonsOrders = app.account.reckonsOrders.value
+  const reckons = reckonsOrders(app.account)
   const lot = market.listed.value?.lotSize ?? null
   const money = (text: string): string => `${text} ${coin ?? ''}`
   return (
@@ -41,7 +42,7 @@ export function OptionSendFigures({ order, market }: { readonly order: NewOrder;
       <DialogLine label={t('trade:fee')} isStale={isStale}>
         {of === null ? MISSING : money(formatFee(of.outcome.fee, coin))}
       </DialogLine>
-      {reckonsOrders ? (
+      {reckons ? (
         <DialogLine label={t('figures.required')} isStale={isStale}>
           {of === null ? MISSING : money(formatCoin(of.outcome.required, coin))}
         </DialogLine>

@@ -1,3 +1,4 @@
+import { reckonsOrders } from '../../../src/ui/trading-kit/reckons-orders'
 import { expect, test } from 'vitest'
 import type { Money, Price, Qty } from '../../../src/domain/decimal'
 import { accountView } from '../../../src/ui/state/account-view'
@@ -65,7 +66,7 @@ test('where coins back each other, the exchange says what an order takes and how
   const later = outlookOf({ ...order, trigger }, desk.market, desk.account)
   const once = { cost: later.figures.buy.value.cost, most: later.sizeAt100(terms) }
   desk.send({ type: 'wallet', wallet: walletOf(coinOf('10000', { lending: DEBT })) })
-  expect(desk.account.reckonsOrders.value).toBe(false)
+  expect(reckonsOrders(desk.account)).toBe(false)
   // What has to be free at least is known, and where it would break even.
   expect(outlook.figures.buy.value).toMatchObject({ cost: null, value: '6000' })
   expect(outlook.figures.buy.value.breakEvenPrice).not.toBeNull()

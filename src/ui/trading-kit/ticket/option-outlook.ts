@@ -1,3 +1,4 @@
+import { reckonsOrders } from '../reckons-orders'
 import { computed, type ReadonlySignal } from '@preact/signals-react'
 import type { MarginRates } from '../../../domain/account/margin-rates'
 import { compare, Exact, fromSteps, toText, zero, type Money, type Price, type Qty } from '../../../domain/decimal'
@@ -31,7 +32,7 @@ export interface OptionTerms {
 
 interface Inputs {
   readonly market: MarketModel
-  readonly account: Pick<AccountModel, 'wallet' | 'openOrders' | 'position' | 'view' | 'reckonsOrders'>
+  readonly account: Pick<AccountModel, 'wallet' | 'openOrders' | 'position' | 'view'>
   readonly option: ReadonlySignal<OptionContract | null>
   readonly terms: ReadonlySignal<OptionTerms>
 }
@@ -190,7 +191,7 @@ export class OptionOutlook {
   #rates(outcome: OptionOutcome): MarginRates | null {
     const wallet = this.inputs.account.wallet.value
     const coin = this.coin.value
-    if (wallet === null || coin === null || !this.inputs.account.reckonsOrders.value) return null
+    if (wallet === null || coin === null || !reckonsOrders(this.inputs.account)) return null
     return ratesAfter(wallet, coin, outcome)
   }
 
@@ -206,7 +207,7 @@ export class OptionOutlook {
     const lots = (value: Exact): number => value.div(option.lotSize).floor().toNumber()
     if (reduceOnly) return fromSteps<Qty>(lots(cap), option.lotSize)
     // What the account as a whole could carry, only the exchange says: the contract's own bound is no answer.
-    if (!this.inputs.account.reckonsOrders.value) return null
+    if (!reckonsOrders(this.inputs.account)) return null
     const fits = (count: number): boolean => {
       const { outcome } = this.#outcome(side, fromSteps<Qty>(count, option.lotSize)) ?? { outcome: null }
       return outcome !== null && (outcome.required === '0' || compare(outcome.required, available) <= 0)

@@ -1,3 +1,4 @@
+import { reckonsOrders } from '../reckons-orders'
 import { computed, signal, untracked, type ReadonlySignal } from '@preact/signals-react'
 import type { CoinBalance } from '../../../domain/account/wallet'
 import { compare, Exact, type Leverage, type Price, type Qty } from '../../../domain/decimal'
@@ -149,7 +150,7 @@ export class OrderOutlook {
    * reckoned at its own price where it has a margin of its own. Reads signals.
    */
   get isTold(): boolean {
-    if (this.account.reckonsOrders.value) return false
+    if (reckonsOrders(this.account)) return false
     return !this.hasOwnMargin || (this.order.meets?.() ?? null) !== null
   }
 

@@ -1,3 +1,4 @@
+import { reckonsOrders } from '../../../../src/ui/trading-kit/reckons-orders'
 import { signal } from '@preact/signals-react'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import {
@@ -52,7 +53,7 @@ async function offered(order: NewOrder): Promise<Qty> {
     },
     order: (side) => (side === order.side ? order : null),
     least: () => null,
-    isAsked: signal(!account.reckonsOrders.value),
+    isAsked: signal(!reckonsOrders(account)),
     isHidden: () => false,
   })
   const stop = check.start()
