@@ -163,7 +163,7 @@ function groupOf<T extends Margined>(positions: readonly T[]): ReadonlyMap<strin
     const { product, instrument, legs } = position.market
     // An order of a spread holds back what its legs ask for.
     if (!isThere(position) || (product.scenarios === null && legs === null)) continue
-    const name = instrument.underlying ?? instrument.symbol
+    const name = instrument.underlying ?? legs?.first.instrument.underlying ?? instrument.symbol
     const known = groups.get(name)
     if (known === undefined) groups.set(name, [position])
     else known.push(position)

@@ -28,6 +28,29 @@ const order = (symbol: string) => ({
   timeInForce: 'PostOnly',
 })
 
+it('an open order of a spread counts with the underlying of its legs, not as one of its own', async () => {
+  const pm = await world.caller()
+  expect(await pm.post('/v5/account/set-margin-mode', { setMarginMode: 'PORTFOLIO_MARGIN' })).toMatchObject({
+    retCode: 0,
+  })
+  const { list } = (await pm.get('/v5/spread/instrument?baseCoin=BTC&limit=500')).result
+  const { symbol } = (list as readonly SpreadRow[]).find((one) => one.contractType === 'FutureSpread')!
+  const plain = { category: 'linear', symbol: 'BTCUSDT', side: 'Buy', orderType: 'Market', qty: '0.01' }
+  expect(await pm.post('/v5/order/create', plain)).toMatchObject({ retCode: 0 })
+  const underlyings = async () =>
+    (await pm.get('/contract/v5/private/portfolio-margin')).result['list'] as {
+      baseCoin: string
+      initialMargin: string
+    }[]
+  const [before] = await underlyings()
+  expect(await pm.post('/v5/spread/order/create', { ...order(symbol), qty: '0.1' })).toMatchObject({ retCode: 0 })
+  const [after, ...others] = await underlyings()
+  expect(others).toEqual([])
+  expect(after!.baseCoin).toBe('BTC')
+  // What the order holds back is in it.
+  expect(Number(after!.initialMargin)).toBeGreaterThan(Number(before!.initialMargin))
+})
+
 it('says no size of a spread whose leg is settled, as no order of it is taken', async () => {
   const { list } = (await caller.get('/v5/spread/instrument?baseCoin=BTC&limit=500')).result
   const { symbol, legs } = (list as readonly SpreadRow[]).find((one) => one.contractType === 'CarryTrade')!
