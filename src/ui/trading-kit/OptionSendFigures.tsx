@@ -11,6 +11,7 @@ import { DialogLine } from '../kit/DialogForm'
 import { useApp } from '../state/app-context'
 import type { MarketModel } from '../state/market-model'
 import { isPriceStale } from './is-market-live'
+import { useTold } from './use-told'
 import { OptionOutlook } from './ticket/option-outlook'
 
 /** What the order on an option that is asked about costs and leads to, as the market is now. */
@@ -29,6 +30,8 @@ export function OptionSendFigures({ order, market }: { readonly order: NewOrder;
   const coin = outlook.coin.value
   const isStale = isPriceStale(app, market)
   const reckons = reckonsOrders(app.account)
+  const told = useTold(order, () => !reckonsOrders(app.account))
+  const required = reckons ? (of?.outcome.required ?? null) : (told?.required ?? told?.cost ?? null)
   const lot = market.listed.value?.lotSize ?? null
   const money = (text: string): string => `${text} ${coin ?? ''}`
   return (
@@ -42,11 +45,9 @@ export function OptionSendFigures({ order, market }: { readonly order: NewOrder;
       <DialogLine label={t('trade:fee')} isStale={isStale}>
         {of === null ? MISSING : money(formatFee(of.outcome.fee, coin))}
       </DialogLine>
-      {reckons ? (
-        <DialogLine label={t('figures.required')} isStale={isStale}>
-          {of === null ? MISSING : money(formatCoin(of.outcome.required, coin))}
-        </DialogLine>
-      ) : null}
+      <DialogLine label={t('figures.required')} isStale={isStale}>
+        {required === null ? MISSING : money(formatCoin(required, coin))}
+      </DialogLine>
       {of?.rates == null ? null : (
         <>
           <DialogLine label={t('figures.initial')} isStale={isStale}>

@@ -8,6 +8,7 @@ import { DialogLine } from '../kit/DialogForm'
 import { useApp } from '../state/app-context'
 import type { MarketModel } from '../state/market-model'
 import { isPriceStale } from './is-market-live'
+import { useTold } from './use-told'
 import { outlookOf } from './ticket/outlook-of'
 
 /** What the order that is asked about costs and leads to, as the market is now; the order itself stays as it is. */
@@ -16,7 +17,9 @@ export function SendFigures({ order, market }: { readonly order: NewOrder; reado
   const { t } = useTranslation('trade')
   const app = useApp()
   const outlook = useMemo(() => outlookOf(order, market, app.account), [order, market, app])
-  const { cost, fee, liquidationPrice, after } = outlook.figures[order.side].value
+  const told = useTold(order, () => outlook.hasOwnMargin && outlook.isTold)
+  const { fee, liquidationPrice, after, ...reckoned } = outlook.figures[order.side].value
+  const cost = outlook.isTold ? (told?.required ?? told?.cost ?? null) : reckoned.cost
   const isStale = isPriceStale(app, market)
   const { settleCoin: coin = null, tickSize: tick = null, lotSize: lot = null } = market.instrument.value ?? {}
   const { takeProfit = null, stopLoss = null } = order.tpSl ?? {}
@@ -26,7 +29,7 @@ export function SendFigures({ order, market }: { readonly order: NewOrder; reado
       : `${after.qty === '0' ? '' : `${t(after.side === 'buy' ? 'long' : 'short')} `}${formatQty(after.qty, lot)} ${qtyCoin(market.instrument.value)}`
   return (
     <>
-      {outlook.hasOwnMargin && !outlook.isTold ? (
+      {outlook.hasOwnMargin ? (
         <DialogLine label={order.trigger === undefined ? t('cost') : t('ask:costOnceTriggered')} isStale={isStale}>
           {formatCoin(cost, coin)} {coin}
         </DialogLine>

@@ -1,0 +1,26 @@
+import { computed } from '@preact/signals-react'
+import { useEffect, useState } from 'react'
+import type { NewOrder } from '../../domain/order/new-order'
+import { useApp } from '../state/app-context'
+import { OrderCheck, type CheckedOrder } from './ticket/order-check'
+
+/**
+ * What the exchange says of an order that is asked about, where the page cannot reckon what it takes; `null` until it has
+ * said it. Reads signals.
+ * @param isMeant reads signals; the first one stays in force
+ */
+export function useTold(order: NewOrder, isMeant: () => boolean): CheckedOrder | null {
+  const { hub } = useApp()
+  const [check] = useState(
+    () =>
+      new OrderCheck({
+        api: hub.api,
+        order: (side) => (side === order.side ? order : null),
+        least: () => null,
+        isAsked: computed(isMeant),
+        isHidden: () => document.hidden,
+      }),
+  )
+  useEffect(() => check.start(), [check])
+  return check.sides.value[order.side]
+}
