@@ -1,3 +1,5 @@
+import type { CoinBalance } from '../../domain/account/wallet'
+import { isZero } from '../../domain/decimal'
 import type { AccountModel } from '../state/account-model'
 
 /** What of an account tells it. */
@@ -9,5 +11,10 @@ export type ReckoningAccount = Pick<AccountModel, 'view' | 'wallet'>
  * signals.
  */
 export function reckonsOrders({ view, wallet }: ReckoningAccount): boolean {
-  return view.value.hasOwnMargin && wallet.value?.coins.every(({ lending }) => lending === undefined) !== false
+  return view.value.hasOwnMargin && wallet.value?.coins.some(isBacked) !== true
+}
+
+/** Other coins stand behind it, or it is owed. A row of v5 names debts of every account, so that their names say nothing. */
+function isBacked({ withdrawable, lending }: CoinBalance): boolean {
+  return withdrawable !== undefined || (lending !== undefined && !isZero(lending.borrowed))
 }

@@ -65,7 +65,7 @@ test('where coins back each other, the exchange says what an order takes and how
   const trigger = { price: order.price, by: 'last', direction: 1 } as const
   const later = outlookOf({ ...order, trigger }, desk.market, desk.account)
   const once = { cost: later.figures.buy.value.cost, most: later.sizeAt100(terms) }
-  desk.send({ type: 'wallet', wallet: walletOf(coinOf('10000', { lending: DEBT })) })
+  desk.send({ type: 'wallet', wallet: walletOf(coinOf('10000', { lending: DEBT, withdrawable: '9000' as Money })) })
   expect(reckonsOrders(desk.account)).toBe(false)
   // What has to be free at least is known, and where it would break even.
   expect(outlook.figures.buy.value).toMatchObject({ cost: null, value: '6000' })
