@@ -109,9 +109,9 @@ function AskedDialog({ asked, question }: Props) {
           {formatCoin(asked.value, settleCoin)} {settleCoin} <Words value={asked.value} />
         </DialogLine>
         {order === undefined ? null : market.instrument.value !== null ? (
-          <SendFigures order={order} market={market} />
+          <SendFigures key={round} order={order} market={market} />
         ) : market.held.value !== null ? (
-          <OptionSendFigures order={order} market={market} />
+          <OptionSendFigures key={round} order={order} market={market} />
         ) : (
           <SendPlan order={order} tick={tick} />
         )}

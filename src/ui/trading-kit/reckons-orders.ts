@@ -3,7 +3,7 @@ import { isZero } from '../../domain/decimal'
 import type { AccountModel } from '../state/account-model'
 
 /** What of an account tells it. */
-export type ReckoningAccount = Pick<AccountModel, 'view' | 'wallet'>
+type ReckoningAccount = Pick<AccountModel, 'view' | 'wallet'>
 
 /**
  * Whether the page can reckon what an order takes and how large it may be. Else the exchange says it: a debt that an

@@ -7,7 +7,8 @@ import { OrderCheck, type CheckedOrder } from './ticket/order-check'
 /**
  * What the exchange says of an order that is asked about, where the page cannot reckon what it takes; `null` until it has
  * said it. Reads signals.
- * @param isMeant reads signals; the first one stays in force
+ * @param order the first one stays in force, and `isMeant` with it: another question is another component
+ * @param isMeant reads signals
  */
 export function useTold(order: NewOrder, isMeant: () => boolean): CheckedOrder | null {
   const { hub } = useApp()
