@@ -118,6 +118,8 @@ test('the chart draws an order before it is sent, and a position is guarded, tur
       .toBe(true)
     await expectAccessible(page, `${theme}, phone`)
     await page.setViewportSize({ width: 1440, height: 900 })
+    // The desk is drawn: a question that a phone's page asked would go with it.
+    await expect(drafts).toHaveCount(1)
   }
 
   await chart.getByRole('button', { name: 'Close at market: Long 0.050' }).click()
