@@ -17,7 +17,7 @@ const hub = attachHub({
   build: __HALYARD_BUILD__,
   bootstrap: readBootstrap(document),
   openWorker,
-  ...(watches.length > 0 ? { early: watches } : {}),
+  early: watches,
 })
 // What does not come is asked for again by `public/first-parts.js`, as all the page's first files.
 await import('./draw-app').then(({ drawApp }) => drawApp(hub, watches))

@@ -21,9 +21,7 @@ export interface AttachOptions {
   readonly bootstrap?: VenueAddress
   /** Where the hub runs (`chooseHub`); missing: in the shared worker. */
   readonly openWorker?: OpenHub
-  /**
-   * Streams to ask for before anybody listens. Batches wait here for the first listener, a few seconds of them.
-   */
+  /** Streams to ask for before anybody listens. */
   readonly early?: readonly Watch[]
   readonly page?: Page
 }
@@ -45,7 +43,8 @@ class AttachedLink implements HubLink {
   #toldLife: HubLife = 'attaching'
   #attachment: Attachment | null = null
   #isAttached = false
-  #isListenedTo: boolean
+  /** Batches wait for the first listener, a few seconds of them: a hub that runs answers before the app is there. */
+  #isListenedTo = false
   #inboxNow: BatchInbox | null = null
   #tabId = ''
   #releaseLock: (() => void) | null = null
@@ -57,7 +56,6 @@ class AttachedLink implements HubLink {
   constructor(private readonly options: AttachOptions) {
     this.#page = options.page ?? browserPage()
     this.#openWorker = options.openWorker ?? openSharedHub
-    this.#isListenedTo = options.early === undefined
     for (const watch of options.early ?? []) this.#watches.expect(watch)
     this.#view = new View(this.#page, {
       renewed: () => this.#sendVisibility(),

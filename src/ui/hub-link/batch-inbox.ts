@@ -35,8 +35,8 @@ export class BatchInbox {
   constructor(
     private readonly ports: {
       nextFrame(call: () => void): void
-      /** Whether there is anybody to hand batches to; missing: there is. */
-      isListenedTo?(): boolean
+      /** Whether there is anybody to hand batches to. */
+      isListenedTo(): boolean
       /** Behind the work on the frame that is under way. */
       soon(call: () => void): void
       /** Whether a key was pressed whose frame is still to be painted. */
@@ -54,7 +54,7 @@ export class BatchInbox {
   take(batch: HubBatch): void {
     markLoad('batch')
     this.#batches += 1
-    const isEarly = this.ports.isListenedTo?.() === false
+    const isEarly = !this.ports.isListenedTo()
     const isFirst = this.#batches === 1
     const givesWay = isFirst && !isEarly && this.ports.isKeyUnpainted()
     if (givesWay) this.ports.nextFrame(() => this.#draw())

@@ -15,17 +15,24 @@ describe('attaching', () => {
     expect(hub().watches.at(-1)).toEqual([TICKER])
   })
 
-  test('early watches go with the hello, and what the hub says waits for the first listener', async () => {
-    const { hub, listen, seen, until } = setUp({ early: [TICKER] })
-    await settle()
-    expect(hub().hellos[0]?.watches).toEqual([TICKER])
-    hub().say([NOTHING])
-    await settle()
-    await until(() => hub().acks.length === 1)
-    expect(seen).toEqual([])
-    listen()
-    await until(() => seen.length === 1)
-  })
+  test.each([
+    ['of a market', [TICKER]],
+    // Who is signed in and what is listed is said in the first words alone.
+    ['without one', []],
+  ])(
+    'early watches of a page %s go with the hello, and what the hub says waits for the first listener',
+    async (_, early) => {
+      const { hub, listen, seen, until } = setUp({ early })
+      await settle()
+      expect(hub().hellos[0]?.watches).toEqual(early)
+      hub().say([NOTHING])
+      await settle()
+      await until(() => hub().acks.length === 1)
+      expect(seen).toEqual([])
+      listen()
+      await until(() => seen.length === 1)
+    },
+  )
 
   test('a tab is attached when the hub has spoken, not when it has nodded', async () => {
     const { link, hear } = setUp()

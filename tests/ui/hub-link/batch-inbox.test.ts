@@ -7,6 +7,7 @@ const batch = (seq: number): HubBatch => ({ epoch: 'e', seq, view: 0, events: [N
 
 /** Of a page that is worked in. */
 const IN_FRONT = {
+  isListenedTo: () => true,
   isKeyUnpainted: () => false,
   isInFront: () => true,
   afterPause: () => expect.unreachable('there is no pause in front'),
@@ -34,6 +35,7 @@ describe('a page that is seen beside the one that is worked in', () => {
     const drawn: number[] = []
     let isInFront = false
     const inbox = new BatchInbox({
+      isListenedTo: () => true,
       nextFrame: (call) => frames.push(call),
       soon: (call) => call(),
       isKeyUnpainted: () => false,

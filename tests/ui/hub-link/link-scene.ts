@@ -197,7 +197,12 @@ afterEach(() => {
 })
 
 export function setUp(
-  options: { readonly isSupported?: boolean; readonly deaf?: number; readonly early?: readonly Watch[] } = {},
+  options: {
+    readonly isSupported?: boolean
+    readonly deaf?: number
+    /** As the page's first script asks; the test then says when the page begins to listen. */
+    readonly early?: readonly Watch[]
+  } = {},
 ) {
   const clock = new FakeClock()
   const page = new FakePage(clock)
@@ -218,7 +223,6 @@ export function setUp(
   open.push(link)
   const seen: HubEvent[] = []
   const listen = (): void => void link.onEvents((events) => seen.push(...events))
-  // With early watches the test says when the page begins to listen.
   if (options.early === undefined) listen()
   const hub = (): FakeHub => {
     const last = hubs.at(-1)
