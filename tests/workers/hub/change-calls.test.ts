@@ -9,6 +9,7 @@ import { BTC, order, Scene } from '../scene'
 const CANCEL = '/contract/v5/order/cancel'
 const REPLACE = '/contract/v5/order/replace'
 const CANCEL_ALL = '/v5/order/cancel-all'
+const ORDERS = '/v5/order/realtime'
 const ID = 'change-1' as OrderLinkId
 const reference = { symbol: BTC, orderId: order().id, orderLinkId: null }
 const amendment = { ...reference, price: '63000' as Price, qty: null }
@@ -52,6 +53,22 @@ describe('a change is journalled, sent once and looked up until its end is known
     expect(await scene.tab.amendOrder(ID, amendment)).toMatchObject({ rejection: { reason: 'cannotRecord' } })
     expect(scene.world.transport.count(REPLACE)).toBe(0)
     expect(await scene.tab.cancelOrder('c-1' as OrderLinkId, reference)).toMatchObject({ kind: 'accepted' })
+  })
+
+  test('while the account is compared anew a cancel leaves, and an amend does not (ADR-1036)', async () => {
+    const scene = await liveScene()
+    scene.world.transport.on(CANCEL, () => ({ orderId: 'o-1', orderLinkId: '', price: '' }))
+    // Comparisons with the exchange that fail.
+    scene.world.transport.on(ORDERS, () => RawAnswer.status(502))
+    await beat(scene, 9_000)
+    expect(scene.port.last('status').status.privateChannel.state).toBe('resync')
+    const [amended, cancelled] = [
+      scene.tab.amendOrder(ID, amendment),
+      scene.tab.cancelOrder('c-1' as OrderLinkId, reference),
+    ]
+    expect(await amended).toMatchObject({ rejection: { reason: 'notLive' } })
+    expect(await cancelled).toMatchObject({ kind: 'accepted' })
+    expect(scene.world.transport.count(REPLACE)).toBe(0)
   })
 
   test('an amend of which only the answer was lost is accepted once the order shows it', async () => {

@@ -85,7 +85,7 @@ export class ChangeCalls {
     const known = this.#calls.get(id)?.call.outcome
     // An id names one press of one kind, so its answer is of that kind.
     if (known != null) return known as Promise<Outcome<T>>
-    const problem = channelProblem(this.ports) ?? sent.problem?.() ?? null
+    const problem = channelProblem(this.ports, sent.priority) ?? sent.problem?.() ?? null
     if (problem !== null) return Promise.resolve(problem)
     const account = this.ports.session()?.account ?? ''
     if (!this.ports.bucket.take(account, sent.priority))
@@ -111,7 +111,7 @@ export class ChangeCalls {
       validUntil: () => null,
       problem: () =>
         ports.session()?.account === call.account
-          ? (channelProblem(ports) ?? sent?.problem?.() ?? null)
+          ? (channelProblem(ports, sent?.priority) ?? sent?.problem?.() ?? null)
           : WRONG_ACCOUNT,
       request: () => ({
         ...requestOf(sent),

@@ -22,13 +22,20 @@ export function orderProblem(ports: GatePorts, account: string, symbol: Instrume
   return null
 }
 
-/** Orders are never kept for later: without a live private channel they are refused at once (O17). */
-export function channelProblem(ports: GatePorts): Refusal | null {
+/** The account's channel is not live, and it is not known that the exchange is away or serves another device. */
+const IN_DOUBT: ReadonlySet<FeedState> = new Set(['connecting', 'stale', 'resync'])
+
+/**
+ * Orders are never kept for later: without a live private channel they are refused at once (O17). A cancel names what it
+ * ends and can do no more than that, whatever has happened to the order since: it leaves as long as there is an exchange to
+ * hear it (ADR-1036).
+ */
+export function channelProblem(ports: GatePorts, priority: 'order' | 'cancel' = 'order'): Refusal | null {
   if (ports.session() === null) return nobody(ports)
   const { privateState } = ports.feeds()
   if (privateState === 'offline') return refusal('offline', 'the exchange cannot be reached')
-  if (privateState !== 'live') return refusal('notLive', `the account channel is ${privateState}`)
-  return null
+  if (privateState === 'live' || (priority === 'cancel' && IN_DOUBT.has(privateState))) return null
+  return refusal('notLive', `the account channel is ${privateState}`)
 }
 
 /** Who is signed in is the exchange's to say: while it is away, that is the reason. */
