@@ -176,7 +176,15 @@ test('a chart is pinched, drawn on and searched, and an order is dragged, all by
     const shown = (await menu.boundingBox())!
     expect(shown.x).toBeGreaterThanOrEqual(0)
     expect(shown.x + shown.width).toBeLessThanOrEqual(390)
-    await page.keyboard.press('Escape')
+    // What fills the ticket shows it: below the market a buyer's.
+    const item = menu.getByRole('menuitem', { name: /^Limit order at .* in the ticket$/ })
+    const price = /at ([\d,.]+) in/.exec(await item.innerText())?.[1] ?? 'none'
+    await item.tap()
+    const ticket = page.getByRole('dialog', { name: 'Order entry' })
+    await expect(ticket.getByLabel('Price', { exact: true })).toHaveValue(price.replaceAll(',', ''))
+    await expect(ticket.getByRole('button', { name: 'Buy / Long' })).toBeVisible()
+    await ticket.getByRole('button', { name: 'Dismiss' }).tap()
+    await expect(ticket).toHaveCount(0)
     await expect(menu).toHaveCount(0)
   })
 

@@ -1,14 +1,14 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { useId, useState, type CSSProperties } from 'react'
+import { useEffect, useId, useState, type CSSProperties } from 'react'
 import { AnnouncementLine } from '../announcements/AnnouncementLine'
 import { useTranslation } from '../i18n/use-translation'
-import type { Side } from '../../domain/order/order'
 import { Button } from '../kit/Button'
 import { Dialog } from '../kit/Dialog'
 import { Tabs } from '../kit/Tabs'
 import { useApp } from '../state/app-context'
 import { useLinkGroup } from '../state/link-group'
 import type { MarketModel } from '../state/market-model'
+import { closeTicket, ticketSheet } from '../state/ticket-sheet'
 import { AppHeader } from './AppHeader'
 import { BottomNav } from './BottomNav'
 import { ErrorBoundary } from '../kit/ErrorBoundary'
@@ -31,7 +31,8 @@ export function PhoneTrade({ market }: { readonly market: MarketModel }) {
   const layout = phoneLayout(kindOfPage(market.symbol))
   const id = useId()
   const [selected, setSelected] = useState<PhoneViewId>('chart')
-  const [side, setSide] = useState<Side | null>(null)
+  const side = ticketSheet.value
+  useEffect(() => closeTicket, [])
   const view = layout.views.find((one) => one.id === selected)
   const inReplay = app.connection.isReplay.value ? { disabled: true, title: t('trade:block.replay') } : {}
   const counts: Partial<Record<PhoneViewId, number>> = {
@@ -83,17 +84,17 @@ export function PhoneTrade({ market }: { readonly market: MarketModel }) {
         {view?.isPressed === true ? null : side === null ? (
           <div className={styles['press']}>
             {/* They open the ticket, which says why nothing can be sent; beside a recording there is nothing to fill in. */}
-            <Button {...inReplay} tone="long" size="large" onClick={() => setSide('buy')}>
+            <Button {...inReplay} tone="long" size="large" onClick={() => (ticketSheet.value = 'buy')}>
               {t(`trade:${sideWord('buy', market, app, link)}`)}
             </Button>
-            <Button {...inReplay} tone="short" size="large" onClick={() => setSide('sell')}>
+            <Button {...inReplay} tone="short" size="large" onClick={() => (ticketSheet.value = 'sell')}>
               {t(`trade:${sideWord('sell', market, app, link)}`)}
             </Button>
           </div>
         ) : (
-          <Dialog title={t('trade:orderEntry')} shape="sheet" onClose={() => setSide(null)}>
+          <Dialog title={t('trade:orderEntry')} shape="sheet" onClose={closeTicket}>
             <ErrorBoundary area="ticket">
-              <Ticket market={market} only={side} onPlaced={() => setSide(null)} />
+              <Ticket market={market} only={side} onPlaced={closeTicket} />
             </ErrorBoundary>
           </Dialog>
         )}

@@ -2,6 +2,7 @@ import { computed, effect, signal } from '@preact/signals-react'
 import { decimalsOf } from '../../domain/decimal'
 import type { App } from '../state/app-context'
 import type { MarketModel } from '../state/market-model'
+import { showTicket } from '../state/ticket-sheet'
 import type { ChartSources, LineSpec } from '../trading-kit/chart-line'
 import { say } from '../i18n/instance'
 import { exchangeMs } from '../state/exchange-ms'
@@ -198,8 +199,7 @@ export class ChartSession {
         // A recording takes nothing.
         if (plan === null || app.connection.isReplay.peek()) return
         sources.toTicket(plan)
-        // On a phone the ticket is another sheet: nothing would be seen.
-        if (!matchMedia('(min-width: 768px)').matches) app.notices.say('planTaken')
+        showTicket(plan.side)
       },
     }
   }

@@ -36,14 +36,26 @@ function ticketItems({ app, market, link }: Place, price: Price, instrument: Con
   const side = restingSide(price, market)
   const plan = side === null ? null : bracketAt(price, side, instrument)
   return [
-    { id: 'limit', text: say('chart:menu.limit', shown), run: () => takePrice(ticket(), 'limit', price) },
-    { id: 'stop', text: say('chart:menu.stop', shown), run: () => takePrice(ticket(), 'conditional', price) },
+    {
+      id: 'limit',
+      text: say('chart:menu.limit', shown),
+      ticketSide: side ?? 'buy',
+      run: () => takePrice(ticket(), 'limit', price),
+    },
+    {
+      id: 'stop',
+      text: say('chart:menu.stop', shown),
+      // What waits for a price below the market sells as it falls, and above it buys.
+      ticketSide: side === 'buy' ? 'sell' : 'buy',
+      run: () => takePrice(ticket(), 'conditional', price),
+    },
     ...(plan === null
       ? []
       : [
           {
             id: 'bracket',
             text: say(`chart:menu.bracket.${plan.side}`, shown),
+            ticketSide: plan.side,
             run: () => takePlan(ticket(), plan, { keepsSize: true }),
           },
         ]),

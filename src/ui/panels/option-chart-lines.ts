@@ -25,13 +25,15 @@ export function chartSources(
   options: { readonly hasTicket: boolean },
 ): ChartSources {
   const actions = new OrderActions(app)
+  const ticketOf = () => optionTicketOf(market, app, link)
   const drafts = onFirstSign(() => import('../trading-kit/draft-move'))
   return plainSources(app, market, link, questions, options, {
+    ticketOf,
     lines: [
       positionSource({ app, market, actions, questions }),
       () => {
         const option = market.listed.value
-        const ticket = optionTicketOf(market, app, link)
+        const ticket = ticketOf()
         const [price, qty, result] = [ticket.price.value, ticket.qty.value, ticket.result.value]
         const isRefused = result?.kind === 'done' && result.outcome.kind === 'refused'
         const isDraft = ticket.isOpen.value && ticket.type.value === 'limit' && (result === null || isRefused)

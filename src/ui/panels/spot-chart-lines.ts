@@ -23,6 +23,7 @@ export function chartSources(
   const ticketOf = () => spotTicketOf(market, app, link)
   const drafts = onFirstSign(() => import('../trading-kit/draft-move'))
   return plainSources(app, market, link, questions, options, {
+    ticketOf,
     lines: [
       () => {
         const pair = market.listed.value
@@ -45,13 +46,20 @@ export function chartSources(
       const side = restingSide(price, market)
       const plan = side === null || pair === null ? null : bracketAt(price, side, pair)
       return [
-        { id: 'stop', text: say('chart:menu.stop', shown), run: () => ticketOf().takeTrigger(price) },
+        {
+          id: 'stop',
+          text: say('chart:menu.stop', shown),
+          // What waits for a price below the market sells as it falls, and above it buys.
+          ticketSide: side === 'buy' ? 'sell' : 'buy',
+          run: () => ticketOf().takeTrigger(price),
+        },
         ...(plan === null
           ? []
           : [
               {
                 id: 'bracket',
                 text: say(`chart:menu.bracket.${plan.side}`, shown),
+                ticketSide: plan.side,
                 run: () => ticketOf().takePlan(plan),
               },
             ]),

@@ -16,11 +16,13 @@ export function chartSources(
   questions: ChartQuestions,
   options: { readonly hasTicket: boolean },
 ): ChartSources {
+  const ticketOf = () => spreadTicketOf(market, app, link)
   return plainSources(app, market, link, questions, options, {
+    ticketOf,
     lines: [
       () => {
         const spread = market.listed.value
-        return spread === null ? [] : draftLines(spread, spreadDraftPrices(spreadTicketOf(market, app, link)))
+        return spread === null ? [] : draftLines(spread, spreadDraftPrices(ticketOf()))
       },
     ],
   })

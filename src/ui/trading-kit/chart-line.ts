@@ -112,6 +112,8 @@ export interface TradePlan {
 export interface ChartMenuItem {
   readonly id: string
   readonly text: string
+  /** The side of the ticket that it fills; left out where it fills none. */
+  readonly ticketSide?: Side
   run(): void
 }
 

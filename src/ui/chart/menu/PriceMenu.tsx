@@ -3,6 +3,7 @@ import { Fragment, useEffect } from 'react'
 import type { Price } from '../../../domain/decimal'
 import { formatPrice } from '../../format'
 import { useTranslation } from '../../i18n/use-translation'
+import { showTicket } from '../../state/ticket-sheet'
 import type { OpenMenu } from '../chart-state'
 import styles from './PriceMenu.module.css'
 
@@ -46,8 +47,15 @@ function OpenedMenu({ menu: { price, x, y, groups }, tickSize, onClose }: Props)
         items.length === 0 ? null : (
           <Fragment key={items.map(({ id }) => id).join()}>
             <MenuSeparator className={styles['rule']} />
-            {items.map(({ id, text, run }) => (
-              <MenuItem key={id} className={styles['item']} onClick={run}>
+            {items.map(({ id, text, run, ticketSide }) => (
+              <MenuItem
+                key={id}
+                className={styles['item']}
+                onClick={() => {
+                  run()
+                  if (ticketSide !== undefined) showTicket(ticketSide)
+                }}
+              >
                 {text}
               </MenuItem>
             ))}
