@@ -1,8 +1,10 @@
-import { signal } from '@preact/signals-react'
-import { describe, expect, test } from 'vitest'
+import { computed, signal } from '@preact/signals-react'
+import { describe, expect, test, vi } from 'vitest'
 import type { InstrumentSymbol } from '../../../src/domain/order/order'
 import { findQuoted, QuotedLists, RULES_MS } from '../../../src/ui/markets/quoted-lists'
+import { KeptAnswers } from '../../../src/workers/venue/sandbox/kept-answers'
 import type { PageGet } from '../../../src/workers/venue/sandbox/page-reads'
+import type { FeedState } from '../../../src/workers/hub-events'
 
 const answer = (list: readonly object[], nextPageCursor = ''): object => ({
   retCode: 0,
@@ -18,7 +20,29 @@ const PUT = 'BTC-27MAR26-70000-P-USDT'
 /** As published for an option that nobody has traded. */
 const QUOTE = { symbol: CALL, lastPrice: '0', markPrice: '786.06', bid1Price: '780', ask1Price: '0', volume24h: '0' }
 
-function listsOver(answers: Readonly<Record<string, () => object>>, isReplay = false) {
+/** What a browser keeps of answers, as its cache storage does. */
+class FakeCache implements Pick<Cache, 'match' | 'put'> {
+  readonly #kept = new Map<string, Response>()
+
+  async match(url: RequestInfo | URL): Promise<Response | undefined> {
+    return this.#kept.get(String(url))?.clone()
+  }
+
+  async put(url: RequestInfo | URL, response: Response): Promise<void> {
+    this.#kept.set(String(url), response)
+  }
+}
+
+interface Browser {
+  readonly cache?: FakeCache
+  readonly isReplay?: boolean
+  readonly state?: FeedState
+}
+
+function listsOver(
+  answers: Readonly<Record<string, () => object>>,
+  { cache = new FakeCache(), isReplay = false, state = 'live' }: Browser = {},
+) {
   const asked: string[] = []
   const get: PageGet = async (url) => {
     asked.push(url)
@@ -27,12 +51,14 @@ function listsOver(answers: Readonly<Record<string, () => object>>, isReplay = f
     return { json: async () => found() }
   }
   let nowMs = 1_000
+  const publicState = signal<FeedState>(state)
   const app = {
     apiOrigin: 'https://api.example',
     clock: { nowMs: () => nowMs },
-    connection: { isReplay: signal(isReplay) },
+    connection: { isReplay: signal(isReplay), publicState, isMarketLive: computed(() => publicState.value === 'live') },
   } as unknown as ConstructorParameters<typeof QuotedLists>[0]
-  return { lists: new QuotedLists(app, get), asked, setNow: (ms: number) => (nowMs = ms) }
+  const kept = new KeptAnswers({ get, nowMs: () => nowMs, cache: async () => cache })
+  return { lists: new QuotedLists(app, kept), asked, cache, publicState, setNow: (ms: number) => (nowMs = ms) }
 }
 
 const rulesOf = (coin: string) =>
@@ -122,9 +148,40 @@ describe('options and spreads as lists', () => {
     await Promise.all([live.lists.load('options'), live.lists.load('options')])
     live.lists.loadOnce('options')
     expect(live.asked).toHaveLength(6)
-    const replay = listsOver(answers, true)
+    const replay = listsOver(answers, { isReplay: true })
     await replay.lists.load('options')
     expect(replay.asked).toEqual([])
+  })
+
+  test('without the exchange a new page has the list of an earlier one with its age, and asks once it is there', async () => {
+    const answers = { ...OTHERS, [RULES]: () => answer([option(CALL)]), [TICKERS]: () => answer([QUOTE]) }
+    const before = listsOver(answers)
+    await before.lists.load('options')
+    const later = listsOver(answers, { cache: before.cache, state: 'connecting' })
+    later.setNow(61_000)
+    const loaded = later.lists.load('options')
+    await vi.waitFor(() => expect(later.lists.of('options').peek().rows).toHaveLength(1))
+    expect(later.lists.of('options').peek()).toMatchObject({
+      rows: [{ symbol: CALL, markPrice: '786.06' }],
+      asOfMs: 1_000,
+      hasFailed: false,
+    })
+    later.publicState.value = 'offline'
+    await vi.waitFor(() => expect(later.lists.of('options').peek()).toMatchObject({ asOfMs: 1_000, hasFailed: true }))
+    expect(later.asked).toEqual([])
+    later.publicState.value = 'live'
+    await loaded
+    expect(later.lists.of('options').peek()).toMatchObject({ asOfMs: 61_000, hasFailed: false })
+  })
+
+  test('what was kept in part, or is no answer, is not shown as a list', async () => {
+    const cache = new FakeCache()
+    await cache.put(RULES, Response.json(answer([option(CALL)]), { headers: { 'x-as-of': '1000' } }))
+    for (const url of Object.keys(OTHERS)) await cache.put(url, Response.json({ retCode: 0 }))
+    const { lists } = listsOver({}, { cache, state: 'offline' })
+    void lists.load('options')
+    await vi.waitFor(() => expect(lists.of('options').peek().hasFailed).toBe(true))
+    expect(lists.of('options').peek()).toEqual({ rows: [], asOfMs: null, hasFailed: true })
   })
 
   test('names are found by any part, in either case, with spaces for the signs', () => {
