@@ -5,21 +5,18 @@ import {
   COPY_TRADE_CREATE_PATH,
   parseCreateOrder,
 } from '../../../../src/wire/rest/create-order'
-import { Refused, senderOf, type Core } from '../../core'
-import type { HttpCall } from '../shared/http/http-call'
+import { Refused } from '../../core'
 import { optional, text } from '../shared/route/field'
 import { route } from '../shared/route/route'
-import { ANY_OBJECT, DECIMAL, listOf, object, TEXT } from '../shared/route/schema'
+import { ANY_OBJECT, listOf, object } from '../shared/route/schema'
 import { readIntentId } from '../shared/commit'
 import { CREATE_CODES, LEVERAGE_CODES } from '../shared/order-codes'
 import { NATIVE_CREATE_FIELDS } from '../shared/order-fields'
 import { readGivenLeverage, setLeverageFirst } from '../shared/set-leverage'
 import { POSITION_IDX, SYMBOL } from '../shared/shared-fields'
-import { place } from '../shared/single-order'
 import { requireCopier } from './copier'
+import { PLACED, placeNative } from './place-native'
 import { checkReverseClose } from './reverse-close'
-
-const ACK = object({ orderId: TEXT, orderLinkId: TEXT, price: DECIMAL })
 
 /** Calls of copy-trade accounts (spec §6, §7). Other accounts have the ordinary ones and are refused here. */
 export const COPY_TRADE_CALLS = [
@@ -30,8 +27,8 @@ export const COPY_TRADE_CALLS = [
     who: 'trader',
     hasClientTag: true,
     input: NATIVE_CREATE_FIELDS,
-    result: ACK,
-    codes: ['permissionDenied', ...CREATE_CODES, ...LEVERAGE_CODES],
+    result: PLACED,
+    codes: ['permissionDenied', ...CREATE_CODES, ...LEVERAGE_CODES, 'splitPartlyFailed'],
     async run({ core, http, caller, input }) {
       const account = requireCopier(caller)
       const linkId = readIntentId(http, input.orderLinkId)
@@ -39,7 +36,7 @@ export const COPY_TRADE_CALLS = [
       checkReverseClose(input, order)
       const leverage = readGivenLeverage(input)
       if (leverage !== null) await setLeverageFirst(core, http, { account, symbol: order.symbol, leverage })
-      return placeOne(core, http, { account, linkId, order })
+      return placeNative(core, http, { account, linkId, order })
     },
   }),
   route({
@@ -49,8 +46,8 @@ export const COPY_TRADE_CALLS = [
     who: 'trader',
     hasClientTag: true,
     input: { symbol: SYMBOL, positionIdx: POSITION_IDX, orderLinkId: optional(text({ max: 64 })) },
-    result: ACK,
-    codes: ['permissionDenied', 'noPosition', ...CREATE_CODES],
+    result: PLACED,
+    codes: ['permissionDenied', 'noPosition', ...CREATE_CODES, 'splitPartlyFailed'],
     async run({ core, http, caller, input }) {
       const account = requireCopier(caller)
       const linkId = readIntentId(http, input.orderLinkId)
@@ -71,7 +68,7 @@ export const COPY_TRADE_CALLS = [
         closeOnTrigger: true,
         positionIdx: input.positionIdx,
       }
-      return placeOne(core, http, { account, linkId, order })
+      return placeNative(core, http, { account, linkId, order })
     },
   }),
   route({
@@ -84,8 +81,3 @@ export const COPY_TRADE_CALLS = [
     run: () => ({ list: [] }),
   }),
 ]
-
-async function placeOne(core: Core, http: HttpCall, wanted: Parameters<typeof place>[2]): Promise<unknown> {
-  const { placed } = await place(core, senderOf(http, wanted.account, wanted.linkId), wanted, 'native')
-  return { orderId: placed.id, orderLinkId: wanted.linkId, price: placed.type === 'limit' ? placed.price : '0' }
-}

@@ -1,6 +1,4 @@
 import type { Rate } from '../../../../src/domain/decimal'
-import { writeScaled } from '../../../../src/wire/json'
-import { CODE } from '../../../../src/wire/rest/codes'
 import {
   CANCEL_ORDER_PATH,
   CREATE_ORDER_PATH,
@@ -14,17 +12,18 @@ import { cancelOrder, IDS, IDS_LIST, NOTHING_ASKED, replaceOrder, setTpSl } from
 import { CANCEL_CODES, CREATE_CODES, LEVERAGE_CODES, REPLACE_CODES, TP_SL_CODES } from '../shared/order-codes'
 import { CANCEL_FIELDS, NATIVE_CREATE_FIELDS, REPLACE_FIELDS, TP_SL_FIELDS } from '../shared/order-fields'
 import { decimal, optional, text, word } from '../shared/route/field'
-import { Answer, route } from '../shared/route/route'
+import { route } from '../shared/route/route'
 import { DECIMAL, listOf, object, TEXT } from '../shared/route/schema'
 import { withPriceOfIv } from '../shared/order-iv'
 import { readGivenLeverage, setLeverageFirst } from '../shared/set-leverage'
 import { POSITION_IDX, SYMBOL } from '../shared/shared-fields'
 import { checkCategory } from '../shared/check-category'
-import { ackOf, place } from '../shared/single-order'
+import { ackOf } from '../shared/single-order'
 import { withRate } from './rate-close'
 import { checkReverseClose } from './reverse-close'
 import { checkLegsOfAmount } from '../shared/v5-order-words'
 import { refuseCopier } from './copier'
+import { PLACED, placeNative } from './place-native'
 
 const NATIVE_ACK = object({
   ...IDS,
@@ -40,11 +39,7 @@ export const NATIVE_ORDER_CALLS = [
     who: 'trader',
     hasClientTag: true,
     input: NATIVE_CREATE_FIELDS,
-    result: object({
-      ...IDS,
-      price: { ...DECIMAL, description: 'the limit price that was taken; `0` at market' },
-      create_order_failed_qty_x: { ...TEXT, description: 'what of a split order was not taken, times 1e8' },
-    }),
+    result: PLACED,
     codes: ['permissionDenied', ...CREATE_CODES, ...LEVERAGE_CODES, 'splitPartlyFailed'],
     async run({ core, http, caller, input }) {
       refuseCopier(caller)
@@ -56,16 +51,7 @@ export const NATIVE_ORDER_CALLS = [
       const { account } = caller
       const leverage = readGivenLeverage(input)
       if (leverage !== null) await setLeverageFirst(core, http, { account, symbol: order.symbol, leverage })
-      const sender = senderOf(http, account, linkId)
-      const isHalved = core.faults.halve(http.path) !== null
-      const { placed, failedQty } = await place(core, sender, { account, linkId, order }, 'native', isHalved)
-      const failed = writeScaled(failedQty, 8, 'create_order_failed_qty_x')
-      const price = placed.type === 'limit' ? placed.price : '0'
-      const result = { orderId: placed.id, orderLinkId: linkId, price, create_order_failed_qty_x: failed }
-      if (failed === '0') return result
-      // Neither a success nor a refusal: the orders that were taken stand (decisions 22).
-      const retMsg = 'some of the split orders were not taken'
-      return new Answer(result, { retCode: CODE.splitPartlyFailed, retMsg })
+      return placeNative(core, http, { account, linkId, order })
     },
   }),
   route({

@@ -62,6 +62,18 @@ describe('a quantity above the largest order (decisions 22)', () => {
     await caller.post('/v5/order/cancel-all', { category: 'linear', symbol: 'ICPUSDT' })
   })
 
+  it('answers alike to a copy trader', async () => {
+    const copier = await world.caller('copy')
+    // At 1× one part is some 8,000 USDT of its 100,000, and fifty are four times what it has.
+    const order = { ...LIMIT, qtyX: '7500000000000', price: await price(), needGeneratePid: true, leverageE2: '100' }
+    const path = '/fapi/beehive/private/v1/common/order/create'
+    const answer = await copier.post(path, order, { 'client-tag': 'copied-1' })
+    const { list } = (await copier.get('/v5/order/realtime?category=linear&symbol=ICPUSDT')).result
+    const taken = (list as Row[]).reduce((sum, row) => sum + Number(row['qty']), 0)
+    expect(taken).toBeGreaterThan(0)
+    expect([answer.retCode, answer.result['create_order_failed_qty_x']]).toEqual([39303, `${75_000 - taken}00000000`])
+  })
+
   it('closes a position above the largest order unasked', async () => {
     await caller.post('/v5/position/set-leverage', {
       category: 'linear',
