@@ -4,7 +4,6 @@ import { useEffect, useMemo, useState } from 'react'
 import type { LentCoin } from '../../domain/account/lending'
 import { decimalsOf, Exact, toText, type Money } from '../../domain/decimal'
 import { hourlyInterest } from '../../domain/risk/borrowing'
-import type { Outcome } from '../../workers/presses'
 import { coinDecimals, formatMoney, formatPercent } from '../format'
 import { useTranslation } from '../i18n/use-translation'
 import { Choice } from '../kit/Choice'
@@ -15,6 +14,7 @@ import { stepText } from '../kit/step-text'
 import { useApp } from '../state/app-context'
 import { outcomeText } from '../trading-kit/refusals/outcome-text'
 import styles from './SpotMargin.module.css'
+import { borrowRefusal } from './borrow-refusal'
 import { owedOf } from './lending-model'
 import { formatWhole, LoanForm } from './loan-form'
 import { useLendingRoom } from './use-lending-room'
@@ -64,7 +64,7 @@ function Borrow({ lent, onClose }: EditorProps) {
         if (amount === null) return ''
         const outcome = await app.hub.api.changeLending({ kind: 'borrow', coin, amount })
         if (outcome.kind === 'accepted') app.notices.say('borrowed', { amount: formatWhole(amount, coin), coin })
-        return tooMuch(outcome, (most) => t('borrow.overMax', { max: formatWhole(most, coin), coin }))
+        return borrowRefusal(outcome, coin)
       }}
       onClose={onClose}
     >
@@ -203,11 +203,4 @@ function useLoanForm(max: Money | null): { readonly max: Money | null; readonly 
     bound.value = max
   }, [bound, max])
   return { max, form: useMemo(() => new LoanForm(bound), [bound]) }
-}
-
-/** Prices may have moved what can be borrowed: the exchange says how much it is then. */
-function tooMuch(outcome: Outcome<unknown>, words: (most: Money) => string): string | null {
-  if (outcome.kind !== 'refused') return outcomeText(outcome)
-  const { available } = outcome.rejection.ext
-  return typeof available === 'string' ? words(available as Money) : outcomeText(outcome)
 }

@@ -90,7 +90,7 @@ describe('portfolio margin on the screen (issue 21.5)', () => {
   test('the mode is refused in words, chosen, and its figures are those of REST', async () => {
     expect(await hub.tab.setPositionMode({ symbol: BTC, mode: 'hedge' })).toMatchObject({ kind: 'accepted' })
     expect(outcomeText(await hub.tab.setMarginMode('portfolio'))).toBe(
-      'BTCUSDT Portfolio margin knows one position of a contract. Change the position mode to one-way first.',
+      'BTCUSDT: portfolio margin knows one position of a contract. Change the position mode to one-way first.',
     )
     expect(account().isPortfolio.value).toBe(false)
     expect(await hub.tab.setPositionMode({ symbol: BTC, mode: 'oneWay' })).toMatchObject({ kind: 'accepted' })

@@ -54,9 +54,10 @@ function codeAndMessage({ message }: Rejection, code: number): string {
   return say('notices:codeAndMessage', { code, message })
 }
 
-/** Our words; `null` where we have none, or the answer lacks a figure that they name. */
+/** Our words; `null` where we have none, have some for reasons alone, or the answer lacks a figure that they name. */
 function ours(key: string | number, { ext }: Rejection): string | null {
-  const text = i18n.t(`notices:code.${key}`, { skipInterpolation: true })
+  const text: unknown = i18n.t(`notices:code.${key}`, { skipInterpolation: true, returnObjects: true })
+  if (typeof text !== 'string') return null
   const isWhole = [...text.matchAll(/{{(\w+)}}/g)].every(([, name = '']) => isShown(ext[name]))
   return isWhole ? wordsFor('notices:code', key, shownFigures(ext)) : null
 }
@@ -91,11 +92,15 @@ function basisOf({ ext }: Rejection): TriggerBy | 'any' {
   return (typeof ext['triggerBy'] === 'string' ? TRIGGER_BY_OF.get(ext['triggerBy']) : undefined) ?? 'any'
 }
 
-/** Why a margin mode was refused: `kind` or `kind:symbol`, with commas. */
+/** Why a margin mode was refused, of the whole account or of a contract: `kind` or `kind:symbol`, with commas. */
 function marginReasons(reasons: string): string {
   const words = reasons.split(',').map((one) => {
     const [kind = '', symbol = ''] = one.split(':')
-    return wordsFor('notices:marginReason', kind, { symbol }) ?? say('notices:reason.refusedByExchange')
+    const own =
+      symbol === ''
+        ? wordsFor('notices:marginReason.account', kind)
+        : wordsFor('notices:marginReason.contract', kind, { symbol })
+    return own ?? say('notices:reason.refusedByExchange')
   })
   return words.join(' ')
 }

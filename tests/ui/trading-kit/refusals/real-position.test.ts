@@ -127,7 +127,7 @@ const MODES: readonly Row[] = [
   ],
   [
     'noPosition',
-    /^There is no position to change the margin of\.$/,
+    /^There is no position in this contract\.$/,
     async (desk) => {
       expect(await desk.hub.tab.setMarginMode('isolated')).toMatchObject({ kind: 'accepted' })
       return desk.hub.tab.addMargin({ symbol: BTC, positionIdx: 0, amount: '10' as Money })

@@ -23,6 +23,16 @@ describe('why something was refused, in words', () => {
       'The available balance does not cover the margin needed. BTCUSDT: long and short leverage differ. Set them equal first.',
     ],
     [
+      'reasons of the whole account, which name no contract, beside one that does',
+      { code: 3_400_045, reason: 'refusedByExchange', ext: { reasons: 'wouldLiquidate,wouldLiquidate:BTCUSDT' } },
+      'A position would be liquidated at once. BTCUSDT: the position would be liquidated at once.',
+    ],
+    [
+      'a code that has words for its reasons alone, without one',
+      { code: 182_108, reason: 'refusedByExchange', ext: {} },
+      '182108: no multiple of the step',
+    ],
+    [
       'money that is lacking: grouped, to the cent of its coin',
       {
         code: 110_007,
