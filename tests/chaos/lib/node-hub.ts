@@ -1,5 +1,6 @@
 import { WebSocket } from 'ws'
 import { systemClock } from '../../../exchange/system-clock'
+import type { AccountKind } from '../../../src/domain/account/wallet'
 import { PROTOCOL_VERSION } from '../../../src/base/protocol-version'
 import type { FeedState, HubSession } from '../../../src/workers/hub-events'
 import { createHub } from '../../../src/workers/hub/create-hub'
@@ -7,6 +8,14 @@ import { sandboxVenue } from '../../../src/workers/venue/sandbox/sandbox-venue'
 import type { HubPorts, Transport } from '../../../src/workers/hub/ports'
 import type { TabSession } from '../../../src/workers/hub/tabs/tab-session'
 import { FakeLocks, FakeNetwork, FakeTabPort, FakeHubStore } from '../../workers/fakes'
+
+function keepCookies(jar: Map<string, string>, response: Response): void {
+  for (const line of response.headers.getSetCookie()) {
+    const [pair = ''] = line.split(';')
+    const at = pair.indexOf('=')
+    jar.set(pair.slice(0, at), pair.slice(at + 1))
+  }
+}
 
 /** A cookie jar and the network of this process: the hub's edge as a browser's worker has it. */
 function nodeTransport(jar: Map<string, string>): Transport {
@@ -18,11 +27,7 @@ function nodeTransport(jar: Map<string, string>): Transport {
         signal,
         ...(method === 'GET' ? {} : { method, body }),
       })
-      for (const line of response.headers.getSetCookie()) {
-        const [pair = ''] = line.split(';')
-        const at = pair.indexOf('=')
-        jar.set(pair.slice(0, at), pair.slice(at + 1))
-      }
+      keepCookies(jar, response)
       const text = await response.text()
       return { status: response.status, isEmpty: text === '', body: text === '' ? undefined : JSON.parse(text) }
     },
@@ -78,6 +83,13 @@ export class NodeHub {
       heapBytes: () => null,
     }
     this.tab = createHub(ports).connect()
+  }
+
+  /** Before `start`: an account of a kind, which the hub then finds in the browser. */
+  async openAccount(kind: AccountKind): Promise<void> {
+    const headers = { 'content-type': 'application/json', 'x-requested-with': 'halyard' }
+    const body = JSON.stringify({ account: kind })
+    keepCookies(this.cookies, await fetch(`${this.origin}/sandbox/session`, { method: 'POST', headers, body }))
   }
 
   /** Attached, signed in and live. */

@@ -11,7 +11,12 @@ import { RealGateway } from '../../exchange/api/lib/real-gateway'
 import { NodeHub } from '../../chaos/lib/node-hub'
 import { BASIS } from '../spread-fixtures'
 
-/** Codes 110110 to 110117, each made for real and read as the trader reads it. */
+/**
+ * Codes 110110 to 110117, each made for real and read as the trader reads it. The ticket itself says what it knows of the
+ * account and sends nothing then: margin and position mode are heard of where another device of the account changed them
+ * a moment before, the kinds of account by nobody. An order of a leg fills as it is made, so that no list of the app has
+ * one to cancel or to change.
+ */
 const LIVE_MS = 20_000
 const BTC = 'BTCUSDT' as InstrumentSymbol
 
@@ -36,16 +41,7 @@ async function deskOf(kind: 'uta2' | 'uta' | 'copy' = 'uta2') {
   const origin = `http://127.0.0.1:${world.port}`
   const hub = new NodeHub(origin, `spread-refusals-${hubs.length}`)
   hubs.push(hub)
-  if (kind !== 'uta2') {
-    const headers = { 'content-type': 'application/json', 'x-requested-with': 'halyard' }
-    const body = JSON.stringify({ account: kind })
-    const session = await fetch(`${origin}/sandbox/session`, { method: 'POST', headers, body })
-    for (const line of session.headers.getSetCookie()) {
-      const [pair = ''] = line.split(';')
-      const at = pair.indexOf('=')
-      hub.cookies.set(pair.slice(0, at), pair.slice(at + 1))
-    }
-  }
+  if (kind !== 'uta2') await hub.openAccount(kind)
   const { account, kind: opened } = await hub.start(LIVE_MS)
   expect(opened).toBe(kind)
   await hub.tab.watch('tab-1', [{ topic: { kind: 'ticker', symbol: BASIS.symbol } }])

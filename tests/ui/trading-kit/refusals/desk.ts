@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, vi } from 'vitest'
+import type { AccountKind } from '../../../../src/domain/account/wallet'
 import type { Price, Qty } from '../../../../src/domain/decimal'
 import type { NewOrder } from '../../../../src/domain/order/new-order'
 import type { InstrumentSymbol, OrderId, OrderLinkId } from '../../../../src/domain/order/order'
@@ -21,13 +22,16 @@ let ticking: ReturnType<typeof setInterval>
 const hubs: NodeHub[] = []
 let presses = 0
 
+/** Pairs and linear perpetuals, unless a file needs more. */
+type Listed = Pick<NonNullable<Parameters<typeof RealGateway.open>[0]>, 'markets' | 'families'>
+
 /** An exchange that steps, with the words of the page. */
-export async function openWorld(): Promise<void> {
+export async function openWorld(listed: Listed = {}): Promise<void> {
   const words = (name: string): object =>
     JSON.parse(readFileSync(new URL(`../../../../locales/en/${name}.json`, import.meta.url), 'utf8')) as object
-  const en = { notices: words('notices'), trade: words('trade') }
+  const en = { notices: words('notices'), trade: words('trade'), assets: words('assets') }
   await i18n.init({ lng: 'en', resources: { en }, interpolation: { escapeValue: false } })
-  world = await RealGateway.open({ stepMs: 0, families: ['spot'] })
+  world = await RealGateway.open({ stepMs: 0, families: ['spot'], ...listed })
   ticking = setInterval(() => void world.tick(), TICK_MS)
 }
 
@@ -55,9 +59,11 @@ export class Desk {
     readonly last: number,
   ) {}
 
-  static async open(): Promise<Desk> {
+  /** @param kind of the account; what a browser is given, unless told otherwise */
+  static async open(kind?: AccountKind): Promise<Desk> {
     const hub = new NodeHub(`http://127.0.0.1:${world.port}`, `refusals-${hubs.length}`)
     hubs.push(hub)
+    if (kind !== undefined) await hub.openAccount(kind)
     const { account } = await hub.start(LIVE_MS)
     // Pairs are a list of their own, which comes a moment later (ADR-625).
     const isConfirmed = (): boolean => hub.port.events('spotPairs').some(({ confirmed }) => confirmed)

@@ -6,6 +6,7 @@ import type { InstrumentSymbol } from '../../../../src/domain/order/order'
 import { CODE } from '../../../../src/wire/rest/codes'
 import { CREATE_CODES } from '../../../../exchange/api/calls/shared/order-codes'
 import { BTC, BTC_USDT, closeWorld, control, Desk, leg, MARKET, openWorld } from './desk'
+import { saysWhatIsMissing } from './split'
 
 const SOL = 'SOLUSDT' as InstrumentSymbol
 /** May be sold and not bought, and its coin is not lent. */
@@ -262,6 +263,12 @@ test('a quantity that the contract does not take is refused by its field', async
   expect(outcome).toMatchObject({ kind: 'refused', rejection: { code: CODE.badRequest } })
   if (outcome.kind === 'refused') expect(rejectionText(outcome.rejection)).toMatch(/^The exchange refused qty: /)
 })
+
+// What of the order was not taken is told; what was taken stands.
+test('splitPartlyFailed', async () => {
+  const desk = await Desk.open()
+  await saysWhatIsMissing(desk)
+}, 40_000)
 
 // The same before it was taken is seen in a browser: `screen-refusals.spec.ts`.
 test('an answer that says too late although the order was taken (9000001) is told beside the order', async () => {
