@@ -35,7 +35,6 @@ export const CODE_MEANINGS: Readonly<Record<keyof typeof CODE, string>> = {
   leverageTooHigh: 'the leverage is out of bounds: `max`',
   portfolioMargin: 'a portfolio-margin account has no leverage and no margin mode to choose',
   leverageUnchanged: 'the leverage is this already',
-  insufficientAvailable: 'insufficient available balance',
   tpSlModeLocked: 'full and partial take-profit and stop-loss do not stand side by side',
   tpSlPartlyFilled: 'the order is filled in part: its take-profit and stop-loss stay',
   tooManyTpSl: 'as many partial take-profits and stop-losses as may be guard this position: `limit`',

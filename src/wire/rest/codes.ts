@@ -33,7 +33,6 @@ export const CODE = {
   leverageTooHigh: 110013,
   portfolioMargin: 110038,
   leverageUnchanged: 110043,
-  insufficientAvailable: 110044,
   /** Full and partial take-profit and stop-loss do not stand side by side. */
   tpSlModeLocked: 110054,
   tpSlPartlyFilled: 110059,

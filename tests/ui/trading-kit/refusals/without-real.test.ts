@@ -25,7 +25,6 @@ const NEVER_HEARD: Readonly<Partial<Record<Code, string>>> = {
   signatureInvalid: PROGRAMS,
   keyNotInList: PROGRAMS,
   notForUnified: PROGRAMS,
-  insufficientAvailable: PROGRAMS,
   triggerBelowPrice: PROGRAMS,
   triggerAbovePrice: PROGRAMS,
   spotInsufficientBalance: PROGRAMS,
