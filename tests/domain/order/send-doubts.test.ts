@@ -100,7 +100,7 @@ describe('a price that asks before it is sent (decisions 45)', () => {
   })
 })
 
-describe('a quantity and a value that ask', () => {
+describe('a quantity and a value that ask (reliability.md N8)', () => {
   test('more than twice what the book shows, where it would be taken at once', () => {
     expect(kinds({ ...MARKET, qty: '8' })).toEqual([])
     expect(kinds({ ...MARKET, qty: '8.001' }, { equity: '1000000' })).toEqual(['beyondBook'])

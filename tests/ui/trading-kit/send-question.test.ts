@@ -40,7 +40,7 @@ function farTicket(desk = deskOf()) {
 const tick = (desk: ReturnType<typeof deskOf>, price: string): void =>
   desk.send({ type: 'ticker', ticker: tickerOf(price), stale: false })
 
-describe('the question before a far price is sent (decisions 45)', () => {
+describe('the question before a far price is sent (decisions 45, reliability.md N8)', () => {
   test('nothing is sent before the answer, and no answer is "no"', async () => {
     const { ticket, placed, stop } = farTicket()
     const press = ticket.press('buy')

@@ -46,7 +46,7 @@ describe('a quantity above the largest order (decisions 22)', () => {
     await caller.post('/v5/order/cancel-all', { category: 'linear', symbol: 'ICPUSDT' })
   })
 
-  it('answers 39303 with what was not taken, and the same to a repeat', async () => {
+  it('answers 39303 with what was not taken, and the same to a repeat (O15)', async () => {
     // 45,000 coins are about 240,000 USDT: without leverage more than the account has.
     const leverage = { category: 'linear', symbol: 'ICPUSDT', buyLeverage: '1', sellLeverage: '1' }
     expect(await caller.post('/v5/position/set-leverage', leverage)).toMatchObject({ retCode: 0 })

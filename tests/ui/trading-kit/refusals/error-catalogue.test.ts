@@ -133,7 +133,7 @@ describe.each(Object.entries(ROADS))('%s: every row of the error catalogue (spec
   })
 })
 
-describe('every code of the catalogue, in words', () => {
+describe('every code of the catalogue, in words (O6)', () => {
   test.each(ERROR_CATALOGUE.flatMap((row) => row.codes.map((code) => [code, row] as const)))('%i', (code, row) => {
     const ext = row.ext ?? {}
     const text = rejectionText({ code, reason: 'refusedByExchange', message: `code ${code}`, ext })

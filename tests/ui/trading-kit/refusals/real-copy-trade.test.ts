@@ -53,7 +53,7 @@ const ROWS: readonly Row[] = [
   ],
 ]
 
-describe('what the exchange refuses a copy trader for, made for real, through the hub, in words (issue 23.7)', () => {
+describe('what the exchange refuses a copy trader for, made for real, through the hub, in words (issue 23.7, O6)', () => {
   test.each(ROWS)('%s', async (name, words, order) => {
     const outcome = await desk.place(await order())
     await control('flags', { compliance: false })

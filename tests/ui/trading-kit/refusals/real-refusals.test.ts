@@ -198,7 +198,7 @@ const WITHOUT_ROW: Readonly<Partial<Record<keyof typeof CODE, string>>> = {
   spotNotSupported: 'of legs without a position or a pair, which no ticket sends',
 }
 
-describe('what the exchange refuses a ticket for, made for real, through the hub, in words (issue 23.7)', () => {
+describe('what the exchange refuses a ticket for, made for real, through the hub, in words (issue 23.7, O6)', () => {
   test.each(ROWS.map((row) => [row.code, row] as const))('%s', async (name, { words, make }) => {
     const desk = await Desk.open()
     const outcome = await desk.place(await make(desk))
