@@ -15,7 +15,7 @@ function failures(page: Page): Locator {
   return page.getByRole('alert').filter({ hasText: /not placed|refused|failed|exists already/i })
 }
 
-test('answers that are partial, odd or refusals: O15, O19, O20', async ({ context, exchange }) => {
+test('answers that are partial, odd or refusals: O15, O19, O20 @ci', async ({ context, exchange }) => {
   const page = await openTrade(context, exchange)
   const rows = await openOrders(page)
   await test.step('O20: the exchange calls the id a duplicate: the order is found by it, and nothing is told to have failed', async () => {

@@ -5,7 +5,7 @@ test.use({ exchangeEnv: { HALYARD_MARKETS: 'all' }, hasServiceWorker: false })
 /** The perpetual of BTC against its pair: it never ends, and its price is about zero. */
 const NAME = 'BTCUSDT − BTC/USDT'
 
-test('a spread is found in the list, an order below zero rests, is amended and cancelled, a market order fills both legs, and the other side closes them', async ({
+test('a spread is found in the list, an order below zero rests, is amended and cancelled, a market order fills both legs, and the other side closes them @ci', async ({
   context,
   exchange,
   complaints,
