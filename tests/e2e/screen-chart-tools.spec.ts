@@ -1,5 +1,5 @@
 import { violations } from './lib/axe'
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { accountTest as test, expect, openTrade, ticket } from './lib/trading'
 
 test.describe.configure({ timeout: 240_000 })
@@ -62,6 +62,22 @@ test('one page of a chart: indicators, drawings, a plan for the ticket, and anot
     await page.keyboard.press('Escape')
     await chart.getByRole('button', { name: 'Remove RSI 14' }).click()
     await expect(settings).toHaveCount(0)
+    await expect.poll(() => storedNames(page)).toEqual(['ema'])
+
+    // A pane changes places, and its buttons go with it: those that stay would close another one.
+    await opener.press('Enter')
+    for (const name of ['Relative strength index', 'On-balance volume'])
+      await list.getByRole('button', { name: `Add ${name}` }).press('Enter')
+    await page.keyboard.press('Escape')
+    const [rsi, obv] = [
+      chart.getByRole('button', { name: 'Move the pane of RSI 14' }),
+      chart.getByRole('button', { name: 'Move the pane of OBV' }),
+    ]
+    const topOf = async (pane: Locator): Promise<number> => (await pane.boundingBox())?.y ?? Number.NaN
+    await expect.poll(async () => (await topOf(obv)) - (await topOf(rsi))).toBeGreaterThan(40)
+    await obv.press('ArrowUp')
+    await expect.poll(async () => (await topOf(rsi)) - (await topOf(obv))).toBeGreaterThan(40)
+    for (const pane of ['RSI 14', 'OBV']) await chart.getByRole('button', { name: `Remove ${pane}` }).click()
     await expect.poll(() => storedNames(page)).toEqual(['ema'])
   })
 

@@ -86,8 +86,7 @@ export class StudyLayer {
       this.#drawn.delete(id)
     }
     for (const [at, spec] of specs.entries()) this.#showOne(spec, at + 1)
-    this.#orderPanes(specs)
-    this.#sizePanes()
+    this.#sizePanes(this.#isReordered(specs))
     this.#placeSoon()
   }
 
@@ -233,8 +232,12 @@ export class StudyLayer {
     return [...this.#drawn.values()].flatMap(({ spec }) => (spec.indicator.pane === 'own' ? spec : []))
   }
 
-  /** As high as they were dragged, as far as the bars keep their room: a chart may have become one of four. */
-  #sizePanes(): void {
+  /**
+   * As high as they were dragged, as far as the bars keep their room: a chart may have become one of four.
+   *
+   * @param isReordered whether they have other places; the engine measures where a pane begins with its height alone
+   */
+  #sizePanes(isReordered = false): void {
     const own = this.#own
     const heights = paneHeights(
       this.container.clientHeight,
@@ -243,20 +246,18 @@ export class StudyLayer {
     const next = new Map(own.map(({ id }, at) => [id, heights[at] ?? PANE_LEAST]))
     for (const spec of own) {
       const height = next.get(spec.id) ?? PANE_LEAST
-      if (this.#heights.get(spec.id) === height) continue
-      this.chart.setPaneOptions({ id: paneOf(spec), height, minHeight: PANE_LEAST, dragEnabled: true })
+      if (!isReordered && this.#heights.get(spec.id) === height) continue
+      const place = isReordered ? { order: this.#order.indexOf(spec.id) + 1 } : {}
+      this.chart.setPaneOptions({ id: paneOf(spec), height, minHeight: PANE_LEAST, dragEnabled: true, ...place })
     }
     this.#heights = next
   }
 
-  /** Below the bars, in the order of the list. */
-  #orderPanes(specs: readonly StudySpec[]): void {
-    const order = specs.flatMap(({ id, indicator }) => (indicator.pane === 'own' ? id : []))
+  /** Whether the panes, which stand below the bars in the order of the list, change places. */
+  #isReordered(specs: readonly StudySpec[]): boolean {
     const before = this.#order
-    this.#order = order
-    if (order.every((id, at) => id === before[at])) return
-    for (const [at, spec] of specs.filter(({ indicator }) => indicator.pane === 'own').entries())
-      this.chart.setPaneOptions({ id: paneOf(spec), order: at + 1 })
+    this.#order = specs.flatMap(({ id, indicator }) => (indicator.pane === 'own' ? id : []))
+    return this.#order.some((id, at) => id !== before[at])
   }
 
   #createBar(id: string): PaneBar {
