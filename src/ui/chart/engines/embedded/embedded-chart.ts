@@ -25,6 +25,7 @@ import { BAR_FIGURES, embeddedStyles } from './styles'
 import { markDays } from './day-lines'
 import { nameDays } from './time-axis'
 import { PriceAxis } from './price-axis'
+import { keepLastPriceLine } from './last-price-line'
 import { ExecutionLayer } from './execution-layer'
 import { paintLabels } from './paint-labels'
 import { Crosshair } from './crosshair'
@@ -119,6 +120,7 @@ class EmbeddedChart implements ChartPort {
     this.#resolution = options.resolution
     this.#letters = new Letters(`500 11px ${options.fontFamily}`)
     this.#axis = new PriceAxis(chart, CANDLE_PANE)
+    keepLastPriceLine(chart, CANDLE_PANE)
     const scale = options.datafeed.resolve(options.symbol)
     makeFocusable(options.container)
     chart.setFormatter({ formatExtendText: ({ data }) => untilClose(options, data, this.#resolution) })
@@ -209,9 +211,7 @@ class EmbeddedChart implements ChartPort {
     if (!this.#bars.goToNow()) this.#chart.scrollToRealTime()
   }
 
-  pointAt(timeMs: number | null): void {
-    this.#crosshair.pointAt(timeMs)
-  }
+  pointAt: ChartPort['pointAt'] = (timeMs) => this.#crosshair.pointAt(timeMs)
 
   showDays(days: number): void {
     this.#days = days
