@@ -45,3 +45,9 @@ export function edgeLabels(lines: readonly Line[], height: number): readonly (At
   }
   return result
 }
+
+/** Where the engine draws the label of the last price: within the pane, wherever that price is. Px from the top. */
+export function lastPriceLabel(y: number, height: number): number {
+  // Before the pane was measured it has no edge.
+  return height === Infinity ? y : Math.max(height * 0.05, Math.min(y, height * 0.98))
+}

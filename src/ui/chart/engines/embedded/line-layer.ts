@@ -3,7 +3,7 @@ import { keepRowFocus } from '../../../kit/row-focus'
 import type { LineSpec, LineTone } from '../../../trading-kit/chart-line'
 import type { ChartEvents, ChartPalette, LineHandle } from '../../port/chart-port'
 import { LINE_WIDTH } from '../../lines/line-place'
-import { edgeLabels } from './edge-labels'
+import { edgeLabels, lastPriceLabel } from './edge-labels'
 import { ceilingOf, clearEnd, isInRow, type Obstacle } from './keep-clear'
 import { LineChip } from './line-chip'
 import { LineDrag } from './line-drag'
@@ -194,7 +194,7 @@ export class LineLayer {
     const longest = Math.max(0, ...onAxis.map((chip) => chip.length))
     const heights = spreadLabels(
       onAxis.map((chip) => heightOf.get(chip) ?? 0),
-      this.#lastPriceHeight(),
+      this.#lastPriceHeight(height),
       {
         gap: LABEL_GAP,
         below: this.#belowLast,
@@ -229,9 +229,10 @@ export class LineLayer {
     if (Math.abs(end - (width - right)) >= 1) chip.standAside(end)
   }
 
-  #lastPriceHeight(): number | null {
+  #lastPriceHeight(height: number): number | null {
     const close = this.#chart.getDataList().at(-1)?.close
-    return close === undefined ? null : this.#heightOf(close)
+    const y = close === undefined ? null : this.#heightOf(close)
+    return y === null ? null : lastPriceLabel(y, height)
   }
 
   #heightOf(price: number): number | null {

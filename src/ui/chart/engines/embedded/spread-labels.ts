@@ -30,8 +30,9 @@ export function spreadLabels(
     above: obstacle === null ? 0 : fits(border - top),
     below: fits(bottom - (obstacle === null ? top - gap : border + extra)),
   })
-  place(order.slice(0, count).toReversed(), obstacle ?? Infinity, -1)
-  place(order.slice(count), obstacle === null ? -Infinity : border + extra, 1)
+  // What never moves may lie outside of the pane; no label does.
+  place(order.slice(0, count).toReversed(), Math.min(obstacle ?? Infinity, bottom + gap), -1)
+  place(order.slice(count), Math.max(border + extra, top - gap), 1)
   return result
 
   /** From the obstacle outwards, then back from the pane's edge as far as the obstacle. */

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { edgeLabels } from '../../../../../src/ui/chart/engines/embedded/edge-labels'
+import { edgeLabels, lastPriceLabel } from '../../../../../src/ui/chart/engines/embedded/edge-labels'
 import type { LineKind } from '../../../../../src/ui/trading-kit/chart-line'
 
 const at = (y: number | null, kind: LineKind = 'order') => ({ kind, y })
@@ -47,4 +47,10 @@ test('labels at an edge are beyond it by less than a pixel, in the order of thei
       }
     }),
   )
+})
+
+test('the label of the last price stands within the pane, as the engine draws it', () => {
+  // Of 400 px the engine leaves 5 % above, which is 20, and 2 % below, which is 8.
+  expect([-900, 100, 2_000].map((y) => lastPriceLabel(y, 400))).toEqual([20, 100, 392])
+  expect(lastPriceLabel(-900, Infinity)).toBe(-900)
 })

@@ -44,6 +44,13 @@ describe('spreadLabels', () => {
     expect(spreadLabels([20, 25], 30, { gap: 20, height: 100 })).toEqual([10, 50])
   })
 
+  test('no label leaves the pane with a last price that lies outside of it', () => {
+    // 20 px are a label: the first one's middle is at 10 or 90, the next one beside it.
+    expect(spreadLabels([-0.002, -0.001], -500, { gap: 20, height: 100 })).toEqual([10, 30])
+    expect(spreadLabels([100.001, 100.002], 500, { gap: 20, height: 100 })).toEqual([70, 90])
+    expect(spreadLabels([-0.001], null, { gap: 20, height: 100 })).toEqual([10])
+  })
+
   test('in a pane that has room for all, none leaves it and none covers another', () => {
     const anyHeights = fc.array(fc.integer({ min: 0, max: 300 }), { maxLength: 9 })
     fc.assert(
