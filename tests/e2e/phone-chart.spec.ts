@@ -186,6 +186,16 @@ test('a chart is pinched, drawn on and searched, and an order is dragged, all by
     await ticket.getByRole('button', { name: 'Dismiss' }).tap()
     await expect(ticket).toHaveCount(0)
     await expect(menu).toHaveCount(0)
+
+    // A price of seven digits is read whole where an alert is set.
+    await touch(session, [[held, held]], 900)
+    await menu.getByRole('menuitem', { name: 'Alerts…' }).tap()
+    const alerts = page.getByRole('dialog', { name: 'Price alerts of BTCUSDT' })
+    const level = alerts.getByRole('textbox', { name: 'Alert price' })
+    await expect(level).toHaveValue(/^\d{5}\.\d$/)
+    expect(await level.evaluate((field) => field.scrollWidth - field.clientWidth)).toBeLessThanOrEqual(0)
+    await alerts.getByRole('button', { name: 'Dismiss' }).tap()
+    await expect(alerts).toHaveCount(0)
   })
 
   await test.step('a picture goes to the clipboard, and to a page of its own that fits', async () => {
