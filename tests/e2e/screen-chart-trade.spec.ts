@@ -163,6 +163,18 @@ test('the menu of a price fills the ticket, a bracket moves with its entry, and 
   await expect(chart.locator('[data-chip][data-kind="moved"]')).toContainText('SL 0.010')
   await page.keyboard.press('Enter')
   await expect(chart.getByRole('slider', { name: 'Move: SL 0.010' })).toBeVisible()
+  // The messages that come with it leave its undo to be read and pressed.
+  const undo = chart.getByRole('status').filter({ hasText: 'SL 0.010 set at' })
+  await expect(page.getByText('TP/SL of BTCUSDT is set')).toBeVisible()
+  const isOnTop = await undo.evaluate((bar) => {
+    const { left, right, top, bottom } = bar.getBoundingClientRect()
+    return [left + 2, (left + right) / 2, right - 2].every((x) =>
+      bar.contains(document.elementFromPoint(x, (top + bottom) / 2)),
+    )
+  })
+  expect(isOnTop).toBe(true)
+  await undo.getByRole('button', { name: 'Undo' }).click()
+  await expect(chart.getByRole('slider', { name: 'Move: SL 0.010' })).toHaveCount(0)
   expect(complaints.lines()).toEqual([])
 })
 
