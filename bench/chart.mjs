@@ -137,7 +137,8 @@ async function pan(page, session, who, moves) {
  * @param {Session} session
  * @param {Who} who
  * @param {number} times
- * @returns bytes that so many charts left behind, after one that loads what is loaded once
+ * @returns bytes that so many charts left behind, after some that load what is loaded once. They are compiled code and the
+ * browser's own record of long frames, and level off: of 60 and of 160 charts heap snapshots show the same objects
  */
 async function heapAfter(page, session, who, times) {
   const round = () =>
