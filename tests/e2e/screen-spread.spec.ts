@@ -66,6 +66,20 @@ test('a spread is found in the list, an order below zero rests, is amended and c
     const sold = rows.filter({ hasText: 'BTCUSDT_BTC/USDT' }).filter({ hasText: 'Sell' }).first()
     await expect(sold).toContainText(/0\.000005\d* BTC/)
     await expect(sold).toContainText(/\d USDT/)
+    // Held of the coin is 2 − 0.01 + 0.01 − 0.000005: longer than a lot, it stands apart from what the order changes.
+    const held = form.getByRole('row', { name: /^BTC\/USDT \d\.\d{6} / })
+    await expect(held).toBeVisible()
+    const gaps = await held.evaluate((row) => {
+      const boxes = [...row.children].map((cell) => {
+        const range = document.createRange()
+        range.selectNodeContents(cell)
+        return range.getBoundingClientRect()
+      })
+      const end = row.getBoundingClientRect().right
+      return boxes.map(({ right }, index) => Math.round((boxes[index + 1]?.left ?? end) - right))
+    })
+    expect(Math.min(...gaps.slice(0, -1))).toBeGreaterThanOrEqual(4)
+    expect(gaps.at(-1)).toBeGreaterThanOrEqual(0)
   })
   expect(complaints.lines()).toEqual([])
 })

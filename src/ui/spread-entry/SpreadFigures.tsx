@@ -96,7 +96,7 @@ function Holdings({ ticket }: Props) {
   const legs = ticket.outlook.legs.value
   return (
     <>
-      <table className={`${styles['figures']} ${own['legs']}`} aria-label={t('holdings')}>
+      <table className={`${styles['figures']} ${own['legs']} ${own['held']}`} aria-label={t('holdings')}>
         <thead>
           <tr>
             <th scope="col">{t('holdings')}</th>
