@@ -107,7 +107,11 @@ export function OrderFigures({ outlook, only }: { readonly outlook: OrderOutlook
           <th scope="row">{t('priceImpact')}</th>
           {figures.map(({ side, atOnce }) => (
             <td key={side}>
-              {atOnce === null ? MISSING : atOnce.qty === '0' ? t('restsWhole') : formatPercent(atOnce.impact)}
+              {atOnce === null
+                ? MISSING
+                : atOnce.qty === '0'
+                  ? t(`fillsNone.${atOnce.leftover}`)
+                  : formatPercent(atOnce.impact)}
             </td>
           ))}
         </tr>

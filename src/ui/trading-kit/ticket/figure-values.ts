@@ -17,8 +17,8 @@ export interface TicketFigures {
   readonly breakEvenPrice: Price | null
   /** What is held once all of it has filled; a size of 0 is nothing. */
   readonly after: { readonly side: Side; readonly qty: Qty } | null
-  /** What fills at once, and how far its mean price is from the best one; `null` for what meets the book later. */
-  readonly atOnce: { readonly qty: Qty; readonly impact: Rate } | null
+  /** What fills at once, how far its mean price is from the best one, and what becomes of the rest; `null` for what meets the book later. */
+  readonly atOnce: { readonly qty: Qty; readonly impact: Rate; readonly leftover: 'rests' | 'ends' } | null
   /** What else the book says of it; `null` for what meets the book later. */
   readonly met: BookNotes | null
 }

@@ -81,7 +81,7 @@ export function ticketFigures(asked: TicketInput): TicketFigures {
     liquidationPrice: after === null ? null : liquidationAfter({ ...input, price }, after),
     breakEvenPrice: after === null ? null : breakEvenAfter({ ...input, price }, after),
     after: { side: after?.side ?? side, qty: after?.qty ?? ('0' as Qty) },
-    atOnce: input.meeting == null ? null : atOnce(payoff, met.fills),
+    atOnce: input.meeting == null ? null : atOnce(payoff, met.fills, meeting.leftover),
     met: input.meeting == null ? null : notesOf(met),
   }
 }
@@ -95,12 +95,16 @@ function withinLimits(input: TicketInput): TicketInput {
 }
 
 /** How much of the order fills at once, and how far its mean price is from the best one. */
-function atOnce(payoff: Payoff, fills: readonly Fill[]): NonNullable<TicketFigures['atOnce']> {
+function atOnce(
+  payoff: Payoff,
+  fills: readonly Fill[],
+  leftover: BookMeeting['leftover'],
+): NonNullable<TicketFigures['atOnce']> {
   const [best] = fills
   const mean = averageEntry(payoff, fills)
-  if (best === undefined || mean === null) return { qty: '0' as Qty, impact: '0' as Rate }
+  if (best === undefined || mean === null) return { qty: '0' as Qty, impact: '0' as Rate, leftover }
   const qty = fills.reduce((sum, fill) => sum.plus(fill.qty), new Exact(0))
-  return { qty: toText<Qty>(qty), impact: toText<Rate>(new Exact(mean).div(best.price).minus(1).abs()) }
+  return { qty: toText<Qty>(qty), impact: toText<Rate>(new Exact(mean).div(best.price).minus(1).abs()), leftover }
 }
 
 /**

@@ -107,6 +107,13 @@ describe('an order that meets the book', () => {
     expect(ticketFigures({ ...far, meeting: { ...half, leftover: 'ends' } }).cost).toBe('327.45755')
   })
 
+  test('what meets nobody rests, or ends: the ticket is told which', () => {
+    const none = { ...meeting, levels: [] }
+    expect(ticketFigures({ ...far, meeting: none }).atOnce).toEqual({ qty: '0', impact: '0', leftover: 'rests' })
+    const ends = { ...none, leftover: 'ends' } as const
+    expect(ticketFigures({ ...far, meeting: ends }).atOnce).toEqual({ qty: '0', impact: '0', leftover: 'ends' })
+  })
+
   test('isolated margin reckons the fill at its own price, and no loss', () => {
     // 642 + 3.531 + 3.8841.
     expect(ticketFigures({ ...far, marginMode: 'isolated', meeting }).cost).toBe('649.4151')
