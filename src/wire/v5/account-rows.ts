@@ -9,6 +9,7 @@ import { limitPrice, type Order } from '../../domain/order/order'
 import type { ClosedPnl } from '../../domain/position/closed-pnl'
 import type { Position } from '../../domain/position/position'
 import { tierOfPosition } from '../../domain/risk/risk-tier'
+import { writeSlippage } from '../rest/tpsl-fields'
 import { writeClosedPnl, type ClosedPnlJson } from '../shape/closed-pnl'
 import { writeExecution, type ExecutionJson } from '../shape/execution'
 import { writeExtraFees } from '../shape/extra-fees'
@@ -91,7 +92,7 @@ function writeRow(order: Order, instrument: Traded, closedPnl: Money): V5OrderJs
   if (order.stopOrderType == null && order.tpSlMode == null && carriesNothing(order))
     return writePlain(row, { symbol, category, value, coin, fees, closedPnl, ...asked })
   const own = { symbol, category, leavesValue: value, feeCurrency: coin, cumFeeDetail: fees, closedPnl, ...asked }
-  return { ...NO_ORDER_EXTRAS, ...row, ...own }
+  return { ...NO_ORDER_EXTRAS, ...row, ...own, ...(order.slippage ? writeSlippage(order.slippage) : {}) }
 }
 
 /**

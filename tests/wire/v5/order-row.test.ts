@@ -28,3 +28,12 @@ test('fees stand by coin once there are any, and the closed result as it was tol
   const row = writeV5Order(filled, btc, '-1.5' as Money)
   expect(row).toMatchObject({ cumExecFee: '0.35', cumFeeDetail: { USDT: '0.35' }, closedPnl: '-1.5' })
 })
+
+test('a market order that waits says how far from the best price it may fill, in the unit of its call', () => {
+  const waiting = { type: 'market', stopOrderType: 'stop', triggerPrice: '65000' } as const
+  const percent = { ...waiting, slippage: { unit: 'percent', value: '0.02' } } as Parameters<typeof order>[0]
+  const named = { slippageToleranceType: 'Percent', slippageTolerance: '0.02' }
+  expect(writeV5Order(order(percent), btc, NOTHING)).toMatchObject(named)
+  const unbounded = writeV5Order(order(waiting as Parameters<typeof order>[0]), btc, NOTHING)
+  expect(unbounded).toMatchObject({ slippageToleranceType: 'UNKNOWN', slippageTolerance: '' })
+})
