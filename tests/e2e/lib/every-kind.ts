@@ -1,0 +1,258 @@
+import type { Locator, Page } from '@playwright/test'
+import type { ExchangeProcess, LedgerLine } from './exchange-process'
+import { expect, showTable, ticket } from './trading'
+
+/** A row of REST; a spread's has fewer fields than the others. */
+export type RestOrder = Readonly<Record<string, string | boolean | undefined>>
+
+/** What the ledger has of an order that a press asked for. */
+interface Asked {
+  readonly side: 'buy' | 'sell'
+  readonly type: 'limit' | 'market'
+  readonly price: string | null
+  readonly qty: string
+  readonly timeInForce: keyof typeof TIME_IN_FORCE
+  readonly reduceOnly: boolean
+  readonly closeOnTrigger: boolean
+  readonly trigger?: { readonly price: string; readonly by: keyof typeof TRIGGER_BY; readonly direction: 1 | 2 }
+  readonly tpSl?: { readonly mode: string; readonly takeProfit: Leg | null; readonly stopLoss: Leg | null }
+  readonly orderIv?: string
+  /** Its two legs are orders of their own, each with the price that it waits for. */
+  readonly heldFor?: string
+  readonly activationPrice?: string
+}
+
+interface Leg {
+  readonly price: string
+  readonly limitPrice: string | null
+}
+
+interface PressLine extends LedgerLine {
+  readonly command?: { readonly type: string; readonly order?: Asked; readonly strategy?: { readonly side: string } }
+  readonly result?: { readonly ok: boolean; readonly orderId?: string; readonly strategyId?: string }
+  readonly qty?: string
+}
+
+/** The words of v5 for the ledger's, and the screen's for v5's. */
+const TIME_IN_FORCE = {
+  goodTillCancel: 'GTC',
+  immediateOrCancel: 'IOC',
+  fillOrKill: 'FOK',
+  postOnly: 'PostOnly',
+} as const
+const TRIGGER_BY = { last: 'LastPrice', mark: 'MarkPrice', index: 'IndexPrice' } as const
+const SCREEN_TIME_IN_FORCE: Readonly<Record<string, string>> = { PostOnly: 'Post-only' }
+const SCREEN_STATE: Readonly<Record<string, string>> = {
+  New: 'Live',
+  Untriggered: 'Waiting for trigger',
+  Filled: 'Filled',
+  Cancelled: 'Cancelled',
+}
+
+/** Where a table has what, from the left. */
+const OPEN = { contract: 0, type: 1, price: 2, trigger: 3, qty: 4, tpSl: 5, state: 6 } as const
+const CLOSED = { contract: 0, type: 1, trigger: 2, price: 3, qty: 4, value: 5, state: 6 } as const
+
+export type Category = 'linear' | 'inverse' | 'spot' | 'option' | 'spread'
+
+/** Presses the ticket of one page, and compares what came of each press in the ledger, over REST and on the screen. */
+export class EveryKind {
+  /** How many orders agreed. */
+  compared = 0
+
+  constructor(
+    readonly page: Page,
+    readonly exchange: ExchangeProcess,
+    private readonly category: Category,
+  ) {}
+
+  get form(): Locator {
+    return ticket(this.page)
+  }
+
+  /** Parts come with the first touch, and move the button that is to be pressed. */
+  async touch(): Promise<void> {
+    const { category, form } = this
+    await form.getByRole('textbox').first().click()
+    await expect(form.getByRole('button', { name: 'Step the price' }).first()).toBeVisible()
+    if (category === 'linear' || category === 'inverse')
+      await expect(form.getByRole('button', { name: /^Size 1/ })).toBeVisible()
+  }
+
+  async tab(name: string): Promise<void> {
+    await this.form.getByRole('tab', { name, exact: true }).click()
+  }
+
+  async type(label: string, text: string | number): Promise<void> {
+    await this.form.getByRole('textbox', { name: label, exact: true }).fill(String(text))
+  }
+
+  async tick(label: string, on = true): Promise<void> {
+    await this.form.getByRole('checkbox', { name: label, exact: true }).setChecked(on)
+  }
+
+  /** The words of a choice lie over its radio button. */
+  async choose(group: string, name: string): Promise<void> {
+    await this.form.getByRole('radiogroup', { name: group }).getByText(name, { exact: true }).click()
+  }
+
+  async select(label: string, option: string): Promise<void> {
+    await this.form.getByRole('combobox', { name: label, exact: true }).selectOption({ label: option })
+  }
+
+  /** Past the page: of those that wait one contract has ten at most. */
+  async cancelAll(): Promise<void> {
+    const coin = this.category === 'linear' ? { settleCoin: 'USDT' } : {}
+    await this.page.evaluate(
+      async (body) => {
+        const headers = { 'content-type': 'application/json', 'x-requested-with': 'test' }
+        await fetch('/v5/order/cancel-all', { method: 'POST', headers, body })
+      },
+      JSON.stringify({ category: this.category, ...coin }),
+    )
+    await expect.poll(async () => (await this.#rest('realtime')).length).toBe(0)
+  }
+
+  /** @param orders how many orders the press is to make: a pair has two */
+  async press(name: string | RegExp, orders = 1): Promise<void> {
+    const from = this.exchange.ledger().at(-1)?.seq ?? 0
+    // On a busy machine a press now and then sends nothing, and why is not known (`docs/status.md`): it is made again.
+    await expect(
+      async () => {
+        if (this.#pressed(from) === undefined) await this.form.getByRole('button', { name }).click()
+        await expect.poll(() => this.#pressed(from) !== undefined, { timeout: 5_000 }).toBe(true)
+      },
+      `${String(name)} makes a line`,
+    ).toPass({ timeout: 20_000 })
+    const line = this.#pressed(from)!
+    expect(line.result, JSON.stringify(line)).toMatchObject({ ok: true })
+    const made = await this.#ordersOf(line, orders)
+    for (const order of made) {
+      if (line.command?.order !== undefined) this.#compareWithLedger(line.command.order, order)
+      if (this.category !== 'spread') this.#compareFills(order)
+      await this.#compareWithRow(order)
+      this.compared += 1
+    }
+  }
+
+  #pressed(from: number): PressLine | undefined {
+    const lines = this.exchange.ledger() as readonly PressLine[]
+    return lines.find(({ seq, command }) => seq > from && /^(place|openStrategy)$/.test(command?.type ?? ''))
+  }
+
+  /** Of a strategy the orders that name it; of a pair the leg that names the other one. */
+  async #ordersOf({ result }: PressLine, count: number): Promise<readonly RestOrder[]> {
+    const { orderId, strategyId } = result!
+    let found: readonly RestOrder[] = []
+    await expect
+      .poll(async () => {
+        const all = [...(await this.#rest('realtime')), ...(await this.#rest('history'))]
+        const isOf = (one: RestOrder): boolean =>
+          strategyId === undefined
+            ? one['orderId'] === orderId || one['pairOrderId'] === orderId
+            : one['parentOrderId'] === strategyId
+        const own = all.filter(isOf)
+        found = [...new Map(own.map((one) => [one['orderId'], one])).values()]
+        return found.length
+      })
+      .toBe(count)
+    return found
+  }
+
+  async #rest(list: 'realtime' | 'history'): Promise<readonly RestOrder[]> {
+    const { category } = this
+    const call = category === 'spread' ? `spread/order/${list}?limit=20` : `order/${list}?category=${category}&limit=20`
+    const coin = category === 'linear' ? '&settleCoin=USDT' : ''
+    return this.page.evaluate(async (path) => {
+      const { result } = (await (await fetch(path)).json()) as { readonly result: { readonly list: RestOrder[] } }
+      return result.list
+    }, `/v5/${call}${coin}`)
+  }
+
+  #compareWithLedger(asked: Asked, rest: RestOrder): void {
+    const { trigger, tpSl } = asked
+    const told: Record<string, unknown> = { side: asked.side === 'buy' ? 'Buy' : 'Sell' }
+    // A leg has a kind and a price of its own: its screen's row is held against REST.
+    if (asked.heldFor === undefined)
+      Object.assign(told, {
+        orderType: asked.type === 'limit' ? 'Limit' : 'Market',
+        price: asked.price ?? '0',
+        timeInForce: TIME_IN_FORCE[asked.timeInForce],
+      })
+    told['qty'] = asked.qty
+    if (this.category !== 'spread') {
+      told['reduceOnly'] = asked.reduceOnly
+      told['closeOnTrigger'] = asked.closeOnTrigger
+      told['orderIv'] = asked.orderIv ?? ''
+    }
+    if (trigger !== undefined)
+      Object.assign(told, {
+        triggerPrice: trigger.price,
+        triggerBy: TRIGGER_BY[trigger.by],
+        triggerDirection: trigger.direction,
+        orderStatus: 'Untriggered',
+      })
+    if (tpSl !== undefined && asked.heldFor === undefined)
+      Object.assign(told, {
+        takeProfit: tpSl.takeProfit?.price ?? '',
+        stopLoss: tpSl.stopLoss?.price ?? '',
+        tpSlMode: tpSl.mode === 'full' ? 'Full' : 'Partial',
+        ...(tpSl.takeProfit?.limitPrice ? { tpLimitPrice: tpSl.takeProfit.limitPrice } : {}),
+      })
+    if (tpSl !== undefined && asked.heldFor !== undefined)
+      expect([tpSl.takeProfit?.price, tpSl.stopLoss?.price]).toContain(rest['triggerPrice'])
+    if (asked.activationPrice !== undefined) told['triggerPrice'] = asked.activationPrice
+    expect(rest).toMatchObject(told)
+  }
+
+  /** What the ledger's fills add up to is what REST calls filled; in millionths, which are whole for every lot here. */
+  #compareFills(rest: RestOrder): void {
+    const millionths = (text: string): number => Math.round(Number(text) * 1e6)
+    const fills = (this.exchange.ledger() as readonly PressLine[]).filter(
+      ({ execId, makerOrderId, takerOrderId }) =>
+        execId !== undefined && [makerOrderId, takerOrderId].includes(String(rest['orderId'])),
+    )
+    const sum = fills.reduce((total, { qty = '0' }) => total + millionths(qty), 0)
+    expect(sum).toBe(millionths(String(rest['cumExecQty'])))
+  }
+
+  async #compareWithRow(rest: RestOrder): Promise<void> {
+    const status = String(rest['orderStatus'])
+    const isOpen = status === 'New' || status === 'Untriggered'
+    const region = await showTable(this.page, isOpen ? 'Open orders' : 'Order history')
+    const row = region.getByRole('row').and(this.page.locator(`[data-order-id="${String(rest['orderId'])}"]`))
+    const at = isOpen ? OPEN : CLOSED
+    await expect(row.getByRole('cell').nth(at.state)).toContainText(SCREEN_STATE[status] ?? status)
+    const cells = await row.getByRole('cell').allInnerTexts()
+    const what = `${cells.join(' | ')} of ${JSON.stringify(rest)}`
+    expect(cells[at.contract], what).toContain(String(rest['side']))
+    expect(cells[at.type], what).toContain(String(rest['orderType']))
+    const timeInForce = String(rest['timeInForce'])
+    expect(cells[at.type], what).toContain(SCREEN_TIME_IN_FORCE[timeInForce] ?? timeInForce)
+    // Close on trigger is a reduce-only order, too, and says the stronger of the two.
+    const reduces = rest['closeOnTrigger'] === true ? 'Close on trigger' : 'Reduce-only'
+    expect(cells[at.type]!.includes(reduces), what).toBe(rest['reduceOnly'] === true)
+    const [price, average] = numbersOf(cells[at.price]!)
+    if (rest['orderType'] === 'Market') expect(cells[at.price], what).toContain('Market')
+    else expect(price, what).toBe(Number(rest['price']))
+    const fillPrice = average ?? price
+    if (!isOpen && rest['avgPrice']) expect(fillPrice, what).toBeCloseTo(Number(rest['avgPrice']), 0)
+    if (rest['orderIv']) expect(average, what).toBeCloseTo(Number(rest['orderIv']) * 100, 2)
+    const [qty, filled] = numbersOf(cells[at.qty]!)
+    // An order by amount says over REST what was paid or asked for, and on the screen what that bought.
+    if (rest['marketUnit'] !== 'quoteCoin') expect(qty, what).toBe(Number(rest['qty']))
+    if (rest['cumExecQty'] !== undefined) expect(filled, what).toBe(Number(rest['cumExecQty']))
+    const trigger = String(rest['triggerPrice'] ?? '')
+    if (trigger !== '') expect(numbersOf(cells[at.trigger]!), what).toContain(Number(trigger))
+    if (!isOpen) return
+    const [takeProfit, stopLoss] = [rest['takeProfit'], rest['stopLoss']].map((text) => String(text ?? ''))
+    const guards = numbersOf(cells[OPEN.tpSl]!)
+    expect(guards, what).toEqual([takeProfit, stopLoss].filter((text) => text).map(Number))
+  }
+}
+
+/** The numbers of a cell, in their order: `−1,234.5 / 0.010 BTC` has two. */
+function numbersOf(text: string): readonly number[] {
+  const plain = text.replaceAll(',', '').replaceAll('−', '-')
+  return (plain.match(/-?\d+(?:\.\d+)?/g) ?? []).map(Number)
+}
