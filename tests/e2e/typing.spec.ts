@@ -63,6 +63,32 @@ test('0,5 typed is a half and never five: ticket, amend, leverage and margin', a
   await expect(page.getByRole('dialog').getByRole('button', { name: 'Confirm' })).toBeDisabled()
 })
 
+test('a press by key behind a field that changed its number is sent; one whose button moved away from under the pointer is told of', async ({
+  context,
+  exchange,
+}) => {
+  const page = await openTrade(context, exchange)
+  const form = ticket(page)
+  const buy = form.getByRole('button', { name: 'Buy / Long' })
+  const qty = form.getByLabel('Quantity', { exact: true })
+  await form.getByRole('tab', { name: 'Limit', exact: true }).click()
+  await typeInto(form.getByLabel('Price', { exact: true }), String(Math.floor((await lastPrice(exchange)) * 0.99)))
+  await typeInto(qty, '0.0015')
+  // Finer than the lot: changed as the field is left, which its user sees before the key.
+  await qty.press('Tab')
+  await expect(qty).toHaveValue('0.001')
+  await buy.press('Enter')
+  await expect.poll(() => placed(exchange).length).toBe(1)
+
+  const box = (await buy.boundingBox())!
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2)
+  await page.mouse.down()
+  await buy.evaluate((button) => (button.style.transform = 'translateY(-120px)'))
+  await page.mouse.up()
+  await expect(page.getByRole('alert').filter({ hasText: 'The button moved away while it was pressed' })).toBeVisible()
+  expect(placed(exchange)).toHaveLength(1)
+})
+
 ownTest(
   'a price typed before the first one has come is what is sent (issue 19) @long',
   async ({ context, exchange }) => {

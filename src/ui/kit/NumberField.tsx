@@ -125,7 +125,9 @@ export function NumberField({
             onText(event.currentTarget.value)
           }}
           onKeyDown={onKeyDown}
-          onBlur={onBlur === undefined ? undefined : () => afterPress(() => settle() && holdPress())}
+          onBlur={
+            onBlur === undefined ? undefined : () => afterPress((isInPress) => settle() && isInPress && holdPress())
+          }
           onFocus={onFocus}
         />
         <div className={styles['end']}>{children}</div>

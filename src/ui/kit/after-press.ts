@@ -1,6 +1,6 @@
 /** Whether a button of the mouse is down, or a finger's tap is just becoming one. */
 let isDown = false
-const waiting = new Set<() => void>()
+const waiting = new Set<(isInPress: boolean) => void>()
 /** Whether the click of this press sends nothing. */
 let isHeld = false
 
@@ -26,10 +26,12 @@ export const SENDS = { 'data-sends': '' } as const
 /**
  * Runs at once, or where a press is under way when it is let go, before the click that it becomes. What is said of a
  * field that was just left moves what stands below it: a press that began on a button would end beside it, and be none.
+ *
+ * @param work is told whether it runs within a press
  */
-export function afterPress(work: () => void): void {
+export function afterPress(work: (isInPress: boolean) => void): void {
   if (isDown) waiting.add(work)
-  else work()
+  else work(false)
 }
 
 function begin(): void {
@@ -51,5 +53,5 @@ function finish(event: Event): void {
   isDown = false
   const due = [...waiting]
   waiting.clear()
-  for (const work of due) work()
+  for (const work of due) work(true)
 }

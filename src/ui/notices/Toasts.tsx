@@ -3,6 +3,7 @@ import { useEffect, useRef, useState, useSyncExternalStore, type RefObject } fro
 import { useTranslation } from '../i18n/use-translation'
 import { useApp } from '../state/app-context'
 import { isFailure, leavesByItself, TOASTS_MAX, toastsToShow, type Toast } from '../state/notice-model'
+import { followMissedPresses } from './missed-press'
 import { toastText } from './toast-text'
 import { ComplianceWall } from './ComplianceWall'
 import shared from './Notices.module.css'
@@ -58,6 +59,7 @@ export function Toasts() {
   const count = shown.length
   // On a phone they stand over the end of the page's list, which is so much longer meanwhile.
   useEffect(() => document.documentElement.style.setProperty('--toasts', String(count)), [count])
+  useEffect(() => followMissedPresses(() => notices.say('pressMissed', {}, { failure: true })), [notices])
   const place = useAboveFullScreen()
   const hasWall = notices.hasWall.value
   return (
