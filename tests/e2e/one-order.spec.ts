@@ -7,6 +7,8 @@ test('one order, from the press to every table, and one of a double press (O7)',
     const form = ticket(page)
     await typeInto(form.getByLabel('Price', { exact: true }), '60000')
     await typeInto(form.getByLabel('Quantity', { exact: true }), '900')
+    // Before the account has come nothing says that this is too much: the size alone would be asked about.
+    await expect(form.getByRole('status').filter({ hasText: /^Max long [\d.]+ BTC/ })).toBeVisible()
     await form.getByRole('button', { name: 'Buy / Long' }).click()
     await expect(page.getByRole('alert').first()).toBeVisible()
     await expect(form.getByLabel('Quantity', { exact: true })).toHaveValue(/900/)
