@@ -26,9 +26,9 @@ export function orderProblem(ports: GatePorts, account: string, symbol: Instrume
 const IN_DOUBT: ReadonlySet<FeedState> = new Set(['connecting', 'stale', 'resync'])
 
 /**
- * Orders are never kept for later: without a live private channel they are refused at once (O17). A cancel names what it
- * ends and can do no more than that, whatever has happened to the order since: it leaves as long as there is an exchange to
- * hear it (ADR-1036).
+ * Orders are never kept for later: without a live private channel they are refused at once (O17). A cancel ends
+ * what it names, or all that is open, and can do no more than that, whatever has happened since: it leaves as long as there
+ * is an exchange to hear it (ADR-1036).
  */
 export function channelProblem(ports: GatePorts, priority: 'order' | 'cancel' = 'order'): Refusal | null {
   if (ports.session() === null) return nobody(ports)
