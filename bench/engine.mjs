@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers'
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openLedger, WARM_UP } from './lib/durable-flow.mjs'
+import { WARM_UP } from './lib/durable-flow.mjs'
 import { loadTs } from './lib/load-ts.mjs'
 import { books, inMemory } from './lib/memory-flow.mjs'
 import { ACCOUNTS, LIMIT_SHARE, MARKET_SHARE, OPEN_ORDERS, SYMBOLS } from './lib/order-flow.mjs'
@@ -29,6 +29,7 @@ import { EXCHANGE_FLAGS } from '../scripts/lib/exchange-flags.mjs'
  */
 
 const CHILD = join(import.meta.dirname, 'lib/ledger-child.mjs')
+const REOPEN_CHILD = join(import.meta.dirname, 'lib/reopen-child.mjs')
 const DURABLE_CHILD = join(import.meta.dirname, 'lib/durable-child.mjs')
 /** A second of what is asked for. */
 const DURABLE_ORDERS = 60_000
@@ -37,8 +38,9 @@ const CALLERS = 64
 const MANY_CALLERS = 256
 /** What looking at an account with fifty legs may cost. */
 const REVIEW_BOUND_US = 60
-/** The part of this table that measures only that. */
+/** Parts of this table that are measured alone: an account's review, and the start after a kill. */
 const PORTFOLIO_PART = 'portfolio'
+const RECOVERY_PART = 'recovery'
 
 /**
  * @param {import('./lib/table.mjs').Options} options
@@ -47,6 +49,7 @@ const PORTFOLIO_PART = 'portfolio'
 export async function run({ quick, note, part }) {
   /** @type {{ module: Product, file: string }} */
   const { module: product, file: bundle } = await loadTs('bench/lib/engine-product.ts')
+  if (part === RECOVERY_PART) return { name: 'engine', rows: await recoveryRows(bundle, quick) }
   const portfolio = portfolioRows(product, quick)
   if (part === PORTFOLIO_PART) return { name: 'engine', rows: portfolio }
   const count = quick ? 50_000 : 300_000
@@ -93,10 +96,24 @@ export async function run({ quick, note, part }) {
     row('… answer p99', long.p99Ms, 'ms', null),
     row('… answer, slowest', long.slowestMs, 'ms', null),
   )
+  rows.push(...(await recoveryRows(bundle, quick)))
+  rows.push(...portfolio)
+  return {
+    name: 'engine',
+    about: `${ACCOUNTS} accounts, ${SYMBOLS.length} positions and about ${OPEN_ORDERS} open orders each; ${LIMIT_SHARE * 100} % limit, ${MARKET_SHARE * 100} % market, rest cancels; best of rounds. Durable: accounts, matching, ledger line, fdatasync, history rows and snapshots in one process with the callers that make the orders; no gateway. Each round after ${WARM_UP.toLocaleString('en')} uncounted orders; snapshots fall into the long run, and before a round`,
+    rows,
+  }
+}
+
+/**
+ * @param {string} bundle
+ * @param {boolean} quick
+ */
+async function recoveryRows(bundle, quick) {
   const logged = quick ? 20_000 : 1_000_000
-  const { withSnapshot, fromFirstLine } = await recovery(product, bundle, logged)
+  const { withSnapshot, fromFirstLine } = await recovery(bundle, logged)
   const commands = logged.toLocaleString('en')
-  rows.push(
+  return [
     row(
       `killed after ${commands} commands: ready again (newest snapshot and the tail)`,
       withSnapshot.seconds,
@@ -106,13 +123,7 @@ export async function run({ quick, note, part }) {
     row('… inputs in that tail', withSnapshot.replayedInputs, '', null),
     row('… the same from the first line, no snapshot', fromFirstLine.seconds, 's', null),
     row('… pure replay', fromFirstLine.replayedInputs / fromFirstLine.seconds, 'inputs/s', null),
-  )
-  rows.push(...portfolio)
-  return {
-    name: 'engine',
-    about: `${ACCOUNTS} accounts, ${SYMBOLS.length} positions and about ${OPEN_ORDERS} open orders each; ${LIMIT_SHARE * 100} % limit, ${MARKET_SHARE * 100} % market, rest cancels; best of rounds. Durable: accounts, matching, ledger line, fdatasync, history rows and snapshots in one process with the callers that make the orders; no gateway. Each round after ${WARM_UP.toLocaleString('en')} uncounted orders; snapshots fall into the long run, and before a round`,
-    rows,
-  }
+  ]
 }
 
 /**
@@ -180,18 +191,17 @@ async function durableOrders(bundle, count, callers) {
 
 /**
  * A process fills a ledger under load and is killed; then the start is measured, with its snapshots and without.
- * @param {Product} product
  * @param {string} bundle
  * @param {number} count
  */
-async function recovery(product, bundle, count) {
+async function recovery(bundle, count) {
   const dataDir = mkdtempSync(join(tmpdir(), 'halyard-bench-'))
   try {
     await killedAfter(bundle, dataDir, count)
-    const withSnapshot = await reopened(product, dataDir)
+    const withSnapshot = await reopened(bundle, dataDir)
     // What docs/ledger.md allows: without its tables the exchange replays every line.
     for (const file of readdirSync(dataDir)) if (file.startsWith('history.')) rmSync(join(dataDir, file))
-    return { withSnapshot, fromFirstLine: await reopened(product, dataDir) }
+    return { withSnapshot, fromFirstLine: await reopened(bundle, dataDir) }
   } finally {
     rmSync(dataDir, { recursive: true, force: true })
   }
@@ -218,15 +228,24 @@ async function killedAfter(bundle, dataDir, count) {
 }
 
 /**
- * @param {Product} product
+ * In a process of its own, and counted from the moment it is asked for.
+ * @param {string} bundle
  * @param {string} dataDir
  */
-async function reopened(product, dataDir) {
+async function reopened(bundle, dataDir) {
   const start = performance.now()
-  const journal = await openLedger(product, dataDir)
+  const child = spawn(process.execPath, [...EXCHANGE_FLAGS, REOPEN_CHILD, bundle, dataDir], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const ended = once(child, 'exit')
+  const told = once(child.stdout, 'data')
+  await Promise.race([told, ended])
   const seconds = (performance.now() - start) / 1_000
-  const { replayedInputs, mismatches } = journal.recovery
-  await journal.close()
+  const [code] = await ended
+  if (code !== 0) throw new Error(`the process that opens a ledger ended with ${code}`)
+  const [line] = await told
+  /** @type {{ replayedInputs: number, mismatches: number }} */
+  const { replayedInputs, mismatches } = JSON.parse(String(line))
   if (mismatches > 0) throw new Error(`${mismatches} replayed inputs differ from the ledger`)
   return { seconds, replayedInputs }
 }

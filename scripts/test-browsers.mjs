@@ -29,13 +29,13 @@ for (const name of wanted) {
   process.exit(2)
 }
 /** @type {import('./lib/playwright-report.mjs').Totals} */
-const total = { passed: 0, failed: 0, skipped: [] }
+const total = { passed: 0, failed: 0, names: [], skipped: [] }
 
 await timed('install', ensureInstalled)
 mkdirSync(results, { recursive: true })
 if ((await timed('build', () => build())) === 0) for (const name of wanted) await timed(name, () => browse(name))
 else {
-  process.stdout.write('build failed\n')
+  total.names.push('build')
   total.failed += 1
 }
 
@@ -55,8 +55,9 @@ async function browse(name) {
   rmSync(file, { force: true })
   const args = ['--config', 'playwright.browsers.config.ts', `--project=${name}`, '--reporter=list,json']
   const code = await runBin('playwright', ['test', ...args], { env: { ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: file } })
-  const { passed, failed, skipped } = readReport(file, code)
+  const { passed, failed, names, skipped } = readReport(file, code)
   total.passed += passed
   total.failed += failed
+  total.names.push(...names.map((line) => `${name}: ${line}`))
   total.skipped.push(...skipped.map((line) => `${name}: ${line}`))
 }

@@ -14,4 +14,4 @@ const files = named.length > 0 ? named : ['tests/e2e']
 await timed('install', ensureInstalled)
 if ((await timed('build', () => build())) === 0)
   conclude(await timed('browser', () => browse('leader', files, { HALYARD_NO_SHARED_WORKER: '1' })))
-else conclude({ passed: 0, failed: 1, skipped: [] })
+else conclude({ passed: 0, failed: 1, names: ['build'], skipped: [] })

@@ -26,6 +26,11 @@ const isShort = level === 'short'
 const isWhole = level === 'whole'
 const results = `${root}test-results`
 const total = { passed: 0, failed: 0 }
+/**
+ * What failed, named once more at the end: of a long log the last lines are kept.
+ * @type {string[]}
+ */
+const failures = []
 
 /** Of `npm run chaos` the gate takes a few faulted creates; the whole takes one return of each kind and one stopped process of each besides. */
 const CHAOS = isWhole ? ['creates', 'returns', 'stopped'] : ['creates']
@@ -69,6 +74,7 @@ if ((await mustPass('build', () => build())) === 0) {
 }
 
 if (total.passed === 0 && total.failed === 0) process.stdout.write('\nno test ran: that is a failure\n')
+if (failures.length > 0) process.stdout.write(`\nfailed:\n  ${failures.join('\n  ')}\n`)
 process.stdout.write(`\n${total.passed} passed, ${total.failed} failed\n`)
 process.exitCode = total.passed === 0 || total.failed > 0 ? 1 : 0
 
@@ -81,6 +87,7 @@ async function mustPass(name, step) {
   const code = await timed(name, step)
   if (code !== 0) {
     process.stdout.write(`${name} failed\n`)
+    failures.push(name)
     total.failed += 1
   }
   return code
@@ -94,11 +101,31 @@ function givenCounts() {
 }
 
 async function unit() {
-  const file = `${results}/vitest.json`
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
   const { HALYARD_SEED = '1' } = process.env
   const env = { ...(isShort ? SHORT_COUNTS : CI_COUNTS), HALYARD_SEED, HALYARD_TESTS: level, ...givenCounts() }
-  add(readUnitReport(file, await runBin('vitest', ['run', ...reporters], { env })))
+  /**
+   * @param {string} name of the report
+   * @param {readonly string[]} args
+   */
+  const run = async (name, args) => {
+    const file = `${results}/${name}.json`
+    const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
+    return readUnitReport(file, await runBin('vitest', ['run', ...args, ...reporters], { env }), root)
+  }
+  const beside = await run('vitest', [])
+  if (beside.files.length === 0) {
+    add(beside)
+    return
+  }
+  // As with a browser's tests: what hung on the other core's work passes alone, and a fault fails again.
+  tellMissed(beside.names)
+  const alone = await run('vitest-alone', ['--maxWorkers=1', ...beside.files])
+  add(alone.failed === 0 ? { passed: beside.passed + beside.failed, failed: 0 } : { ...alone, passed: beside.passed })
+}
+
+/** @param {readonly string[]} names */
+function tellMissed(names) {
+  process.stdout.write(`\nmissed beside others, and run again alone:\n  ${names.join('\n  ')}\n`)
 }
 
 /** @returns {Promise<boolean>} whether there is a browser at all */
@@ -110,6 +137,7 @@ async function playwright() {
     chromium = await findChromium()
   } catch (error) {
     process.stdout.write(`${messageOf(error)}\n`)
+    failures.push(messageOf(error))
     total.failed += 1
     return false
   }
@@ -133,8 +161,8 @@ async function playwright() {
   }
   // What the user is promised is promised on a machine that does nothing else: beside another browser a deadline may be
   // missed, and then the run alone is what counts.
-  process.stdout.write(`\nmissed beside another browser, and run again alone:\n  ${missed.join('\n  ')}\n`)
-  add({ ...readReport(beside.file, 0), failed: 0 })
+  tellMissed(missed)
+  add({ passed: readReport(beside.file, 0).passed, failed: 0 })
   const alone = await browseAll('playwright-alone', ['--workers=1', '--last-failed'])
   add(readReport(alone.file, alone.code))
   return true
@@ -144,8 +172,9 @@ async function weakerVenue() {
   add(await browse('weaker-venue', WEAKER_TESTS, { HALYARD_VENUE: 'sandbox-weaker' }))
 }
 
-/** @param {{ readonly passed: number, readonly failed: number }} counted */
-function add({ passed, failed }) {
+/** @param {{ readonly passed: number, readonly failed: number, readonly names?: readonly string[] }} counted */
+function add({ passed, failed, names = [] }) {
   total.passed += passed
   total.failed += failed
+  failures.push(...names)
 }

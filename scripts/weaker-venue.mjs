@@ -17,4 +17,4 @@ if (what !== 'browser')
 else if ((await timed('build', () => build())) === 0) {
   const files = named.length > 0 ? named : ['tests/e2e']
   conclude(await timed('browser', () => browse('weaker-venue', files, { HALYARD_VENUE: 'sandbox-weaker' })))
-} else conclude({ passed: 0, failed: 1, skipped: [] })
+} else conclude({ passed: 0, failed: 1, names: ['build'], skipped: [] })

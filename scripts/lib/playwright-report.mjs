@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { messageOf } from './message-of.mjs'
 
 /**
- * `skipped` are lines for people, each with its reason.
- * @typedef {{ passed: number, failed: number, skipped: string[] }} Totals
+ * `names` are the tests that failed; `skipped` are lines for people, each with its reason.
+ * @typedef {{ passed: number, failed: number, names: string[], skipped: string[] }} Totals
  */
 
 /**
@@ -21,17 +21,19 @@ export function readReport(file, code) {
     return {
       passed: stats.expected + stats.flaky,
       failed: Math.max(stats.unexpected, leastFailed),
+      names: failedIn(file),
       skipped: suites.flatMap((suite) => skippedIn(suite)),
     }
   } catch (error) {
-    process.stdout.write(`no report from the runner: ${messageOf(error)}\n`)
-    return { passed: 0, failed: 1, skipped: [] }
+    const why = `no report from the runner: ${messageOf(error)}`
+    process.stdout.write(`${why}\n`)
+    return { passed: 0, failed: 1, names: [why], skipped: [] }
   }
 }
 
 /**
  * @param {string} file the report
- * @returns {string[]} the titles of the browser tests that failed; none where the runner did not come to tests
+ * @returns {string[]} the browser tests that failed, each with the first line of why; none where the runner came to no tests
  */
 export function failedIn(file) {
   /** @type {import('@playwright/test/reporter').JSONReport} */
@@ -49,16 +51,20 @@ export function failedIn(file) {
   return report.suites
     .flatMap(specsOf)
     .filter(({ ok }) => !ok)
-    .map(({ file: path, title }) => `${path} › ${title}`)
+    .map(({ file: path, title, tests }) => {
+      const [error] = tests.flatMap(({ results }) => results).flatMap(({ errors }) => errors)
+      return `${path} › ${title}: ${error?.message?.split('\n', 1)[0] ?? ''}`
+    })
 }
 
 /**
  * Prints what was skipped and the totals, and leaves them as the exit code.
  * @param {Totals} totals
  */
-export function conclude({ passed, failed, skipped }) {
+export function conclude({ passed, failed, names, skipped }) {
   for (const line of skipped) process.stdout.write(`skipped: ${line}\n`)
   if (passed === 0 && failed === 0) process.stdout.write('\nno test ran: that is a failure\n')
+  if (names.length > 0) process.stdout.write(`\nfailed:\n  ${names.join('\n  ')}\n`)
   process.stdout.write(`\n${passed} passed, ${failed} failed\n`)
   process.exitCode = passed === 0 || failed > 0 ? 1 : 0
 }
