@@ -126,7 +126,7 @@ export function takeSnapshot(state: EngineState): EngineSnapshot {
       markedAtMs: market.valuation.atMs,
       rankedAtMs: market.rankedAtMs,
       holders: market.holders.map(positionState),
-      orders: writer.write([...market.book.bids.orders(), ...market.book.asks.orders()]),
+      orders: writer.writeBook(market.book),
       lastTicks: market.lastTicks,
       waiting: writer.write(market.triggers.orders()),
     })),

@@ -10,8 +10,11 @@ const BUSY_EVERY_MS = 90_000
 const IDLE_AFTER_MS = 1_000
 /** Taking snapshots may cost this thread one part in so many of its time. */
 const SPARING = 50
-/** … but so many inputs are worth one whatever it costs: on a slow machine 28,000 are replayed a second. */
-const TAIL_MAX = 200_000
+/**
+ * … but so many inputs are worth one whatever it costs: a slow machine replays some 10,000 a second in a new process, and a
+ * start after a kill is to take less than ten.
+ */
+const TAIL_MAX = 60_000
 
 /** Says when a snapshot is due, so that replay stays short and snapshots stay rare. */
 export class SnapshotSchedule {

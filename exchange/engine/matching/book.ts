@@ -35,8 +35,14 @@ export class BookSide<O extends Resting<O>> {
   /** Worst first. */
   readonly levels: Level<O>[] = []
   readonly #byTicks = new Map<number, Level<O>>()
+  #size = 0
 
   constructor(readonly side: Side) {}
+
+  /** Orders at rest. */
+  get size(): number {
+    return this.#size
+  }
 
   best(): Level<O> | null {
     return this.levels.length === 0 ? null : this.levels[this.levels.length - 1]!
@@ -74,6 +80,7 @@ export class BookSide<O extends Resting<O>> {
     else level.tail.next = order
     level.tail = order
     level.lots += order.lots - order.filledLots
+    this.#size += 1
     return level
   }
 
@@ -88,6 +95,7 @@ export class BookSide<O extends Resting<O>> {
     order.previous = null
     order.next = null
     level.lots -= order.lots - order.filledLots
+    this.#size -= 1
     if (level.head === null) {
       this.#byTicks.delete(level.ticks)
       if (this.levels[this.levels.length - 1] === level) this.levels.pop()

@@ -104,12 +104,25 @@ export class OrderWriter {
   }
 
   write(orders: readonly Order[]): OrderColumns {
-    const columns = emptyColumns(orders.length)
-    orders.forEach((order, at) => {
-      this.#put(columns, at, order)
-      const extras = extrasOf(order)
-      if (extras !== null) columns.extras.push([at, extras])
-    })
+    return this.#write(orders.length, [orders])
+  }
+
+  /** Both sides by priority, each order fetched once: a list of them first would fetch 100,000 into the processor twice. */
+  writeBook({ bids, asks }: Market['book']): OrderColumns {
+    return this.#write(bids.size + asks.size, [bids.orders(), asks.orders()])
+  }
+
+  #write(size: number, lists: readonly Iterable<Order>[]): OrderColumns {
+    const columns = emptyColumns(size)
+    let at = 0
+    for (const orders of lists) {
+      for (const order of orders) {
+        this.#put(columns, at, order)
+        const extras = extrasOf(order)
+        if (extras !== null) columns.extras.push([at, extras])
+        at += 1
+      }
+    }
     return columns
   }
 

@@ -135,6 +135,6 @@ export async function openJournal(options: JournalOptions): Promise<OpenJournal>
 }
 
 /** Replay of so many inputs takes a few seconds. */
-export const SNAPSHOT_EVERY_INPUTS = 100_000
+export const SNAPSHOT_EVERY_INPUTS = 50_000
 
 const NOBODY = { account: '', connId: '', term: 0, clientTag: '' }
