@@ -4,7 +4,7 @@ import type { OptionContract } from '../../src/domain/instrument/option'
 import { HOUR_MS } from '../../src/domain/market/interval'
 import type { Candle, Ticker, Trade } from '../../src/domain/market/market'
 import type { OptionFill } from '../../src/domain/order/execution'
-import { impliedVolatility } from '../../src/domain/options/implied-volatility'
+import { impliedVolatility, impliedVolatilityNear } from '../../src/domain/options/implied-volatility'
 import { tickerGreeks, YEAR_MS } from '../../src/domain/options/black'
 import type { EngineEvent } from '../engine/events'
 import {
@@ -211,7 +211,8 @@ export class OptionMarket implements OpenMarket {
     const { ticks, lots } = this.listing
     const { size } = ticks
     const terms = this.#terms(mark)
-    const ofPrice = (at: number | null): number | null => (at === null ? null : impliedVolatility(at * size, terms))
+    const ofPrice = (at: number | null): number | null =>
+      at === null ? null : impliedVolatilityNear(at * size, terms, mark.volatility)
     return {
       underlyingPrice: ticks.toText<Price>(mark.forwardTicks),
       markVolatility: mark.volatility,

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { optionGreeks, optionValue, tickerGreeks, YEAR_MS } from '../../../src/domain/options/black'
-import { impliedVolatility } from '../../../src/domain/options/implied-volatility'
+import { impliedVolatility, impliedVolatilityNear } from '../../../src/domain/options/implied-volatility'
 import { normalDistribution } from '../../../src/domain/options/normal'
 import {
   exercisePayoff,
@@ -133,6 +133,35 @@ describe('implied volatility', () => {
     const call = { forward: 100, strike: 80, isCall: true, years: 0.1 }
     for (const price of [20, 19, 0, -1, 100, 101, Number.NaN]) expect(impliedVolatility(price, call)).toBeNull()
     expect(impliedVolatility(21, { ...call, years: 0 })).toBeNull()
+  })
+
+  test('looked for from near, or from anywhere, it is the same', () => {
+    const from = fc.double({ min: 0.01, max: 10, noNaN: true })
+    fc.assert(
+      fc.property(terms, from, (input, near) => {
+        const option = optionOf(input)
+        fc.pre(optionGreeks(option).vega * 100 > 1e-4 * option.forward)
+        const found = impliedVolatilityNear(optionValue(option), option, near)!
+        expect(Math.abs(found / option.volatility - 1)).toBeLessThan(1e-9)
+      }),
+      { numRuns: 1_000 },
+    )
+  })
+
+  test('of a price in whole ticks, which may be far from any, it is told to the same four digits', () => {
+    const ticks = fc.integer({ min: 1, max: 4_000 })
+    fc.assert(
+      fc.property(terms, ticks, (input, count) => {
+        const { volatility, ...option } = optionOf(input)
+        const price = (count * option.forward) / 4_000
+        const [exact, near] = [impliedVolatility(price, option), impliedVolatilityNear(price, option, volatility)]
+        // Deep in the money the last digits of the price are all that tells a volatility: no two ways find the same.
+        fc.pre(exact === null || optionGreeks({ ...option, volatility: exact }).vega * 100 > 1e-6 * option.forward)
+        if (exact === null) expect(near).toBeNull()
+        else expect(Math.abs(near! / exact - 1)).toBeLessThan(1e-7)
+      }),
+      { numRuns: 1_000 },
+    )
   })
 })
 
