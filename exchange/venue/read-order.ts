@@ -90,15 +90,18 @@ export function readOrder(input: Place, listing: Listing): Result<PlaceCommand, 
 
 /** What its rows say of it and nothing else hangs on: what it was asked with. */
 function carriedOf(
-  { qty, orderIv }: NewOrder,
+  { qty, orderIv, slippage, trigger }: NewOrder,
   { isAmount, ofPlan }: { readonly isAmount: boolean; readonly ofPlan: CarriedTerms | undefined },
 ): Pick<PlaceCommand, 'carried'> {
-  if (!isAmount && orderIv === undefined) return {}
+  // One that waits keeps its bound where it keeps its trigger.
+  const bound = trigger === undefined ? slippage : undefined
+  if (!isAmount && orderIv === undefined && bound === undefined) return {}
   return {
     carried: {
       ...ofPlan,
       ...(isAmount ? { amount: qty as DecimalText as Money } : {}),
       ...(orderIv === undefined ? {} : { orderIv }),
+      ...(bound === undefined ? {} : { slippage: bound }),
     },
   }
 }

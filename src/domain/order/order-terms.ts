@@ -1,6 +1,6 @@
-import { fields, oneOf, optional, text, yes, type Form } from '../../base/form'
+import { fields, nullable, oneOf, optional, text, yes, type Form } from '../../base/form'
 import type { Price, Rate } from '../decimal'
-import type { CarriedTerms, SmpType } from './order'
+import type { CarriedTerms, Slippage, SmpType } from './order'
 import { PLAN_TYPES, type PlanType } from './plan-type'
 
 export type HeldFor = 'takeProfitStopLoss' | 'oco' | 'bidirectionalTpSl'
@@ -41,4 +41,5 @@ export const CARRIED_FORM: Form<CarriedTerms> = fields<CarriedTerms>({
   isLeverage: optional(yes),
   amount: optional(text()),
   orderIv: optional(text()),
+  slippage: optional(nullable(fields<Slippage>({ unit: oneOf('tick', 'percent'), value: text() }))),
 })

@@ -69,7 +69,7 @@ export interface StopFields {
   readonly slLimitPrice?: Price | null
   readonly tpSlippage?: Slippage | null
   readonly slSlippage?: Slippage | null
-  /** Of a waiting market order. */
+  /** How far from the best price of the moment a market order may trade, waiting or not. */
   readonly slippage?: Slippage | null
   /** Of an order that waits for a maintenance rate: the rate, a fraction. */
   readonly mmRate?: Rate
@@ -100,6 +100,8 @@ export interface CarriedTerms {
   readonly amount?: Money
   /** Of an option's order that was asked for by its volatility: that, a fraction of a year's. */
   readonly orderIv?: Rate
+  /** Of a market order that does not wait: how far from the best price it may trade. */
+  readonly slippage?: Slippage | null
 }
 
 interface OrderBase extends StopFields, CarriedTerms {

@@ -105,8 +105,8 @@ export const ASKED_TERMS: { readonly [K in keyof AskedTerms]-?: AskedTerm<Exclud
   },
 }
 
-/** What rows of other products say of it, too: their writers do, and no client reads it back. */
-type SaidByRows = 'isLeverage' | 'amount'
+/** What rows of other orders say of it, too: their writers and readers do. */
+type SaidByRows = 'isLeverage' | 'amount' | 'slippage'
 type Carried = Omit<CarriedTerms, SaidByRows>
 
 /** Spec §3 Order. */

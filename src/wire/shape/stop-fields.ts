@@ -45,9 +45,9 @@ const OWN_SLIPPAGE = ['maxSlippageType', 'maxSlippage'] as const
 const TP_SLIPPAGE = ['tpMaxSlippageType', 'tpMaxSlippage'] as const
 const SL_SLIPPAGE = ['slMaxSlippageType', 'slMaxSlippage'] as const
 
-/** What only conditional orders and orders with take-profit or stop-loss have; nothing at all of an ordinary one. */
+/** What only bounded, conditional orders and orders with take-profit or stop-loss have; nothing at all of an ordinary one. */
 export function writeStopFields(order: Order): StopFieldsJson {
-  return { ...writeTrigger(order), ...writeTpSl(order) }
+  return { ...writeTrigger(order), ...writeTpSl(order), ...writeSlippageAs(order.slippage, OWN_SLIPPAGE) }
 }
 
 function writeTrigger(order: Order): StopFieldsJson {
@@ -63,7 +63,6 @@ function writeTrigger(order: Order): StopFieldsJson {
     ...(order.mmRate ? { mmRate: order.mmRate } : {}),
     ...(order.trailingStop ? { trailingStop: order.trailingStop } : {}),
     ...(order.trailingRate ? { trailingPercent: toText(new Exact(order.trailingRate).times(100)) } : {}),
-    ...writeSlippageAs(order.slippage, OWN_SLIPPAGE),
   }
 }
 
@@ -106,9 +105,9 @@ export function parseStopFields(json: JsonObject): StopFields {
           stopPrice: readOptionalDecimal<Price>(json, 'stopPrice'),
           ...parseTrailing(json),
           ...parseRate(json),
-          slippage: parseSlippage(json, ...OWN_SLIPPAGE),
         }
       : {}),
+    ...(has(OWN_SLIPPAGE[0]) ? { slippage: parseSlippage(json, ...OWN_SLIPPAGE) } : {}),
     ...(has('tpSlMode')
       ? {
           tpSlMode: readWord(json, 'tpSlMode', TPSL_MODE_OF),

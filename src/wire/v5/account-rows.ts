@@ -89,7 +89,7 @@ function writeRow(order: Order, instrument: Traded, closedPnl: Money): V5OrderJs
   const symbol = v5NameOf(instrument)
   const fees = row.cumExecQty === '0' ? {} : { [coin]: row.cumExecFee }
   const asked = askedOf(order, instrument)
-  if (order.stopOrderType == null && order.tpSlMode == null && carriesNothing(order))
+  if (order.stopOrderType == null && order.tpSlMode == null && order.slippage == null && carriesNothing(order))
     return writePlain(row, { symbol, category, value, coin, fees, closedPnl, ...asked })
   const own = { symbol, category, leavesValue: value, feeCurrency: coin, cumFeeDetail: fees, closedPnl, ...asked }
   return { ...NO_ORDER_EXTRAS, ...row, ...own, ...(order.slippage ? writeSlippage(order.slippage) : {}) }

@@ -133,7 +133,7 @@ describe('conditional orders and TP/SL over REST', () => {
     expect((await caller.post(path, bounded)).retCode).toBe(0)
     const slippageOf = async (kind: string) => (await waiting()).find((one) => one.stopOrderType === kind)?.slippage
     expect(await slippageOf('takeProfit')).toEqual({ unit: 'percent', value: '0.5' })
-    expect(await slippageOf('stopLoss')).toBeNull()
+    expect(await slippageOf('stopLoss')).toBeUndefined()
     const order = { symbol: 'BTCUSDT', side: 'Buy', orderType: 'Limit', qty: '0.01', price: String(around - 2_000) }
     const bringing = {
       ...order,
@@ -228,6 +228,16 @@ describe('conditional orders and TP/SL over REST', () => {
       retCode: 10_001,
       retExtInfo: { field: 'slippageTolerance' },
     })
+  })
+
+  it('says of a market order that filled how far it might have traded', async () => {
+    const order = { category: 'linear', symbol: 'ETHUSDT', side: 'Buy', orderType: 'Market', qty: '0.01' }
+    const bound = { slippageToleranceType: 'Percent', slippageTolerance: '0.5' }
+    const { result: placed } = await caller.post('/v5/order/create', { ...order, ...bound })
+    const { result } = await caller.get(`/v5/order/realtime?category=linear&orderId=${String(placed['orderId'])}`)
+    const [row] = result['list'] as JsonObject[]
+    expect(row).toMatchObject({ orderStatus: 'Filled', ...bound })
+    expect(parseOrder(row!)).toMatchObject({ slippage: { unit: 'percent', value: '0.5' } })
   })
 
   it.each([
