@@ -93,21 +93,46 @@ function intentTrigger({ trigger }: NewOrder): ShownTrigger | null {
   return trigger === undefined ? null : { ...trigger, isWaiting: true }
 }
 
-/** Take-profit and stop-loss that an order brings once it fills. */
+/** Take-profit and stop-loss that an order brings once it fills; of one that closes at limit that price, too. */
 export function AttachedTpSl({ row }: { readonly row: OrderRow }) {
   useSignals()
+  const { t } = useTranslation('trade')
   const app = useApp()
   const { symbol } = row.kind === 'order' ? row.order : row.intent.order
   const tick = app.market(symbol).listed.value?.tickSize ?? null
-  const [takeProfit, stopLoss] =
-    row.kind === 'order'
-      ? [row.order.takeProfit, row.order.stopLoss]
-      : [row.intent.order.tpSl?.takeProfit?.price, row.intent.order.tpSl?.stopLoss?.price]
-  if (takeProfit == null && stopLoss == null) return <>{MISSING}</>
+  const { takeProfit, stopLoss } = row.kind === 'order' ? legsOf(row.order) : legsOfIntent(row.intent.order)
+  if (takeProfit.price === null && stopLoss.price === null) return <>{MISSING}</>
+  const text = ({ price, limit }: ShownLeg): string =>
+    limit === null
+      ? formatPrice(price, tick)
+      : t('legAtLimit', { price: formatPrice(price, tick), limit: formatPrice(limit, tick) })
   return (
     <>
-      {formatPrice(takeProfit ?? null, tick)}
-      <small>{formatPrice(stopLoss ?? null, tick)}</small>
+      {text(takeProfit)}
+      <small>{text(stopLoss)}</small>
     </>
   )
+}
+
+interface ShownLeg {
+  readonly price: Price | null
+  /** `null`: it closes at market. */
+  readonly limit: Price | null
+}
+
+interface ShownLegs {
+  readonly takeProfit: ShownLeg
+  readonly stopLoss: ShownLeg
+}
+
+function legsOf({ takeProfit = null, tpLimitPrice = null, stopLoss = null, slLimitPrice = null }: Order): ShownLegs {
+  return { takeProfit: { price: takeProfit, limit: tpLimitPrice }, stopLoss: { price: stopLoss, limit: slLimitPrice } }
+}
+
+function legsOfIntent({ tpSl }: NewOrder): ShownLegs {
+  const leg = (of: 'takeProfit' | 'stopLoss'): ShownLeg => ({
+    price: tpSl?.[of]?.price ?? null,
+    limit: tpSl?.[of]?.limitPrice ?? null,
+  })
+  return { takeProfit: leg('takeProfit'), stopLoss: leg('stopLoss') }
 }
