@@ -357,7 +357,8 @@ export class OptionFormModel {
     if (this.#type.peek() === 'limit' && this.#pricedBy.peek() === 'price') this.priceText.settle()
     this.leave('qty')
     // What leaving the fields made of them was not what was pressed: it is shown, and the next press sends it (decisions 45).
-    if (readText(seen[0]!) !== this.priceText.typed.peek() || readText(seen[1]!) !== this.qty.peek()) return null
+    if (readText(seen[0]!) !== this.priceText.typed.peek() || readText(seen[1]!) !== this.qty.peek())
+      return this.#sender.pressedAnother()
     const order = this.order(side)
     if (order === null || !this.#sender.takesPress()) {
       this.#pressed.value = side

@@ -258,7 +258,7 @@ export class OrderFormModel {
     if (this.#price.isTyped) this.blurPrice()
     this.size.blur()
     // What leaving the fields made of them was not what was pressed: it is shown, and the next press sends it (decisions 45).
-    if (this.price.peek() !== seen[0] || this.size.qty.peek() !== seen[1]) return null
+    if (this.price.peek() !== seen[0] || this.size.qty.peek() !== seen[1]) return this.#sender.pressedAnother()
     const order = this.order(side)
     if (order === null || !this.#sender.takesPress()) {
       this.shown.showAll(side)

@@ -316,14 +316,15 @@ export class SpotFormModel {
    * @returns the outcome, or `null` when nothing was sent: a repeat, a closed ticket, or a problem now shown
    */
   async press(side: Side): Promise<Outcome<OrderId> | null> {
-    if (!this.#sender.isFree() || side !== this.#side.peek()) return null
+    if (!this.#sender.isFree()) return null
+    if (side !== this.#side.peek()) return this.#sender.pressedAnother()
     const seen = this.#sizesAndPrices()
     if (this.#tab.peek() === 'limit') this.price.settle()
     this.planForm.settle(this.#tab.peek())
     this.brought.settle()
     this.size.settle()
     // What leaving the fields made of them was not what was pressed: it is shown, and the next press sends it (decisions 45).
-    if (this.#sizesAndPrices() !== seen) return null
+    if (this.#sizesAndPrices() !== seen) return this.#sender.pressedAnother()
     const order = this.order.peek()
     if (order === null || !this.#sender.takesPress()) {
       this.#isPressed.value = true

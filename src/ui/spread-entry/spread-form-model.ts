@@ -302,12 +302,13 @@ export class SpreadFormModel {
    * @returns the outcome, or `null` when nothing was sent: a repeat, a closed ticket, or a problem now shown
    */
   async press(side: Side): Promise<Outcome<OrderId> | null> {
-    if (!this.#sender.isFree() || side !== this.#side.peek()) return null
+    if (!this.#sender.isFree()) return null
+    if (side !== this.#side.peek()) return this.#sender.pressedAnother()
     const seen = this.#typed()
     if (this.#type.peek() === 'limit') this.price.settle()
     this.leaveQty()
     // What leaving the fields made of them was not what was pressed: it is shown, and the next press sends it (decisions 45).
-    if (isOther(seen, this.#typed())) return null
+    if (isOther(seen, this.#typed())) return this.#sender.pressedAnother()
     const order = this.order.peek()
     if (order === null || !this.#sender.takesPress()) {
       this.#isPressed.value = true

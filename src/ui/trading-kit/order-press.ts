@@ -16,9 +16,9 @@ export interface Pressed {
   readonly price: Price | null
 }
 
-/** The last press: on its way, how it ended, or come while nothing could be sent. */
+/** The last press: on its way, how it ended, come while nothing could be sent, or while the ticket became another one. */
 export type PressResult<T> =
-  | { readonly kind: 'closed' }
+  | { readonly kind: 'closed' | 'changed' }
   | { readonly kind: 'sending'; readonly side: Side }
   | ({ readonly kind: 'done'; readonly outcome: Outcome<T> } & Pressed)
 
@@ -56,6 +56,11 @@ export class OrderPress<T> {
   /** A press came while nothing could be sent: what closed the ticket may be over before anybody has read of it. */
   missed(): void {
     if (this.#holder === null) this.#result.value = { kind: 'closed' }
+  }
+
+  /** A press was about what the ticket is not any more: it sent nothing, and has to be made again. */
+  wasOfAnother(): void {
+    this.#result.value = { kind: 'changed' }
   }
 
   /**

@@ -443,6 +443,7 @@ describe('the rules change under the ticket (F17)', () => {
     void ticket.press('buy')
     expect(placed).toEqual([])
     expect(ticket.priceText.value).toBe('59990.5')
+    expect(ticket.result.value).toEqual({ kind: 'changed' })
     void ticket.press('buy')
     expect(placed.map(({ order }) => order.price)).toEqual(['59990.5'])
   })

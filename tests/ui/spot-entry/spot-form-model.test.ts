@@ -227,6 +227,8 @@ describe('what stands in the way', () => {
     ticket.setPriceText('59000')
     ticket.setSizeText('0.1')
     expect(await ticket.press('sell')).toBeNull()
+    // Nothing went, and the trader is told so.
+    expect(ticket.result.value).toEqual({ kind: 'changed' })
     expect(sent).toEqual([])
   })
 })

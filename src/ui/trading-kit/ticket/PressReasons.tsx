@@ -50,6 +50,7 @@ export function PressReasons({ ticket, problems, children }: Props) {
         </Suspense>
       ) : null}
       {result?.kind === 'closed' && block === null ? <p role="alert">{t('pressClosed')}</p> : null}
+      {result?.kind === 'changed' ? <p role="alert">{t('pressOfAnother')}</p> : null}
       {ticket.lastPress.isUnknown.value ? <output data-tone="block">{t('pressUnknown')}</output> : null}
       {ticket.lastPress.isUnheard.value ? <p role="alert">{t('pressUnheard')}</p> : null}
     </>

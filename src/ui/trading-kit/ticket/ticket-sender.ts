@@ -82,6 +82,12 @@ export class TicketSender {
     })
   }
 
+  /** What was pressed is not what the ticket says now: leaving its fields changed it, or its side did. Nothing is sent, and that is said. */
+  pressedAnother(): null {
+    this.#press.wasOfAnother()
+    return null
+  }
+
   /** Whether the order of a press would be sent: somebody is signed in, and trading is open. What was not is said. */
   takesPress(): boolean {
     if (this.#maySend()) return true
