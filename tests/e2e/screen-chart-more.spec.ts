@@ -63,6 +63,11 @@ test('charts stand beside each other, are saved as a layout, and go through a fi
   await expect(opener).toHaveAccessibleName('Layouts, open: Pairs, changed since')
   await dialog.getByRole('button', { name: 'Open Pairs (2)' }).press('Enter')
   await expect(second).toBeVisible()
+  // Deleted and brought back, it is the one that is open.
+  await dialog.getByRole('button', { name: 'Delete Pairs (2)' }).press('Enter')
+  await expect(opener).toHaveAccessibleName('Layouts')
+  await dialog.getByRole('button', { name: 'Undo' }).press('Enter')
+  await expect(opener).toHaveAccessibleName('Layouts, open: Pairs (2)')
   await page.keyboard.press('Escape')
   await expect(opener).toHaveAccessibleName('Layouts, open: Pairs (2)')
 

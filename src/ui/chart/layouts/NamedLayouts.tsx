@@ -36,6 +36,8 @@ export function NamedLayouts({ layouts, engine, opened, onOpened, onRenamed, the
   /** The theme of the layout that was opened, where it is another one than that of the page. */
   const [offered, setOffered] = useState<ThemeName | null>(null)
   const field = useRef<HTMLInputElement>(null)
+  /** The layout that was open when it was removed: brought back, it is open again. */
+  const removed = useRef<string | null>(null)
   const all = layouts.layouts.value
   const tell = (text: string): void => setSaid({ text, isProblem: false })
   const complain = (text: string): void => setSaid({ text, isProblem: true })
@@ -62,6 +64,18 @@ export function NamedLayouts({ layouts, engine, opened, onOpened, onRenamed, the
     const result = layouts.import(await file.text())
     if (result.ok) tell(t('imported', { name: result.value }))
     else complain(t(`file.${result.error.kind}`, { count: LAYOUTS_MAX, ...result.error }))
+  }
+  const undo = (): void => {
+    const before = all.find((one) => one.name === opened)
+    const openId = before?.id ?? removed.current
+    const showsAnother = layouts.undo()
+    setOffered(null)
+    tell(t('undone'))
+    if (showsAnother) return onOpened(null, null)
+    const now = layouts.layouts.peek().find(({ id }) => id === openId)
+    // An older version may be what is shown: a step of another layout, or of the name alone, says nothing of it.
+    if (before !== undefined && before.versions[0]?.id === now?.versions[0]?.id) onRenamed(now?.name ?? before.name)
+    else onOpened(now?.name ?? null, now?.versions[0]?.layout ?? null)
   }
   return (
     <section className={styles['part']} aria-label={t('named')}>
@@ -107,6 +121,7 @@ export function NamedLayouts({ layouts, engine, opened, onOpened, onRenamed, the
             }}
             onRemove={() => {
               layouts.remove(layout.id)
+              removed.current = layout.name === opened ? layout.id : null
               if (layout.name === opened) onOpened(null, null)
               tell(t('removed', { name: layout.name }))
               field.current?.focus()
@@ -126,17 +141,7 @@ export function NamedLayouts({ layouts, engine, opened, onOpened, onRenamed, the
         </div>
       )}
       <div className={styles['row']}>
-        <button
-          type="button"
-          className={styles['button']}
-          disabled={!layouts.canUndo.value}
-          onClick={() => {
-            layouts.undo()
-            onOpened(null, null)
-            setOffered(null)
-            tell(t('undone'))
-          }}
-        >
+        <button type="button" className={styles['button']} disabled={!layouts.canUndo.value} onClick={undo}>
           {t('undo')}
         </button>
         <label className={styles['file']}>

@@ -35,13 +35,18 @@ interface Hooks {
   readonly tab: string
 }
 
+interface Step {
+  readonly call: () => void
+  readonly showsAnother: boolean
+}
+
 /** Why a layout is not saved. */
 export type SaveProblem = 'noName' | 'tooMany' | 'notReady' | 'tooLarge'
 
 /** The named layouts of an account, and what this tab did to them. */
 export class LayoutsModel {
   readonly #set = signal<LayoutSet>(NO_LAYOUTS)
-  readonly #undos = signal<readonly (() => void)[]>([])
+  readonly #undos = signal<readonly Step[]>([])
 
   /** By name. */
   readonly layouts: ReadonlySignal<readonly NamedLayout[]> = computed(() => layoutsOf(this.#set.value))
@@ -90,7 +95,7 @@ export class LayoutsModel {
     const version = versionId === undefined ? versions[0] : versions.find((one) => one.id === versionId)
     if (version === undefined) return null
     const before = await this.hooks.capture()
-    if (before !== null) this.#onUndo(() => void this.hooks.show(before))
+    if (before !== null) this.#onUndo(() => void this.hooks.show(before), true)
     return { layout: version.layout, isWhole: await this.hooks.show(version.layout) }
   }
 
@@ -110,11 +115,13 @@ export class LayoutsModel {
     this.#onUndo(() => this.#put(id, (entry, stamp) => restored(entry, before, stamp)))
   }
 
-  undo(): void {
+  /** Takes the last step of this tab back. @returns whether the charts show something else now, and not the list alone */
+  undo(): boolean {
     const last = this.#undos.peek().at(-1)
-    if (last === undefined) return
+    if (last === undefined) return false
     this.#undos.value = this.#undos.peek().slice(0, -1)
-    last()
+    last.call()
+    return last.showsAnother
   }
 
   /** A layout as the text of a file, with what is drawn on the symbols that are shown; `null` where it is gone. */
@@ -181,8 +188,8 @@ export class LayoutsModel {
     this.hooks.keep(set)
   }
 
-  #onUndo(call: () => void): void {
-    this.#undos.value = [...this.#undos.peek(), call].slice(-UNDO_MAX)
+  #onUndo(call: () => void, showsAnother = false): void {
+    this.#undos.value = [...this.#undos.peek(), { call, showsAnother }].slice(-UNDO_MAX)
   }
 }
 
