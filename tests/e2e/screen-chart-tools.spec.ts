@@ -205,6 +205,20 @@ test('one page of a chart: indicators, drawings, a plan for the ticket, and anot
       await page.mouse.move(x + dx, y + dy)
     await page.mouse.up()
     await expect(chart.getByRole('group', { name: 'Chosen: Brush' })).toBeVisible()
+
+    // An end is taken where it was just clicked, by a mouse that has not moved: the end goes, and not the bars.
+    await tools.getByRole('button', { name: 'More of Lines' }).click()
+    await page.getByRole('menuitem', { name: 'Trend line' }).click()
+    await page.mouse.click(x - 200, y - 60)
+    await page.mouse.click(x - 60, y - 100)
+    await expect(chart.getByRole('group', { name: 'Chosen: Trend line' })).toBeVisible()
+    const drawn = await lastPoints(page)
+    await page.mouse.down()
+    await page.mouse.move(x - 40, y - 90)
+    await page.mouse.move(x - 20, y - 80)
+    await page.mouse.up()
+    await expect.poll(async () => (await lastPoints(page))[1]?.timeMs).toBeGreaterThan(drawn[1]?.timeMs ?? Infinity)
+    expect((await lastPoints(page))[0]).toEqual(drawn[0])
   })
 
   await test.step('the chart goes to a date and back, and shows its bars in every way', async () => {
@@ -254,6 +268,10 @@ async function storedEntries(page: Page): Promise<readonly StoredDrawing[]> {
 
 async function storedDrawings(page: Page): Promise<readonly string[]> {
   return (await storedEntries(page)).map((one) => one.kind)
+}
+
+async function lastPoints(page: Page): Promise<StoredDrawing['points']> {
+  return (await storedEntries(page)).at(-1)?.points ?? []
 }
 
 /** When each begins. */

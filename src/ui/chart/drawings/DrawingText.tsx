@@ -51,6 +51,9 @@ export function DrawingText({ drawing: { id, kind, text }, drawings, follow, onD
   useEffect(() => {
     field.current?.focus({ preventScroll: true })
     field.current?.select()
+    // A hand is faster than a part that is fetched: letters that came before the field are in it.
+    const ahead = drawings.takeTypedAhead()
+    if (ahead !== '') setTyped(ahead)
     // A press on the bars takes the field away before it loses the focus.
     return () => drawings.say(id, kept.current.trimEnd())
   }, [drawings, id])

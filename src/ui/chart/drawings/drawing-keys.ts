@@ -29,6 +29,8 @@ export function pressDrawingKey(model: DrawingsModel, event: DrawingKey, chart: 
   const chosen = model.chosen.peek()
   if ((event.ctrlKey || event.metaKey) && !event.altKey) return pressCommand(model, event, chart)
   if (event.altKey) return false
+  // Of one character: of the others each has a name.
+  if (event.key.length === 1 && model.typeAhead(event.key)) return true
   if (event.key === 'Escape') {
     if (chosen.length === 0 && model.tool.peek() === null) return false
     model.choose(null)

@@ -35,6 +35,7 @@ export class DrawingsModel {
   readonly #history = signal<DrawingHistory>(EMPTY_HISTORY)
   readonly #chosen = signal<ReadonlySet<string>>(new Set())
   readonly #edited = signal<string | null>(null)
+  #typedAhead = ''
   readonly #tool = signal<DrawingKind | null>(null)
   readonly #options = signal<DrawingOptions>(FIRST_OPTIONS)
 
@@ -118,6 +119,21 @@ export class DrawingsModel {
 
   endEdit(): void {
     this.#edited.value = null
+    this.#typedAhead = ''
+  }
+
+  /** A letter that came before the field of the text did. @returns whether a text is to be typed */
+  typeAhead(letter: string): boolean {
+    if (this.edited.peek() === null) return false
+    this.#typedAhead += letter
+    return true
+  }
+
+  /** What was typed before the field was there; the field has it from now on. */
+  takeTypedAhead(): string {
+    const typed = this.#typedAhead
+    this.#typedAhead = ''
+    return typed
   }
 
   /** What it was called by its text is called so no more. */

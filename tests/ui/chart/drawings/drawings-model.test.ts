@@ -240,6 +240,20 @@ describe('keys', () => {
     expect(model.drawings.value).toEqual([])
   })
 
+  test('letters that come before the field of a new text are in it', () => {
+    const { model } = modelOf()
+    expect(pressDrawingKey(model, key('B'), STEPS)).toBe(false)
+    model.choose('text')
+    model.add('text', POINTS.slice(1))
+    for (const one of ['B', 'u', 'y', ' ', '1']) expect(pressDrawingKey(model, key(one), STEPS)).toBe(true)
+    expect(model.takeTypedAhead()).toBe('Buy 1')
+    // The field has them: nothing is given twice, and nothing to the next text.
+    expect(model.takeTypedAhead()).toBe('')
+    pressDrawingKey(model, key('x'), STEPS)
+    model.endEdit()
+    expect(model.takeTypedAhead()).toBe('')
+  })
+
   test('a locked one stays where it is', () => {
     const { model } = modelOf()
     model.add('trendLine', POINTS)

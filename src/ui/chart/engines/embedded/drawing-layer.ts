@@ -12,6 +12,7 @@ import type { Obstacle } from './keep-clear'
 import { LabelRoom, type Gives } from './label-room'
 import { Letters } from './legend-boxes'
 import { drawingFigures } from './drawing-figures'
+import { hoverAgain } from './hover-again'
 import { heldPoint, onlyPoint, type HeldPoint } from './held-point'
 import { enoughOf, type Place } from './shape-figures'
 
@@ -142,7 +143,7 @@ export class DrawingLayer {
       paneId: CANDLE_PANE,
       mode: MAGNET_MODES[this.#magnet],
       extendData: this.#data(template),
-      onDrawEnd: ({ overlay }) => this.#onDrawn(template.kind, overlay),
+      onDrawEnd: ({ overlay, pageX, pageY }) => this.#onDrawn(template.kind, overlay, { pageX, pageY }),
       onRightClick: (event) => event.preventDefault?.(),
     })
     this.#drawing = typeof id === 'string' ? id : null
@@ -258,7 +259,11 @@ export class DrawingLayer {
     }
   }
 
-  #onDrawn(kind: DrawingKind, overlay: Overlay<unknown>): void {
+  #onDrawn(
+    kind: DrawingKind,
+    overlay: Overlay<unknown>,
+    { pageX, pageY }: { readonly pageX: number | undefined; readonly pageY: number | undefined },
+  ): void {
     const { id } = overlay
     const drawn = pointsOf(overlay, this.hooks.scale.priceDecimals)?.map((one) => this.#onTick(one)) ?? []
     const points = kind === 'brush' ? this.#enough(drawn) : drawn
@@ -269,6 +274,9 @@ export class DrawingLayer {
       const [first] = points
       if (first === undefined) return
       this.hooks.emit('drawn', { kind, points: isPosition(kind) ? this.#positionAt(kind, first) : points })
+      const root = this.chart.getDom()
+      if (root === null || pageX === undefined || pageY === undefined || fingers.matches) return
+      hoverAgain(root, { x: pageX - scrollX, y: pageY - scrollY })
     })
   }
 
