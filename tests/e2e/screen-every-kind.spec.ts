@@ -96,6 +96,7 @@ function walk(path: string, category: Category, count: number, steps: (kind: Eve
     complaints.watch(kind.page)
     await steps(kind)
     expect(kind.compared).toBe(count)
+    expect(kind.silent).toEqual([])
     expect(complaints.lines()).toEqual([])
   })
 }
