@@ -212,6 +212,7 @@ test('one page of a chart: indicators, drawings, a plan for the ticket, and anot
     await page.mouse.click(x - 200, y - 60)
     await page.mouse.click(x - 60, y - 100)
     await expect(chart.getByRole('group', { name: 'Chosen: Trend line' })).toBeVisible()
+    await expect.poll(async () => (await storedDrawings(page)).at(-1)).toBe('trendLine')
     const drawn = await lastPoints(page)
     await page.mouse.down()
     await page.mouse.move(x - 40, y - 90)
