@@ -118,7 +118,7 @@ export class AccountReads {
   }
 
   takePositions(positions: readonly Position[]): void {
-    const changed = positions.filter((position) => this.state.takePosition(position))
+    const changed = positions.flatMap((position) => this.state.takePosition(position) ?? [])
     if (changed.length > 0) this.ports.listener.positions(changed)
   }
 

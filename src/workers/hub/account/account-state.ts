@@ -242,12 +242,30 @@ export class AccountState {
     for (const order of surplus) this.#orders.delete(order.id)
   }
 
-  /** Marks move without a new sequence, so an equal one is news too; an older one never is. */
-  takePosition(position: Position): boolean {
+  /**
+   * Marks move without a new sequence, so an equal one is news too; an older one never is.
+   * @returns the row as it is known from now on; `null` where it is no news
+   */
+  takePosition(position: Position): Position | null {
     const known = this.#positions.get(positionKey(position))
-    if (known !== undefined && position.seq < known.seq) return false
-    this.#positions.set(positionKey(position), position)
-    return true
+    const row = this.forward === 'updatedTime' && position.seq === 0 ? this.#asOfNow(position, known) : position
+    if (known !== undefined && row.seq < known.seq) return null
+    this.#positions.set(positionKey(row), row)
+    return row
+  }
+
+  /**
+   * A position that never was has no time of a last change. Among empty ones it is taken for what it comes as: the newest,
+   * by which the contract's mode is told. Beside one that is held it may be of before, and stays the oldest.
+   */
+  #asOfNow(position: Position, known: Position | undefined): Position {
+    const { symbol, positionIdx } = position
+    const others = ([0, 1, 2] as const)
+      .filter((idx) => (idx === 0) !== (positionIdx === 0))
+      .flatMap((idx) => this.#positions.get(positionKey({ symbol, positionIdx: idx })) ?? [])
+    if ([...others, ...(known === undefined ? [] : [known])].some(({ size }) => size !== '0')) return position
+    const seq = Math.max(known?.seq ?? 0, ...others.map((one) => one.seq + 1))
+    return { ...position, seq }
   }
 
   takeWallet(wallet: Wallet): boolean {
