@@ -22,7 +22,8 @@ export function DrawingText({ drawing: { id, kind, text }, drawings, follow, onD
   const place = useRef<HTMLDivElement>(null)
   const field = useRef<HTMLTextAreaElement>(null)
   const hintId = useId()
-  const [typed, setTyped] = useState(text)
+  // A hand is faster than a part that is fetched: letters that came before the field are in it.
+  const [typed, setTyped] = useState(() => drawings.typedAhead || text)
   const kept = useRef(text)
   useEffect(() => {
     kept.current = typed
@@ -51,9 +52,7 @@ export function DrawingText({ drawing: { id, kind, text }, drawings, follow, onD
   useEffect(() => {
     field.current?.focus({ preventScroll: true })
     field.current?.select()
-    // A hand is faster than a part that is fetched: letters that came before the field are in it.
-    const ahead = drawings.takeTypedAhead()
-    if (ahead !== '') setTyped(ahead)
+    drawings.forgetTypedAhead()
     // A press on the bars takes the field away before it loses the focus.
     return () => drawings.say(id, kept.current.trimEnd())
   }, [drawings, id])

@@ -129,11 +129,14 @@ export class DrawingsModel {
     return true
   }
 
-  /** What was typed before the field was there; the field has it from now on. */
-  takeTypedAhead(): string {
-    const typed = this.#typedAhead
+  /** What was typed before the field was there. */
+  get typedAhead(): string {
+    return this.#typedAhead
+  }
+
+  /** The field has it. */
+  forgetTypedAhead(): void {
     this.#typedAhead = ''
-    return typed
   }
 
   /** What it was called by its text is called so no more. */

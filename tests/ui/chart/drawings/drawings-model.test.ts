@@ -246,12 +246,13 @@ describe('keys', () => {
     model.choose('text')
     model.add('text', POINTS.slice(1))
     for (const one of ['B', 'u', 'y', ' ', '1']) expect(pressDrawingKey(model, key(one), STEPS)).toBe(true)
-    expect(model.takeTypedAhead()).toBe('Buy 1')
+    expect(model.typedAhead).toBe('Buy 1')
     // The field has them: nothing is given twice, and nothing to the next text.
-    expect(model.takeTypedAhead()).toBe('')
+    model.forgetTypedAhead()
+    expect(model.typedAhead).toBe('')
     pressDrawingKey(model, key('x'), STEPS)
     model.endEdit()
-    expect(model.takeTypedAhead()).toBe('')
+    expect(model.typedAhead).toBe('')
   })
 
   test('a locked one stays where it is', () => {
