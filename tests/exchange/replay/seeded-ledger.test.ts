@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { PART, playLedger, type LedgerHashes } from './seeded-ledger'
 
 /**
- * Made by `HALYARD_REPLAY_WRITE=1 HALYARD_REPLAY_INPUTS=20000 npx vitest run tests/exchange/replay/seeded-ledger.test.ts`,
+ * Made by `HALYARD_REPLAY_WRITE=1 HALYARD_REPLAY_INPUTS=200000 npx vitest run tests/exchange/replay/seeded-ledger.test.ts`,
  * and only after a change that is meant to be heard; its commit says which.
  */
 const FILE = fileURLToPath(new URL('../../data/seeded-ledger.json', import.meta.url))
