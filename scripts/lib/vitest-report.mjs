@@ -23,10 +23,11 @@ export function readUnitReport(file, code, root) {
     const { numPassedTests, numFailedTests, testResults } = JSON.parse(readFileSync(file, 'utf8'))
     /** @type {readonly FileResult[]} */
     const failing = testResults.filter((/** @type {FileResult} */ { status }) => status === 'failed')
+    const names = failing.flatMap((one) => failuresIn(one, root))
     return {
       passed: numPassedTests,
       failed: Math.max(numFailedTests, leastFailed),
-      names: failing.flatMap((one) => failuresIn(one, root)),
+      names: code !== 0 && names.length === 0 ? [`the runner ended with ${code}`] : names,
       files: [...new Set(failing.map(({ name }) => name.replace(root, '')))],
     }
   } catch (error) {

@@ -85,7 +85,9 @@ test('an order is moved by its line with a mouse, by keyboard, and taken back; a
   await expect(moved).toHaveCount(1)
   await expectAccessible(page, 'a line under way')
   // That takes seconds of the page's own time on a busy machine, and a page that stood still refuses until it has new prices.
-  await page.waitForTimeout(1_000)
+  const channel = page.getByRole('contentinfo').locator('[data-state]').first()
+  const stood = await channel.innerText()
+  await expect.poll(() => channel.innerText()).not.toBe(stood)
   await page.keyboard.press('Enter')
   await expect.poll(priceOf).toBe(Math.round(first * 10 + 11) / 10)
   await expect(handle).toBeFocused()

@@ -51,6 +51,16 @@ describe('the report of the rules', () => {
     })
   })
 
+  it('names a runner that failed though no test did', () => {
+    const file = written({ numPassedTests: 3, numFailedTests: 0, testResults: [] })
+    expect(readUnitReport(file, 1, '/house/')).toEqual({
+      passed: 3,
+      failed: 1,
+      names: ['the runner ended with 1'],
+      files: [],
+    })
+  })
+
   it('takes a runner that wrote nothing for a failure', () => {
     const { passed, failed, names } = readUnitReport(join(folder, 'nothing.json'), 1, '/house/')
     expect([passed, failed, names.length]).toEqual([0, 1, 1])
