@@ -255,9 +255,10 @@ export class EveryKind {
     const trigger = String(rest['triggerPrice'] ?? '')
     if (trigger !== '') expect(numbersOf(cells[at.trigger]!), what).toContain(Number(trigger))
     if (!isOpen) return
-    const [takeProfit, stopLoss] = [rest['takeProfit'], rest['stopLoss']].map((text) => String(text ?? ''))
+    // Each leg with its limit, where it has one.
+    const legs = ['takeProfit', 'tpLimitPrice', 'stopLoss', 'slLimitPrice'].map((name) => String(rest[name] ?? ''))
     const guards = numbersOf(cells[OPEN.tpSl]!)
-    expect(guards, what).toEqual([takeProfit, stopLoss].filter((text) => text).map(Number))
+    expect(guards, what).toEqual(legs.filter((text) => text).map(Number))
   }
 }
 
