@@ -34,6 +34,8 @@ declare global {
   var halyardBench: PageRecord | undefined
   /** Whether an animation frame's callbacks are at work, on the page that `bench/paint.mjs` measures. */
   var isInFrame: boolean
+  /** How often React committed, counted by `bench/paint.mjs`. */
+  var commits: number
   /** Sum of the layout shifts so far, on a page that `bench/load.mjs` measures. */
   var layoutShift: number | undefined
   /** Key events of a page that `bench/typing.mjs` measures. */

@@ -14,9 +14,12 @@ export function AnnouncementLine() {
   useSignals()
   const { hub, announcements, connection, clock } = useApp()
   useEffect(() => hub.watch({ topic: { kind: 'notice' } }), [hub])
+  const told = announcements.shown.value
+  // Mostly there is none: then no clock is followed.
+  if (told.length === 0) return null
   // What has ended while the exchange was not heard ends here, by its clock.
   const nowMs = clock.ticking.value + (connection.status.value?.clockOffsetMs ?? 0)
-  const shown = announcements.shown.value.filter((one) => isValidAt(one, nowMs))
+  const shown = told.filter((one) => isValidAt(one, nowMs))
   const [first] = shown
   return first === undefined ? null : (
     <Suspense fallback={null}>

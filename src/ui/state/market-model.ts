@@ -62,6 +62,7 @@ export class MarketModel {
     return listed !== null && isInAuction(listed)
   })
   readonly hasTicker = computed(() => this.#ticker.value !== null)
+  readonly hasTrades = computed(() => this.#trades.value.length > 0)
   readonly #direction = signal<'up' | 'flat' | 'down'>('flat')
   /** Where the last price's latest change went. */
   readonly direction: ReadonlySignal<'up' | 'flat' | 'down'> = this.#direction

@@ -14,6 +14,6 @@ interface Props {
 export function TradesAge({ market, className }: Props) {
   useSignals()
   const { connection } = useApp()
-  if (market.trades.value.length === 0 || isMarketLive(connection)) return null
+  if (!market.hasTrades.value || isMarketLive(connection)) return null
   return <StaleAge className={className} of={valueOf({ kind: 'trades', symbol: market.symbol })} isShort />
 }
