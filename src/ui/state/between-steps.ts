@@ -7,39 +7,51 @@ const SETTLE_MS = 20
 /** Longest wait for a batch: a quiet market must not hold anything up, ms. */
 const PATIENCE_MS = 150
 
-const waiting = new Set<() => void>()
+/** What waits, and from when it may be done. */
+const waiting = new Map<() => void, number>()
 let dueAt = Infinity
 let timer: ReturnType<typeof setTimeout> | undefined
 
 /** A batch was handed on: what waits is done once its frame is drawn. */
 export function stepSeen(): void {
-  if (waiting.size > 0) runIn(SETTLE_MS)
+  const now = performance.now()
+  for (const fromMs of waiting.values()) {
+    if (fromMs <= now) return runBy(now + SETTLE_MS, now)
+  }
 }
 
 /**
  * Does work that may wait (a tape, a chart, an age) between two market steps, all of it in one task: a timer of its own
  * falls, sooner or later, just before a step, and the price then waits for a whole frame behind it.
  *
+ * @param fromMs not before, by the page's own clock
  * @returns a function that calls it off
  */
-export function betweenSteps(work: () => void): () => void {
-  waiting.add(work)
-  runIn(PATIENCE_MS)
+export function betweenSteps(work: () => void, fromMs = -Infinity): () => void {
+  const now = performance.now()
+  waiting.set(work, fromMs)
+  runBy(Math.max(now, fromMs) + PATIENCE_MS, now)
   return () => waiting.delete(work)
 }
 
-function runIn(delayMs: number): void {
-  const at = performance.now() + delayMs
-  if (at >= dueAt) return
-  dueAt = at
+function runBy(atMs: number, nowMs: number): void {
+  if (atMs >= dueAt) return
+  dueAt = atMs
   clearTimeout(timer)
-  timer = setTimeout(run, delayMs)
+  timer = setTimeout(run, atMs - nowMs)
 }
 
 function run(): void {
   dueAt = Infinity
-  const works = [...waiting]
-  waiting.clear()
+  const now = performance.now()
+  const works: (() => void)[] = []
+  let nextFromMs = Infinity
+  for (const [work, fromMs] of waiting) {
+    if (fromMs <= now) works.push(work)
+    else nextFromMs = Math.min(nextFromMs, fromMs)
+  }
+  for (const work of works) waiting.delete(work)
+  if (nextFromMs < Infinity) runBy(nextFromMs + PATIENCE_MS, now)
   for (const work of works) work()
 }
 
@@ -54,28 +66,19 @@ export class SlowWork {
     private readonly work: () => void,
   ) {}
 
+  /** Costs next to nothing while it is asked for already, and no timer of its own: it is asked for with each step. */
   ask(): void {
     if (this.#isAsked) return
     this.#isAsked = true
-    const earlyMs = PATIENCE_MS / 2
-    const waitMs = this.#lastAt + this.intervalMs - earlyMs - performance.now()
-    if (waitMs <= 0) this.#queue()
-    else {
-      const wait = setTimeout(() => this.#queue(), waitMs)
-      this.#cancel = () => clearTimeout(wait)
-    }
+    this.#cancel = betweenSteps(() => {
+      this.#isAsked = false
+      this.#lastAt = performance.now()
+      this.work()
+    }, this.#lastAt + this.intervalMs - PATIENCE_MS / 2)
   }
 
   stop(): void {
     this.#cancel?.()
     this.#isAsked = false
-  }
-
-  #queue(): void {
-    this.#cancel = betweenSteps(() => {
-      this.#isAsked = false
-      this.#lastAt = performance.now()
-      this.work()
-    })
   }
 }

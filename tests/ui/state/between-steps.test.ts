@@ -40,6 +40,21 @@ test('what was called off is not done', () => {
   expect(done).not.toHaveBeenCalled()
 })
 
+test('what may be done only later waits for a step behind that, and is not done along with the rest', () => {
+  const soon = vi.fn()
+  const later = vi.fn()
+  betweenSteps(soon)
+  betweenSteps(later, performance.now() + 100)
+  stepSeen()
+  vi.advanceTimersByTime(99)
+  expect(soon).toHaveBeenCalledOnce()
+  expect(later).not.toHaveBeenCalled()
+  vi.advanceTimersByTime(1)
+  stepSeen()
+  vi.advanceTimersByTime(20)
+  expect(later).toHaveBeenCalledOnce()
+})
+
 test('slow work keeps its distance and stays between the steps', () => {
   const at: number[] = []
   const start = performance.now()
