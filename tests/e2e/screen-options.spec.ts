@@ -53,6 +53,25 @@ test('an option is found on the board and traded: by price, by volatility, amend
   const buy = form.getByRole('button', { name: /^Buy option/ })
   const qty = form.getByLabel('Quantity', { exact: true })
 
+  await test.step('on a narrow desk, as an installed app opens, the header is whole and no number lies over another', async () => {
+    const wide = page.viewportSize()!
+    await page.setViewportSize({ width: 780, height: 580 })
+    await page.reload()
+    await expect(page.getByRole('rowheader').first()).toBeVisible({ timeout: 30_000 })
+    await expect(page.getByRole('link', { name: 'Settings' })).toBeInViewport({ ratio: 1 })
+    // The quotes of both sides are beside the strikes, and a number that its cell has no room for would reach out of it.
+    await expect(page.getByRole('columnheader', { name: 'Strike' }).last()).toBeInViewport({ ratio: 1 })
+    for (const side of [0, 1])
+      await expect(page.getByRole('columnheader', { name: 'Ask', exact: true }).nth(side)).toBeInViewport({ ratio: 1 })
+    const crowded = await page
+      .getByRole('cell')
+      .evaluateAll((cells) =>
+        cells.filter((cell) => cell.scrollWidth > cell.clientWidth).map(({ textContent }) => textContent),
+      )
+    expect(crowded).toEqual([])
+    await page.setViewportSize(wide)
+  })
+
   await test.step('the board leads to a contract of another expiry', async () => {
     const expiries = page.getByRole('tablist', { name: 'Expiry' }).getByRole('tab')
     await expiries.nth(1).click({ timeout: 30_000 })

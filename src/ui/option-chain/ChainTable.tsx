@@ -75,7 +75,10 @@ export function ChainTable({ expiry, isPhone, isLive }: Props) {
     if (isPlaced.current || place === null) return
     isPlaced.current = true
     virtual.scrollToIndex(place, { align: 'center' })
-  }, [place, virtual])
+    const box = scroller.current
+    // The quotes of both sides are beside the strikes.
+    if (box !== null && !isPhone) box.scrollLeft = (box.scrollWidth - box.clientWidth) / 2
+  }, [place, virtual, isPhone])
   const items = virtual.getVirtualItems()
   const onKeyDown = (event: KeyboardEvent<HTMLTableElement>): void => {
     const link = (event.target as HTMLElement).closest<HTMLElement>('a[data-at]')

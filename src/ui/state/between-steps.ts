@@ -70,11 +70,14 @@ export class SlowWork {
   ask(): void {
     if (this.#isAsked) return
     this.#isAsked = true
-    this.#cancel = betweenSteps(() => {
-      this.#isAsked = false
-      this.#lastAt = performance.now()
-      this.work()
-    }, this.#lastAt + this.intervalMs - PATIENCE_MS / 2)
+    this.#cancel = betweenSteps(
+      () => {
+        this.#isAsked = false
+        this.#lastAt = performance.now()
+        this.work()
+      },
+      this.#lastAt + this.intervalMs - PATIENCE_MS / 2,
+    )
   }
 
   stop(): void {
