@@ -48,7 +48,7 @@ export function AppHeader({ isPhone, hasMarketData = true, title = null }: Props
             <rect width="16" height="16" rx="4" fill="var(--fill-short)" />
             <path d="M4 0h8a4 4 0 0 1 4 4v1.2L0 10.8V4a4 4 0 0 1 4-4z" fill="var(--fill-long)" />
           </svg>
-          <span className={styles['word']}>Halyard</span>
+          Halyard
         </Link>
       )}
       {isPhone ? null : (

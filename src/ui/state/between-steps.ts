@@ -15,9 +15,7 @@ let timer: ReturnType<typeof setTimeout> | undefined
 /** A batch was handed on: what waits is done once its frame is drawn. */
 export function stepSeen(): void {
   const now = performance.now()
-  for (const fromMs of waiting.values()) {
-    if (fromMs <= now) return runBy(now + SETTLE_MS, now)
-  }
+  for (const fromMs of waiting.values()) if (fromMs <= now) return runBy(now + SETTLE_MS)
 }
 
 /**
@@ -27,32 +25,26 @@ export function stepSeen(): void {
  * @param fromMs not before, by the page's own clock
  * @returns a function that calls it off
  */
-export function betweenSteps(work: () => void, fromMs = -Infinity): () => void {
-  const now = performance.now()
+export function betweenSteps(work: () => void, fromMs = 0): () => void {
   waiting.set(work, fromMs)
-  runBy(Math.max(now, fromMs) + PATIENCE_MS, now)
+  runBy(Math.max(fromMs, performance.now()) + PATIENCE_MS)
   return () => waiting.delete(work)
 }
 
-function runBy(atMs: number, nowMs: number): void {
+function runBy(atMs: number): void {
   if (atMs >= dueAt) return
   dueAt = atMs
   clearTimeout(timer)
-  timer = setTimeout(run, atMs - nowMs)
+  timer = setTimeout(run, atMs - performance.now())
 }
 
 function run(): void {
   dueAt = Infinity
   const now = performance.now()
-  const works: (() => void)[] = []
-  let nextFromMs = Infinity
-  for (const [work, fromMs] of waiting) {
-    if (fromMs <= now) works.push(work)
-    else nextFromMs = Math.min(nextFromMs, fromMs)
-  }
-  for (const work of works) waiting.delete(work)
-  if (nextFromMs < Infinity) runBy(nextFromMs + PATIENCE_MS, now)
-  for (const work of works) work()
+  const due = [...waiting].filter(([, fromMs]) => fromMs <= now)
+  for (const [work] of due) waiting.delete(work)
+  for (const fromMs of waiting.values()) runBy(fromMs + PATIENCE_MS)
+  for (const [work] of due) work()
 }
 
 /** Work between steps, at most about once in `intervalMs`; what is asked for meanwhile is done together. */

@@ -42,26 +42,15 @@ export type Toast =
   | { readonly from: 'hub'; readonly id: string; readonly notice: Notice }
   | ({ readonly from: 'tab' } & LocalToast)
 
-/** Whether a kind tells of what a trader did not get, or lost; the end of a strategy or of an order says so itself. */
-const IS_FAILURE: Readonly<
-  Record<Exclude<Notice['kind'], 'strategyEnded' | 'orderCanceled' | 'orderFilled'>, boolean>
-> = {
-  orderPlaced: false,
-  priceAlert: false,
-  delivered: false,
-  orderAmended: false,
-  orderPartiallyFilled: false,
-  orderRejected: true,
-  orderSplitFailed: true,
-  orderUnknown: true,
-  orderNotPlaced: true,
-  callRefused: true,
-  changeUnknown: true,
-  changeRefused: true,
-  orderRepeated: true,
-  reverseNotReopened: true,
-  exchangeWentBack: true,
-}
+/** Kinds that are news; all others tell of what a trader did not get, or lost, but for ends that say so themselves. */
+const NEWS: ReadonlySet<Notice['kind']> = new Set([
+  'orderPlaced',
+  'priceAlert',
+  'delivered',
+  'orderAmended',
+  'orderPartiallyFilled',
+  'orderFilled',
+])
 
 /** Failures interrupt and stay longer; the rest is news. */
 export function isFailure(toast: Toast): boolean {
@@ -70,8 +59,7 @@ export function isFailure(toast: Toast): boolean {
   if (kind === 'strategyEnded') return strategy?.status === 'stopped'
   // A fill that took the position away is no news like any other.
   if (order !== null && isForced(order)) return true
-  if (kind === 'orderFilled') return false
-  if (kind !== 'orderCanceled') return IS_FAILURE[kind]
+  if (kind !== 'orderCanceled') return !NEWS.has(kind)
   const end = order === null ? null : orderEnd(order)
   return end !== null && isUnwanted(end)
 }
