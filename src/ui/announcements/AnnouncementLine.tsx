@@ -16,7 +16,7 @@ export function AnnouncementLine() {
   useEffect(() => hub.watch({ topic: { kind: 'notice' } }), [hub])
   const told = announcements.shown.value
   // Mostly there is none: then no clock is followed.
-  if (!told[0]) return null
+  if (told.length === 0) return null
   // What has ended while the exchange was not heard ends here, by its clock.
   const nowMs = clock.ticking.value + (connection.status.value?.clockOffsetMs ?? 0)
   const shown = told.filter((one) => isValidAt(one, nowMs))
