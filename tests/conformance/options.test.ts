@@ -137,10 +137,13 @@ describe.each(['USDC', 'USDT'])('options settled in %s', (settleCoin) => {
     expect(await rest.setMMP(protect)).toMatchObject({ retCode: 0 })
     const { b, a } = (await rest.getOrderbook({ category, symbol, limit: 1 })).result
     const { priceFilter } = (await rest.getInstrumentsInfo({ category, symbol })).result.list[0]!
-    // Ahead of every maker, so that whoever sells next meets it, and behind all of them.
-    const ahead = String(Number(a[0]![0]) - Number(priceFilter.tickSize))
-    const behind = String(Number(b[0]![0]) - 6 * Number(priceFilter.tickSize))
-    const first = { ...quoted, side: 'Buy', qty: '0.05', price: ahead, orderLinkId: `mmp-1-${settleCoin}` } as const
+    // In the middle of the book, so that whoever sells next meets it and a maker's next quote does not, and behind all
+    // of it. The market's takers sell here too: the first is larger than any of them takes, so that some of it is left.
+    const tick = Number(priceFilter.tickSize)
+    const ahead = String(tick * Math.round((Number(b[0]![0]) + Number(a[0]![0])) / 2 / tick))
+    const behind = String(Number(b[0]![0]) - 6 * tick)
+    const qty = String(Math.ceil(3 * Number(b[0]![1])))
+    const first = { ...quoted, side: 'Buy', qty, price: ahead, orderLinkId: `mmp-1-${settleCoin}` } as const
     const second = { ...first, qty: '0.01', price: behind, orderLinkId: `mmp-2-${settleCoin}` }
     for (const order of [first, second]) expect(await rest.submitOrder(order)).toMatchObject({ retCode: 0 })
     const { apiKey: key, apiSecret: secret } = await sandbox.newKey()
