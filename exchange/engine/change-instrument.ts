@@ -3,6 +3,7 @@ import { releaseBook } from './orders/uncross'
 import type { EngineInstrument } from './instrument'
 import { linkLegs } from './link-legs'
 import { cancelOrder, rest, unrest } from './orders/open-orders'
+import { Valuation } from './risk/valuation'
 import { mulDiv } from './scaled'
 import { restateTpSl, restateTriggers } from './triggers/restate-triggers'
 import type { EngineState } from './state'
@@ -13,7 +14,7 @@ const BY_ADMIN = { cancelType: 'CancelByAdmin', rejectReason: null } as const
 export function changeInstrument(state: EngineState, instrument: EngineInstrument, nowMs: number): void {
   const market = state.markets.get(instrument.symbol)
   if (market === undefined) {
-    const listed = new Market(instrument)
+    const listed = new Market(instrument, new Valuation(state.rules))
     state.markets.set(instrument.symbol, listed)
     linkLegs(state.markets, listed)
     return

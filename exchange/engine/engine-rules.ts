@@ -16,6 +16,8 @@ export interface EngineRules {
   readonly spendsFiredAmounts: boolean
   /** Rows of a takeover say the rate that was charged, and apart what went to the insurance pool beyond the trade's fee. */
   readonly namesTakeoverFees: boolean
+  /** Portfolio margin takes the normal distribution from its table: faster, and to another last digit. */
+  readonly repricesByTable: boolean
 }
 
 /** Those of an exchange that begins now. */
@@ -28,4 +30,5 @@ export const PRESENT_RULES: EngineRules = {
   countsOrderDebts: true,
   spendsFiredAmounts: true,
   namesTakeoverFees: true,
+  repricesByTable: true,
 }

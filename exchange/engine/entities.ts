@@ -13,7 +13,7 @@ import { orderIdOf } from './orders/order-ids'
 import { type Backing, OWN_COIN } from './risk/backing'
 import type { CoinMargin } from './risk/coin-margin'
 import { OrderLoss } from './risk/order-loss'
-import { Valuation } from './risk/valuation'
+import type { Valuation } from './risk/valuation'
 import type { Closing } from './records/order-records'
 import type { EngineStop, EngineTpSl } from './orders/order-terms'
 import type { SelfMatch } from './matching/self-match'
@@ -47,14 +47,16 @@ export class Market {
   readonly triggers = new TriggerBook<Order>()
   /** When the queue of auto-deleveraging was last ranked. */
   rankedAtMs = 0
-  readonly valuation = new Valuation()
   readonly product: Product
   /** Of a spread; `null` for all others. */
   legs: Legs | null = null
   /** The coin that orders may pay with beside the settle coin: a pair's base coin, also where the pair is a spread's leg. */
   exchangedCoin: string | null
 
-  constructor(public instrument: EngineInstrument) {
+  constructor(
+    public instrument: EngineInstrument,
+    readonly valuation: Valuation,
+  ) {
     this.product = productOf(instrument)
     this.exchangedCoin = instrument.baseCoin ?? null
   }

@@ -11,6 +11,7 @@ import { LinkTable } from './orders/link-ids'
 import type { MakerProtection } from './protection/maker-protection'
 import { Outbox } from './records/outbox'
 import type { Pool } from './liquidation/insurance-pool'
+import { Valuation } from './risk/valuation'
 
 /** The account that takes fees and the remainders of splits. The engine opens it itself. */
 const HOUSE_ACCOUNT = 'house'
@@ -62,7 +63,7 @@ export function createState(
   const links = new LinkTable()
   const house = new Account(HOUSE_ACCOUNT, 'house', 'uta2', 100, links)
   const insurance = new Account(INSURANCE_ACCOUNT, 'house', 'uta2', 100, links)
-  const markets = new Map(instruments.map((instrument) => [instrument.symbol, new Market(instrument)]))
+  const markets = new Map(instruments.map((one) => [one.symbol, new Market(one, new Valuation(rules))]))
   for (const market of markets.values()) linkLegs(markets, market)
   return {
     rules,

@@ -45,7 +45,8 @@ export interface VenueGenesis {
    * How many of the rules that came after the flags above were there when the exchange began; left out, none. A new rule
    * takes the next number instead of a flag (ADR-1029). From 1 on the rate shown last is paid (ADR-902),
    * from 2 on an order of an amount that waited spends it (ADR-1046), from 3 on who holds at its time
-   * pays a funding (ADR-1040), from 4 on rows of a takeover say what was charged (ADR-1032).
+   * pays a funding (ADR-1040), from 4 on rows of a takeover say what was charged (ADR-1032), from 5
+   * on portfolio margin takes the normal distribution from its table (ADR-1052).
    */
   readonly edition?: number
   /** Left out, the USDC and inverse perpetuals of exchanges that began before those of spec §9 were listed. */
@@ -65,7 +66,7 @@ export const PRESENT_GENESIS = {
   namedFees: true,
   steadyAverages: true,
   orderDebts: true,
-  edition: 4,
+  edition: 5,
   sets: 'specified',
 } as const satisfies Partial<VenueGenesis>
 
@@ -109,6 +110,7 @@ export function rulesOf({
     countsOrderDebts: orderDebts,
     spendsFiredAmounts: edition >= 2,
     namesTakeoverFees: edition >= 4,
+    repricesByTable: edition >= 5,
   }
 }
 

@@ -1,4 +1,5 @@
 import { holdingsOf, scenarioPnls, worstScenario } from '../../src/domain/risk/portfolio-margin'
+import { reprice } from '../../src/domain/risk/reprice'
 import { gridOf } from '../../src/domain/risk/scenario-values'
 import type { VectorOutcome } from './outcome'
 
@@ -100,6 +101,7 @@ function pnlsOf({ perpQty, perpPrice, spotHedgeValue, options, volShock, staticD
       leastDays: leastDays!,
       leastUp: leastUp!,
     },
+    reprice,
     staticDiscounts: new Map(Object.entries(staticDiscount)),
   }
   const portfolio = {

@@ -116,7 +116,7 @@ export const PRODUCT_FORMULAS = [
     topics: ['portfolio-margin'],
     needs: ['call', 'put', 'perOption'],
     gives: {
-      contingency: (x) => ofModel(shortOptionContingency([Number(x.call), Number(x.put)], Number(x.perOption))),
+      contingency: (x) => ofModel(shortOptionContingency(Number(x.call) + Number(x.put), Number(x.perOption))),
     },
   }),
   formula({

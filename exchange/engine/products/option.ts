@@ -1,7 +1,6 @@
 import { assert } from '../../../src/base/assert'
 import { optionGreeks, type OptionTerms as Model, YEAR_MS } from '../../../src/domain/options/black'
 import { impliedVolatility } from '../../../src/domain/options/implied-volatility'
-import { VENUE_RULES } from '../../../src/domain/risk/portfolio-margin'
 import { optionValues } from '../../../src/domain/risk/option-scenarios'
 import type { ScenarioValues } from '../../../src/domain/risk/scenario-values'
 import type { ProtectedLots } from '../protection/maker-protection'
@@ -27,7 +26,8 @@ const BAND_OF_INDEX_E8 = 2_500_000
 
 function termsOf({ instrument }: MarketView): OptionTerms {
   const { terms } = instrument
-  assert(terms?.kind === 'option', `${instrument.symbol} is an option`)
+  // No words are put together where nothing is wrong: an account's margin asks some hundred times.
+  if (terms?.kind !== 'option') assert(false, `${instrument.symbol} is an option`)
   return terms
 }
 
@@ -136,7 +136,7 @@ function scenariosE8(market: MarketView, values: ScenarioValues): void {
   const { forward, strike, isCall, years, volatility } = modelOf(market)
   // Named one by one: a copy of an object with more in it takes as long as a third of the repricing.
   const discount = market.instrument.valueUnitE8
-  optionValues({ forward, strike, isCall, volatility, years, discount }, VENUE_RULES, values)
+  optionValues({ forward, strike, isCall, volatility, years, discount }, market.valuation.rules, values)
 }
 
 /** Coins, and coins × delta as the ticker has it. */

@@ -41,6 +41,9 @@ export class ContingencySums {
   #knownOptionsE8: number | null = null
   /** By hours: net lots of each strike of each expiry, and what the index makes of a lot; a strike has two options. */
   readonly #expiries = new Map<number, Map<number, StrikeSum>>()
+  /** Where the last option was added: the next one is of the same expiry mostly. */
+  #lastExpiry = 0
+  #lastStrikes: Map<number, StrikeSum> | null = null
 
   addFuture({ least, most }: { readonly least: number; readonly most: number }, indexE8: number): void {
     const gross = Math.max(Math.abs(least), Math.abs(most))
@@ -55,8 +58,13 @@ export class ContingencySums {
     this.#knownOptionsE8 = null
     // A small whole number is found in a map in a third of the time that milliseconds take.
     const expiry = expiryMs / HOUR_MS
-    let strikes = this.#expiries.get(expiry)
-    if (strikes === undefined) this.#expiries.set(expiry, (strikes = new Map()))
+    let strikes = this.#lastStrikes
+    if (strikes === null || expiry !== this.#lastExpiry) {
+      strikes = this.#expiries.get(expiry) ?? null
+      if (strikes === null) this.#expiries.set(expiry, (strikes = new Map()))
+      this.#lastExpiry = expiry
+      this.#lastStrikes = strikes
+    }
     const known = strikes.get(strikeTicks)
     if (known === undefined) strikes.set(strikeTicks, { lots, indexE8 })
     else known.lots += lots
@@ -141,5 +149,5 @@ export class ContingencySums {
 }
 
 function shortE8(lots: number, indexE8: number): number {
-  return shortOptionContingency([lots], VENUE_CONTINGENCY.shortOption * indexE8)
+  return shortOptionContingency(lots, VENUE_CONTINGENCY.shortOption * indexE8)
 }

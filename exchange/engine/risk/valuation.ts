@@ -1,8 +1,13 @@
 import { createValues, type ScenarioValues } from '../../../src/domain/risk/scenario-values'
-import { VENUE_GRID } from '../../../src/domain/risk/portfolio-margin'
+import { VENUE_GRID, VENUE_RULES, type PortfolioRules } from '../../../src/domain/risk/portfolio-margin'
+import type { EngineRules } from '../engine-rules'
+import { repriceBySeries } from './reprice-by-series'
+
+const FORMER_RULES: PortfolioRules = { ...VENUE_RULES, reprice: repriceBySeries }
 
 /** What a mark says of an option besides its price, and when the last mark of anything came. */
 export class Valuation {
+  readonly rules: PortfolioRules
   /** What the expiry trades at; `null` where nothing said so, then the index stands for it. */
   forwardTicks: number | null = null
   /** Of a year, 1e-8; `null` where nothing said so, then it follows from the mark. */
@@ -11,6 +16,10 @@ export class Valuation {
   atMs = 0
   /** See `ScenarioMemo`. */
   memo: ScenarioMemo | null = null
+
+  constructor({ repricesByTable }: Pick<EngineRules, 'repricesByTable'>) {
+    this.rules = repricesByTable ? VENUE_RULES : FORMER_RULES
+  }
 }
 
 /** What one lot is worth in each scenario, and what that was worked out from: a mark stands while many accounts ask. */

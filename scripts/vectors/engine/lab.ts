@@ -2,6 +2,7 @@
 import type { EngineCommand, PlaceCommand } from '../../../exchange/engine/commands'
 import { createEngine } from '../../../exchange/engine/create-engine'
 import { Account, Market, type Position } from '../../../exchange/engine/entities'
+import { PRESENT_RULES } from '../../../exchange/engine/engine-rules'
 import type { EngineEvent } from '../../../exchange/engine/events'
 import type { EngineInstrument } from '../../../exchange/engine/instrument'
 import type { MatchingEngine } from '../../../exchange/engine/matching-engine'
@@ -10,6 +11,7 @@ import type { EngineExecution } from '../../../exchange/engine/records/order-rec
 import type { EngineBalance, EnginePosition } from '../../../exchange/engine/records/position-records'
 import type { EngineResult } from '../../../exchange/engine/result'
 import type { RiskTier } from '../../../exchange/engine/risk/formulas'
+import { Valuation } from '../../../exchange/engine/risk/valuation'
 import { assert } from '../../../src/base/assert'
 import { Exact, toText, zero, type DecimalText, type Money, type Price, type Qty } from '../../../src/domain/decimal'
 import type { Side } from '../../../src/domain/order/order'
@@ -116,7 +118,7 @@ interface PositionTerms extends Pick<Measure, 'tick' | 'contract'> {
 /** A position of the engine with the example's figures, without the trades that made it. */
 export function positionOf(x: Having<'qty' | 'entry'>, { side, tick, contract, wallet }: PositionTerms): Position {
   const { lot, instrument } = contract
-  const market = new Market(instrument)
+  const market = new Market(instrument, new Valuation(PRESENT_RULES))
   const account = new Account('one', 'user', 'uta2', 100, new LinkTable())
   account.marginMode = x.mode === 'cross' ? 'cross' : 'isolated'
   const position = account.position(market)

@@ -1,6 +1,9 @@
 /** What the exchange answers of sessions, funding, tickers, the insurance pool and the orders that guard a position. */
 import { createPool, drawdownOf, isTriggered, notePool } from '../../../exchange/engine/liquidation/insurance-pool'
+import { PRESENT_RULES } from '../../../exchange/engine/engine-rules'
 import { Market } from '../../../exchange/engine/entities'
+import type { EngineInstrument } from '../../../exchange/engine/instrument'
+import { Valuation } from '../../../exchange/engine/risk/valuation'
 import { mulDiv } from '../../../exchange/engine/scaled'
 import { fundingRateE8, samplePremium, startMark } from '../../../exchange/simulation/mark-price'
 import { changeRate } from '../../../exchange/venue/day-stats'
@@ -97,9 +100,10 @@ function averaged(premiums: readonly Rate[]): Numeric {
 function interestValue(x: Having<'openInterest' | 'mark'>): Numeric {
   const [lot, tick] = [stepOf<Qty>(places(x.openInterest)), stepOf<Price>(places(x.mark))]
   const [lots, ticks] = [count(x.openInterest, lot), count(x.mark, tick)]
-  const { instrument } = new Market(contractOf(x.payoff, tick, lot))
-  if (x.payoff === 'inverse') return amount(new Market(instrument).valueOf(lots, ticks))
-  const inUnits = new Market({ ...instrument, valueUnitE8: 1 }).valueOf(lots, ticks)
+  const instrument = contractOf(x.payoff, tick, lot)
+  const valueOf = (one: EngineInstrument): number => new Market(one, new Valuation(PRESENT_RULES)).valueOf(lots, ticks)
+  if (x.payoff === 'inverse') return amount(valueOf(instrument))
+  const inUnits = valueOf({ ...instrument, valueUnitE8: 1 })
   if (!Number.isSafeInteger(inUnits)) throw new TooFine('open interest')
   return exactly(new Exact(inUnits).times(lot).times(tick))
 }

@@ -61,11 +61,11 @@ export function coinsContingency(
 }
 
 /**
- * Options that are short in the net of their strike, calls and puts together.
- * @param qtys signed, of one strike
+ * Options that are short in the net of their strike.
+ * @param net signed, calls and puts of a strike together
  */
-export function shortOptionContingency(qtys: readonly number[], perOption: number): number {
-  return Math.max(0, -qtys.reduce((sum, qty) => sum + qty, 0)) * perOption
+export function shortOptionContingency(net: number, perOption: number): number {
+  return Math.max(0, -net) * perOption
 }
 
 /** F = index × e^(basis × days ÷ 365): what an expiry trades at by its basis. */

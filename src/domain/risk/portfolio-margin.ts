@@ -1,6 +1,8 @@
-import { optionValues, type RepricedOption } from './option-scenarios'
+import { optionValues } from './option-scenarios'
+import type { RepricedOption } from './strike-values'
 import { gridOf, linearValues, WAYS, type Grid, type ScenarioValues } from './scenario-values'
-import type { VolatilityShock } from './volatility-shock'
+import { reprice } from './reprice'
+import type { RepricingRules } from './strike-values'
 
 /** Options of one account on one coin, and what moves with the price itself. Quantities are signed; a short is below zero. */
 export interface Portfolio {
@@ -31,9 +33,7 @@ export interface Holding {
 export type StaticDiscounts = ReadonlyMap<string, readonly [gain: number, loss: number]>
 
 /** What an account's portfolio margin is made by: the venue's own numbers. */
-export interface PortfolioRules {
-  readonly grid: Grid
-  readonly shock: VolatilityShock
+export interface PortfolioRules extends RepricingRules {
   /** Left out, no value is discounted again. */
   readonly staticDiscounts?: StaticDiscounts
 }
@@ -95,6 +95,7 @@ export function hedged(held: number, delta: number): number {
 export const VENUE_RULES: PortfolioRules = {
   grid: VENUE_GRID,
   shock: { rangeUp: 0.5, rangeDown: 0.25, shortPower: 0.3, longPower: 0.13, leastDays: 1, leastUp: 0 },
+  reprice,
 }
 
 export function holdingsOf({ options, linearValue }: Portfolio, rules: PortfolioRules): readonly Holding[] {

@@ -36,7 +36,7 @@ export function gridOf(scenarios: readonly Scenario[]): Grid {
 /** What one unit of something is worth now, and in each place of the grid, in the grid's order. */
 export interface ScenarioValues {
   now: number
-  readonly shocked: Float64Array
+  shocked: Float64Array
 }
 
 export function createValues(grid: Grid): ScenarioValues {

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { optionGreeks, optionValue, tickerGreeks, YEAR_MS } from '../../../src/domain/options/black'
 import { impliedVolatility, impliedVolatilityNear } from '../../../src/domain/options/implied-volatility'
 import { normalDistribution } from '../../../src/domain/options/normal'
+import { MIDDLE_ROW, ROWS_PER_UNIT, toNormals } from '../../../src/domain/options/normal-table'
 import {
   exercisePayoff,
   optionDeliveryFee,
@@ -43,6 +44,25 @@ test('the normal distribution, against values of tables with sixteen digits', ()
   }
   expect(normalDistribution(40)).toBe(1)
   expect(normalDistribution(-40)).toBe(0)
+})
+
+test('the table of the normal distribution is off by less than 1e-15, between its rows and beyond them', () => {
+  const tabled = (values: readonly number[]): readonly number[] => {
+    const rows = Float64Array.from(values, (x) => x * ROWS_PER_UNIT + MIDDLE_ROW)
+    toNormals(rows)
+    return [...rows]
+  }
+  fc.assert(
+    fc.property(fc.array(fc.double({ min: -12, max: 12, noNaN: true }), { maxLength: 50 }), (values) => {
+      for (const [at, found] of tabled(values).entries())
+        expect(Math.abs(found - normalDistribution(values[at]!))).toBeLessThan(1e-15)
+    }),
+    { numRuns: 500 },
+  )
+  const [one, least, most] = tabled([1, -Infinity, Infinity])
+  expect(one).toBeCloseTo(0.841_344_746_068_542_9, 15)
+  expect(least).toBeLessThan(1e-15)
+  expect(most).toBeGreaterThan(1 - 1e-15)
 })
 
 describe('Black-76 (semantics.md §1.7)', () => {
