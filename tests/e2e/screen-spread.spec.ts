@@ -57,6 +57,17 @@ test('a spread is found in the list, an order below zero rests, is amended and c
     await expect(rows.filter({ hasText: 'BTCUSDT' })).toContainText('0.010 BTC')
   })
 
+  await test.step('the chart shows both legs in a pane of their own; one that never ends has no yield', async () => {
+    await page.getByRole('button', { name: 'Compare' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Compare' })
+    await dialog.getByRole('checkbox', { name: /^Both legs/ }).check()
+    await expect(dialog.getByRole('region', { name: 'On the chart' })).toContainText('BTCUSDT · BTC/USDT')
+    await expect(dialog.getByRole('checkbox', { name: /^Yield a year/ })).toHaveCount(0)
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Remove BTCUSDT · BTC/USDT' }).click()
+    await expect(page.getByRole('button', { name: 'Remove BTCUSDT · BTC/USDT' })).toHaveCount(0)
+  })
+
   await test.step('the other side closes them', async () => {
     await form.getByRole('radio', { name: 'Sell spread' }).check()
     await form.getByRole('button', { name: 'Sell spread' }).click()

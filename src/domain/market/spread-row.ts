@@ -46,9 +46,25 @@ export function yieldOfYear(
   { firstEndMs, secondEndMs }: Pick<NamedSpread, 'firstEndMs' | 'secondEndMs'>,
   nowMs: number,
 ): Rate | null {
-  const days = firstEndMs === null ? 0 : (firstEndMs - (secondEndMs ?? nowMs)) / DAY_MS
+  const days = daysBetween({ firstEndMs, secondEndMs }, nowMs)
   if (price === null || second === null || days <= 0 || !new Exact(second).gt(0)) return null
   return toText<Rate>(new Exact(price).div(second).times(365).div(days).toDecimalPlaces(8))
+}
+
+/** The same to draw, as a floating share: of a bar, by its time. */
+export function yieldShare(
+  price: number,
+  second: number,
+  ends: Pick<NamedSpread, 'firstEndMs' | 'secondEndMs'>,
+  timeMs: number,
+): number | null {
+  const days = daysBetween(ends, timeMs)
+  return days <= 0 || second <= 0 ? null : ((price / second) * 365) / days
+}
+
+/** 0 without an end. */
+function daysBetween({ firstEndMs, secondEndMs }: Pick<NamedSpread, 'firstEndMs' | 'secondEndMs'>, nowMs: number) {
+  return firstEndMs === null ? 0 : (firstEndMs - (secondEndMs ?? nowMs)) / DAY_MS
 }
 
 /** A funding rate as of a year. @param intervalMinutes from one payment to the next */

@@ -1,5 +1,6 @@
 import { effect, type ReadonlySignal } from '@preact/signals-react'
-import { isContractKind, kindOfName } from '../../domain/instrument/product-kind'
+import { isContractKind } from '../../domain/instrument/product-kind'
+import { namedSpread } from '../../domain/market/spread-row'
 import type { MarketModel } from '../state/market-model'
 import { comparisonsOf, type ComparedMarket } from './comparisons/comparison'
 import type { ChartSettings } from './layout-store/chart-settings'
@@ -16,8 +17,8 @@ export function viewOf(settings: ChartSettings, market: MarketModel): ChartView 
 }
 
 /** A scale that a market can have: that of a spread, whose price may be zero or below, has no per cent. */
-export function scaleFor({ isAboveZero }: Pick<ComparedMarket, 'isAboveZero'>, scale: PriceScale): PriceScale {
-  return isAboveZero || scale !== 'percentage' ? scale : 'normal'
+export function scaleFor({ spread }: Pick<ComparedMarket, 'spread'>, scale: PriceScale): PriceScale {
+  return spread === null || scale !== 'percentage' ? scale : 'normal'
 }
 
 /**
@@ -30,7 +31,7 @@ export function comparedMarket({ symbol, listed }: Pick<MarketModel, 'symbol' | 
     symbol,
     hasMark: kind === undefined || isContractKind(kind),
     // By its name: the settings are read before the list has come.
-    isAboveZero: kindOfName(symbol) !== 'spread',
+    spread: namedSpread(symbol),
   }
 }
 

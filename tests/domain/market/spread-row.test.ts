@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Price, Rate } from '../../../src/domain/decimal'
-import { fundingOfYear, namedSpread, yieldOfYear } from '../../../src/domain/market/spread-row'
+import { fundingOfYear, namedSpread, yieldOfYear, yieldShare } from '../../../src/domain/market/spread-row'
 
 test.each([
   ['BTCUSDT_BTC/USDT', 'fundingRateArb'],
@@ -21,6 +21,8 @@ test('a year’s yield is the share of the second leg by the days that are left'
   const nowMs = Date.UTC(2026, 11, 25, 8) - 73 * 86_400_000
   expect(yieldOfYear('640' as Price, '64000' as Price, named, nowMs)).toBe('0.05')
   expect(yieldOfYear('-640' as Price, '64000' as Price, named, nowMs)).toBe('-0.05')
+  expect(yieldShare(640, 64_000, named, nowMs)).toBeCloseTo(0.05, 12)
+  expect(yieldShare(640, 0, named, nowMs)).toBeNull()
   expect(yieldOfYear(null, '64000' as Price, named, nowMs)).toBeNull()
   expect(yieldOfYear('1' as Price, '64000' as Price, namedSpread('BTCUSDT_BTC/USDT')!, nowMs)).toBeNull()
 })

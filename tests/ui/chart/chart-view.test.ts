@@ -12,7 +12,7 @@ test.each(['BTCUSDT_BTC/USDT', 'BTCUSDT-26MAR27_BTCUSDT-25DEC26'])(
   'the axis of %s, a spread, is never in per cent: its first bar may be zero or below',
   (symbol) => {
     const compared = comparedMarket(marketOf(symbol))
-    expect(compared.isAboveZero).toBe(false)
+    expect(compared.spread).not.toBeNull()
     expect(scaleFor(compared, 'percentage')).toBe('normal')
     expect(scaleFor(compared, 'logarithm')).toBe('logarithm')
   },

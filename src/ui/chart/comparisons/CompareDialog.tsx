@@ -16,6 +16,7 @@ import {
   comparisonsOf,
   comparisonTones,
   COMPARED_MAX,
+  spreadComparisons,
   SYMBOL_COMPARISONS,
   type ComparedMarket,
   type Comparison,
@@ -52,6 +53,14 @@ export function CompareDialog({ model, onClose }: Props) {
           onChecked={(on) => set(on ? [...shown, { kind }] : without(kind))}
         />
       ))}
+      {spreadComparisons(compared).map((kind) => (
+        <Checkbox
+          key={kind}
+          label={t(`compare.${kind}`)}
+          checked={shown.some((one) => one.kind === kind)}
+          onChecked={(on) => set(on ? [...shown, { kind }] : without(kind))}
+        />
+      ))}
       <SymbolPicker compared={compared} shown={shown} onAdd={(one) => set([...shown, one])} />
       <section aria-label={t('compare.onChart')} className={styles['section']}>
         <h3 className={styles['heading']}>{t('compare.onChart')}</h3>
@@ -61,7 +70,9 @@ export function CompareDialog({ model, onClose }: Props) {
             const title = comparisonTitle(one, symbol)
             return (
               <li key={comparisonId(one)} className={styles['row']}>
-                <span className={styles['swatch']} data-tone={tones[at]} aria-hidden="true" />
+                {tones[at]?.map((tone) => (
+                  <span key={tone} className={styles['swatch']} data-tone={tone} aria-hidden="true" />
+                ))}
                 <span className={styles['name']}>{title}</span>
                 <button
                   type="button"
@@ -91,11 +102,11 @@ interface PickerProps {
 }
 
 /** The chart's symbol search (spec §5), with what each symbol can be compared by. */
-function SymbolPicker({ compared: { symbol, isAboveZero }, shown, onAdd }: PickerProps) {
+function SymbolPicker({ compared: { symbol, spread }, shown, onAdd }: PickerProps) {
   useSignals()
   const { t } = useTranslation('chart')
   const { catalogue } = useApp()
-  const kinds = SYMBOL_COMPARISONS.filter((kind) => isAboveZero || kind !== 'symbol')
+  const kinds = SYMBOL_COMPARISONS.filter((kind) => spread === null || kind !== 'symbol')
   const [query, setQuery] = useState('')
   const [price, setPrice] = useState<(typeof PRICES)[number]>('last')
   const [type, setType] = useState<ChartSymbolType | 'all'>('all')
@@ -150,7 +161,7 @@ function SymbolPicker({ compared: { symbol, isAboveZero }, shown, onAdd }: Picke
       </ul>
       {found.length === 0 ? <p className={styles['note']}>{t('compare.noneFound', { query })}</p> : null}
       <p className={styles['note']}>
-        {t(isAboveZero ? 'compare.rule' : 'compare.ruleOfSpread', { count: COMPARED_MAX })}
+        {t(spread === null ? 'compare.rule' : 'compare.ruleOfSpread', { count: COMPARED_MAX })}
       </p>
     </section>
   )

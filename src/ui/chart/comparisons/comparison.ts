@@ -1,11 +1,17 @@
+import type { NamedSpread } from '../../../domain/market/spread-row'
 import type { PriceSource } from '../port/chart-port'
 import type { SeriesTone } from '../studies/study'
 
 /**
  * What a chart is compared with: its own mark price or index, in the price's own units; another symbol in per cent, both
- * from the first bar in view; or another symbol's price taken from its own, or dividing it, in a pane below.
+ * from the first bar in view; or another symbol's price taken from its own, or dividing it, in a pane below. That of a
+ * spread has its legs in a pane below, or what it yields a year.
  */
-export type Comparison = { readonly kind: 'mark' | 'index' } | SymbolComparison
+export type Comparison = { readonly kind: 'mark' | 'index' } | { readonly kind: SpreadComparison } | SymbolComparison
+
+export const SPREAD_COMPARISONS = ['legs', 'yield'] as const
+export type SpreadComparison = (typeof SPREAD_COMPARISONS)[number]
+const isOfSpread = (kind: unknown): kind is SpreadComparison => kind === 'legs' || kind === 'yield'
 
 /** With another symbol, by one of its prices. */
 export interface SymbolComparison {
@@ -38,20 +44,28 @@ export interface ComparedMarket {
   readonly symbol: string
   /** Whether it has a mark price; a spot pair has none. */
   readonly hasMark: boolean
-  /** Whether its prices are above zero: a change in per cent of zero or less says nothing. */
-  readonly isAboveZero: boolean
+  /** What it is by its name, where it is a spread; its prices may be zero or below, of which a change in per cent says nothing. */
+  readonly spread: NamedSpread | null
+}
+
+/** Those that a spread can have: without an end there is no year to reckon with. */
+export function spreadComparisons({ spread }: Pick<ComparedMarket, 'spread'>): readonly SpreadComparison[] {
+  return spread === null ? [] : spread.firstEndMs === null ? ['legs'] : SPREAD_COMPARISONS
 }
 
 /**
  * Those of a market: duplicates are left out, mark and index for what has neither (spec §5), what is in per cent for a
- * price that may be zero or below, and the market itself.
+ * price that may be zero or below, what only a spread has, and the market itself.
  */
-export function comparisonsOf(
-  all: readonly Comparison[],
-  { symbol, hasMark, isAboveZero }: ComparedMarket,
-): readonly Comparison[] {
+export function comparisonsOf(all: readonly Comparison[], market: ComparedMarket): readonly Comparison[] {
+  const { symbol, hasMark, spread } = market
+  const ofSpread = spreadComparisons(market)
+  const fits = (one: Comparison): boolean => {
+    if ('symbol' in one) return one.symbol !== symbol && (spread === null || one.kind !== 'symbol')
+    return isOfSpread(one.kind) ? ofSpread.includes(one.kind) : hasMark
+  }
   return all
-    .filter((one) => ('symbol' in one ? one.symbol !== symbol && (isAboveZero || one.kind !== 'symbol') : hasMark))
+    .filter(fits)
     .reduce<readonly Comparison[]>((shown, one) => (canCompare(one, shown) ? [...shown, one] : shown), [])
 }
 
@@ -61,7 +75,7 @@ export function parseComparisons(stored: unknown): readonly Comparison[] {
   return stored.flatMap((one: unknown): Comparison[] => {
     if (typeof one !== 'object' || one === null) return []
     const { kind, symbol, price } = one as Readonly<Partial<Record<'kind' | 'symbol' | 'price', unknown>>>
-    if (kind === 'mark' || kind === 'index') return [{ kind }]
+    if (kind === 'mark' || kind === 'index' || isOfSpread(kind)) return [{ kind }]
     const known = SYMBOL_COMPARISONS.find((name) => name === kind)
     if (known === undefined || typeof symbol !== 'string' || symbol === '') return []
     return [{ kind: known, symbol, ...(price === 'mark' || price === 'index' ? { price } : {}) }]
@@ -71,16 +85,19 @@ export function parseComparisons(stored: unknown): readonly Comparison[] {
 const TONES: Readonly<Record<Comparison['kind'], readonly SeriesTone[]>> = {
   mark: ['grey'],
   index: ['amber'],
+  legs: ['blue', 'amber'],
+  yield: ['violet'],
   symbol: ['blue', 'violet', 'green'],
   difference: ['blue', 'violet', 'green'],
   ratio: ['blue', 'violet', 'green'],
 }
 
-/** The colors of the lines, in their order: of one kind no two are alike. */
-export function comparisonTones(all: readonly Comparison[]): readonly SeriesTone[] {
+/** The colors of the lines of each, in their order: of one kind no two are alike. */
+export function comparisonTones(all: readonly Comparison[]): readonly (readonly SeriesTone[])[] {
   return all.map(({ kind }, at) => {
     const tones = TONES[kind]
+    if (isOfSpread(kind)) return tones
     const before = all.slice(0, at).filter((one) => one.kind === kind).length
-    return tones[before % tones.length] ?? 'blue'
+    return [tones[before % tones.length] ?? 'blue']
   })
 }

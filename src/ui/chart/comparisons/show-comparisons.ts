@@ -1,4 +1,6 @@
 import { computed, effect, signal, untracked, type ReadonlySignal } from '@preact/signals-react'
+import { spreadLegs } from '../../../domain/instrument/product-kind'
+import { namedSpread, type NamedSpread } from '../../../domain/market/spread-row'
 import { say } from '../../i18n/instance'
 import type { ChartDatafeed, PriceSource, Resolution, StudySpec } from '../port/chart-port'
 import { ComparedCloses } from './compared-closes'
@@ -34,6 +36,7 @@ export function followComparisons({ comparisons, resolution, symbol, feed, trace
   readonly specs: ReadonlySignal<readonly StudySpec[]>
   stop(): void
 } {
+  const spread = namedSpread(symbol)
   const follows = signal<ReadonlyMap<string, Follow>>(new Map())
   let news = 0
   const follow = (series: { symbol: string; price: PriceSource; resolution: Resolution }): Follow => {
@@ -44,10 +47,9 @@ export function followComparisons({ comparisons, resolution, symbol, feed, trace
   const stop = effect(() => {
     const interval = resolution.value
     const wanted = new Map(
-      comparisons.value.map((one) => {
-        const series = { ...seriesOf(one, symbol), resolution: interval }
-        return [Object.values(series).join('/'), series] as const
-      }),
+      comparisons.value
+        .flatMap((one) => seriesOf(one, symbol, spread))
+        .map((one) => [keyOf(one, interval), { ...one, resolution: interval }] as const),
     )
     untracked(() => {
       const known = follows.peek()
@@ -59,18 +61,20 @@ export function followComparisons({ comparisons, resolution, symbol, feed, trace
     const all = comparisons.value
     const tones = comparisonTones(all)
     return all.flatMap((one, at): StudySpec[] => {
-      const key = Object.values({ ...seriesOf(one, symbol), resolution: resolution.value }).join('/')
-      const found = follows.value.get(key)
-      if (found === undefined) return []
+      const found = seriesOf(one, symbol, spread).flatMap(
+        (series) => follows.value.get(keyOf(series, resolution.value)) ?? [],
+      )
+      if (found.length === 0) return []
       const title = comparisonTitle(one, symbol)
+      const closesAt = (timeMs: number) => found.map(({ closes }) => closes.at(timeMs))
       return [
         {
           id: `${PREFIX}${comparisonId(one)}`,
-          indicator: comparisonIndicator(one, (timeMs) => found.closes.at(timeMs)),
+          indicator: comparisonIndicator(one, { closesAt, spread }),
           // The engine computes anew when a value is another.
-          values: { length: found.version.value },
+          values: { length: Math.max(...found.map(({ version }) => version.value)) },
           title,
-          tones: [tones[at] ?? 'blue'],
+          tones: tones[at] ?? [],
           width: 1,
           isVisible: true,
           isRebased: one.kind === 'symbol',
@@ -93,8 +97,20 @@ export function followComparisons({ comparisons, resolution, symbol, feed, trace
   }
 }
 
-function seriesOf(one: Comparison, symbol: string): { symbol: string; price: PriceSource } {
-  return 'symbol' in one ? { symbol: one.symbol, price: one.price ?? 'last' } : { symbol, price: one.kind }
+interface Source {
+  readonly symbol: string
+  readonly price: PriceSource
+}
+
+const keyOf = ({ symbol, price }: Source, resolution: Resolution): string => `${symbol}/${price}/${resolution}`
+
+/** What a comparison reads: both legs of a spread, or for its yield the one that it is a share of. */
+function seriesOf(one: Comparison, symbol: string, spread: NamedSpread | null): readonly Source[] {
+  if ('symbol' in one) return [{ symbol: one.symbol, price: one.price ?? 'last' }]
+  if (one.kind === 'mark' || one.kind === 'index') return [{ symbol, price: one.kind }]
+  if (spread === null) return []
+  const legs = one.kind === 'legs' ? [spread.first, spread.second] : [spread.second]
+  return legs.map((leg) => ({ symbol: leg, price: 'last' }))
 }
 
 /** `ETHUSDT`, `BTCUSDT − ETHUSDT index`, or the price's name. The words have come with the chart. */
@@ -104,6 +120,10 @@ export function comparisonTitle(one: Comparison, symbol: string): string {
       return say('chart:compare.mark')
     case 'index':
       return say('chart:compare.index')
+    case 'legs':
+      return spreadLegs(symbol)?.join(' · ') ?? symbol
+    case 'yield':
+      return say('chart:compare.yield')
     case 'symbol':
       return otherTitle(one)
     case 'difference':

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { IndicatorRun, type IndicatorBar } from '../../../../src/domain/indicators/indicator'
+import { namedSpread } from '../../../../src/domain/market/spread-row'
 import type { Comparison } from '../../../../src/ui/chart/comparisons/comparison'
 import { comparisonIndicator } from '../../../../src/ui/chart/comparisons/comparison-study'
 
@@ -11,7 +12,7 @@ const B: Readonly<Record<number, number>> = { 0: 4, 1: 5, 3: 0 }
 
 function valuesOf(comparison: Comparison) {
   const run = new IndicatorRun(
-    comparisonIndicator(comparison, (time) => B[time] ?? null),
+    comparisonIndicator(comparison, { closesAt: (time) => [B[time] ?? null], spread: null }),
     {},
   )
   return A.map((one) => run.push(one)[0])
@@ -30,8 +31,35 @@ test('mark, index and symbol are the other series as it is', () => {
     expect(valuesOf(one)).toEqual([4, 5, null, 0])
 })
 
+test('a spread’s legs are two lines, each with the bars that it has', () => {
+  const legs = comparisonIndicator(
+    { kind: 'legs' },
+    { closesAt: (time) => [100 + time, B[time] ?? null], spread: null },
+  )
+  const run = new IndicatorRun(legs, {})
+  expect(A.slice(0, 3).map((one) => run.push(one))).toEqual([
+    [100, 4],
+    [101, 5],
+    [102, null],
+  ])
+  expect(legs.outputs).toHaveLength(2)
+})
+
+test('a spread’s yield is its share of the second leg for a year of the days that are left, in per cent', () => {
+  const spread = namedSpread('BTC-26MAR27_BTC/USDT')
+  // At 8:00 of 26 February 2027 it has 28 days.
+  const time = Date.UTC(2027, 1, 26, 8)
+  const study = comparisonIndicator({ kind: 'yield' }, { closesAt: () => [50_000], spread })
+  // 500 ÷ 50,000 × 365 ÷ 28 = 13.0357 %
+  expect(new IndicatorRun(study, {}).push(bar(time, 500))[0]).toBeCloseTo(13.035_714, 5)
+  // Below zero where the first leg is cheaper; nothing where the second has no bar.
+  expect(new IndicatorRun(study, {}).push(bar(time, -500))[0]).toBeCloseTo(-13.035_714, 5)
+  const without = comparisonIndicator({ kind: 'yield' }, { closesAt: () => [null], spread })
+  expect(new IndicatorRun(without, {}).push(bar(time, 500))).toEqual([null])
+})
+
 test('what has units of its own has a pane of its own', () => {
-  const paneOf = (one: Comparison) => comparisonIndicator(one, () => null).pane
+  const paneOf = (one: Comparison) => comparisonIndicator(one, { closesAt: () => [], spread: null }).pane
   expect(paneOf({ kind: 'mark' })).toBe('price')
   expect(paneOf({ kind: 'difference', symbol: 'B' })).toBe('own')
 })

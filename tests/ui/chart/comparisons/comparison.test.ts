@@ -1,5 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { namedSpread } from '../../../../src/domain/market/spread-row'
 import {
   canCompare,
   comparisonId,
@@ -15,7 +16,11 @@ const comparison: fc.Arbitrary<Comparison> = fc.oneof(
   fc.constantFrom<Comparison>({ kind: 'mark' }, { kind: 'index' }),
   fc.record({ kind: fc.constantFrom(...SYMBOL_COMPARISONS), symbol: fc.constantFrom('A', 'B', 'C', 'D', 'E') }),
 )
-const BTC = { symbol: 'A', hasMark: true, isAboveZero: true }
+const BTC = { symbol: 'A', hasMark: true, spread: null }
+/** A future against its pair, and a perpetual against its pair: the latter has no end. */
+const CARRY = 'BTC-26MAR27_BTC/USDT'
+const FUNDING = 'BTCUSDT_BTC/USDT'
+const spreadOf = (symbol: string) => ({ symbol, hasMark: false, spread: namedSpread(symbol) })
 
 describe('comparisons of a chart (spec §5)', () => {
   test('duplicates are removed, and no more than three other symbols are there of a kind', () => {
@@ -41,9 +46,7 @@ describe('comparisons of a chart (spec §5)', () => {
 
   test('a spot pair has no mark and no index to compare with', () => {
     const all: readonly Comparison[] = [{ kind: 'mark' }, { kind: 'symbol', symbol: 'B' }, { kind: 'index' }]
-    expect(comparisonsOf(all, { symbol: 'A', hasMark: false, isAboveZero: true })).toEqual([
-      { kind: 'symbol', symbol: 'B' },
-    ])
+    expect(comparisonsOf(all, { symbol: 'A', hasMark: false, spread: null })).toEqual([{ kind: 'symbol', symbol: 'B' }])
   })
 
   test('nothing is compared in per cent with a spread, whose price may be zero or below', () => {
@@ -51,9 +54,16 @@ describe('comparisons of a chart (spec §5)', () => {
       { kind: 'symbol', symbol: 'B' },
       { kind: 'difference', symbol: 'B' },
     ]
-    expect(comparisonsOf(all, { symbol: 'A', hasMark: false, isAboveZero: false })).toEqual([
-      { kind: 'difference', symbol: 'B' },
-    ])
+    expect(comparisonsOf(all, spreadOf(CARRY))).toEqual([{ kind: 'difference', symbol: 'B' }])
+  })
+
+  test('a spread alone is compared with its legs, and with its yield where it ends', () => {
+    const all: readonly Comparison[] = [{ kind: 'legs' }, { kind: 'yield' }, { kind: 'legs' }]
+    expect(comparisonsOf(all, spreadOf(CARRY))).toEqual([{ kind: 'legs' }, { kind: 'yield' }])
+    expect(comparisonsOf(all, spreadOf(FUNDING))).toEqual([{ kind: 'legs' }])
+    expect(comparisonsOf(all, BTC)).toEqual([])
+    expect(comparisonTones(all)[0]).toHaveLength(2)
+    expect(parseComparisons(all)).toEqual(all)
   })
 
   test('another way to compare with a symbol is another comparison', () => {
@@ -83,6 +93,6 @@ describe('comparisons of a chart (spec §5)', () => {
 
   test('three symbols on one axis have three colors', () => {
     const all = ['B', 'C', 'D'].map((symbol): Comparison => ({ kind: 'symbol', symbol }))
-    expect(new Set(comparisonTones(all)).size).toBe(3)
+    expect(new Set(comparisonTones(all).flat()).size).toBe(3)
   })
 })
