@@ -1,8 +1,7 @@
 import { reckonsOrders } from '../trading-kit/reckons-orders'
 import { computed, effect, untracked } from '@preact/signals-react'
-import { compare, type Qty } from '../../domain/decimal'
 import type { App } from '../state/app-context'
-import { OrderCheck, type MostSides } from '../trading-kit/ticket/order-check'
+import { OrderCheck, smallerOf } from '../trading-kit/ticket/order-check'
 import type { OrderFormModel } from './order-form-model'
 
 /** Asks the exchange about the ticket's order where the page cannot reckon it. @returns what ends it */
@@ -31,7 +30,7 @@ export function askExchange(ticket: OrderFormModel, { account, hub }: App): () =
     effect(() => {
       const most = check.most.value
       outlook.told.value = isMeant.value
-        ? { sides: check.sides.value, most, at100: eitherSide(most, switches.isReducing.value) }
+        ? { sides: check.sides.value, most, at100: smallerOf(most, switches.isReducing.value) }
         : null
     }),
   ]
@@ -39,11 +38,4 @@ export function askExchange(ticket: OrderFormModel, { account, hub }: App): () =
     stops.forEach((stop) => stop())
     outlook.told.value = null
   }
-}
-
-/** The smaller of both; while reducing, a side with nothing to reduce does not count. */
-function eitherSide({ buy, sell }: MostSides, isReducing: boolean): Qty | null {
-  if (buy === null || sell === null) return null
-  if (isReducing && (buy === '0' || sell === '0')) return buy === '0' ? sell : buy
-  return compare(buy, sell) < 0 ? buy : sell
 }

@@ -18,6 +18,7 @@ import { SubmitButtons } from '../trading-kit/ticket/SubmitButtons'
 import type { StrategySlotProps } from '../trading-kit/ticket/strategy-slot'
 import { useApp } from '../state/app-context'
 import { useLinkGroup } from '../state/link-group'
+import { askExchange } from './ask-exchange'
 import { INTERVALS_S, type StrategyForm } from './strategy-form'
 import { strategyFormOf } from './strategy-form-of'
 import { useStrategyProblem } from './strategy-problem-text'
@@ -36,6 +37,7 @@ export function StrategyTicket({ ticket, only, onPlaced }: StrategySlotProps) {
   const { market } = ticket
   const form = strategyFormOf(ticket, app, useLinkGroup())
   useEffect(() => form.start(), [form])
+  useEffect(() => askExchange(form, app), [form, app])
   const kind = form.kind.value
   const side = only === undefined ? {} : { only }
   const press = {

@@ -90,6 +90,8 @@ export class StrategyForm {
     return durationMs === null ? 0 : twapParts({ durationMs, intervalMs: this.#interval.value * 1000 })
   })
   readonly percent = computed(() => {
+    // What the exchange says the largest is comes later, and with portfolio margin alone.
+    void this.outlook.told.value
     const most = this.#sizeAt100()
     return most === null ? 0 : percentOfQty(this.qty.value, most)
   })

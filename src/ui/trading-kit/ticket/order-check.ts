@@ -1,6 +1,6 @@
 import { batch, computed, effect, signal, type ReadonlySignal } from '@preact/signals-react'
 import type { MarginRates } from '../../../domain/account/margin-rates'
-import { parseDecimalText, zero, type DecimalText, type Money, type Qty } from '../../../domain/decimal'
+import { compare, parseDecimalText, zero, type DecimalText, type Money, type Qty } from '../../../domain/decimal'
 import type { NewOrder } from '../../../domain/order/new-order'
 import type { Side } from '../../../domain/order/order'
 import type { HubApi } from '../../../workers/hub-api'
@@ -125,6 +125,13 @@ export class OrderCheck {
     const told = { rates: null, cost: null, required: readAmount<Money>(required), rejection }
     return { told, most: readAmount<Qty>(maxQty) }
   }
+}
+
+/** The smaller of both, whichever is pressed; while reducing, a side with nothing to reduce does not count. */
+export function smallerOf({ buy, sell }: MostSides, isReducing: boolean): Qty | null {
+  if (buy === null || sell === null) return null
+  if (isReducing && (buy === '0' || sell === '0')) return buy === '0' ? sell : buy
+  return compare(buy, sell) < 0 ? buy : sell
 }
 
 interface Answer {
