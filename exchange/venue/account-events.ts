@@ -73,7 +73,7 @@ export class WalletEvent {
       ...toWallet(this.#kind, byRank(this.#balances), this.#usdPriceE8, this.#seq),
       marginMode: this.#marginMode,
     }
-    this.#wallet = this.#lending === null ? wallet : withLending(wallet, this.#lending)
+    this.#wallet = this.#lending === null ? wallet : withLending(wallet, this.#lending, this.#usdPriceE8)
     return this.#wallet
   }
 }

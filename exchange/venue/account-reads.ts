@@ -1,5 +1,5 @@
 import type { Wallet } from '../../src/domain/account/wallet'
-import type { Qty } from '../../src/domain/decimal'
+import type { Money, Qty } from '../../src/domain/decimal'
 import type { NewOrder } from '../../src/domain/order/new-order'
 import type { Order, OrderId } from '../../src/domain/order/order'
 import type { PortfolioMargins, PortfolioReport, WhatIf, WhatIfTrade } from '../../src/domain/risk/portfolio-report'
@@ -20,7 +20,7 @@ import type { Listings } from './listings'
 import { pageOfOpenOrders } from './open-order-page'
 import { toMargins, toPortfolio } from './portfolio-shape'
 import { readOrder } from './read-order'
-import { toOrder, toPosition } from './shapes'
+import { bigText, toOrder, toPosition } from './shapes'
 import type { Users } from './users'
 import type { OpenOrderPage, OrderPreview } from './venue-port'
 import { toWallet } from './wallet-shape'
@@ -85,6 +85,10 @@ export class AccountReads {
     return rows?.map((one) => toPortfolio(one, (symbol) => this.#listing(symbol))) ?? null
   }
 
+  usdPrice(coin: string): Money {
+    return bigText(this.#ports.markets.usdPriceE8(coin))
+  }
+
   portfolioAfter(account: string, trades: readonly WhatIfTrade[]): WhatIf | null {
     const { engine, listings } = this.#ports
     const read = trades.map(({ symbol, qty }) => {
@@ -106,14 +110,15 @@ export class AccountReads {
     const { users, markets, lastSeq } = this.#ports
     const user = users.byAccount.get(account)
     if (user === undefined) return null
+    const usdPriceE8 = (coin: string) => markets.usdPriceE8(coin)
     const wallet = {
-      ...toWallet(user.kind, byRank(balances), (coin) => markets.usdPriceE8(coin), lastSeq()),
+      ...toWallet(user.kind, byRank(balances), usdPriceE8, lastSeq()),
       marginMode: this.#ports.engine.marginMode(account),
       ...(lending !== null && this.#ports.engine.marginMode(account) === 'portfolio'
         ? { hedgesSpot: lending.hedgesSpot }
         : {}),
     }
-    return lending === null ? wallet : withLending(wallet, lending)
+    return lending === null ? wallet : withLending(wallet, lending, usdPriceE8)
   }
 
   previewOrder(account: string, linkId: string, order: NewOrder): OrderPreview | null {

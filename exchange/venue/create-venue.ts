@@ -267,6 +267,7 @@ class SandboxVenue implements Venue {
   }
 
   readonly portfolio = (account: string) => this.#reads.portfolio(account)
+  readonly usdPrice = (coin: string) => this.#reads.usdPrice(coin)
   readonly portfolioAfter: Venue['portfolioAfter'] = (...asked) => this.#reads.portfolioAfter(...asked)
 
   previewOrder(account: string, linkId: string, order: NewOrder) {

@@ -4,7 +4,7 @@ import type { CoinBalance, Wallet } from '../../src/domain/account/wallet'
 import type { ConversionCause, EngineEvent, LoanMove } from '../engine/events'
 import { CONVERSION_FEE_E8 } from '../engine/lending/conversion'
 import type { AccountLending, CoinLending } from '../engine/lending/lending-info'
-import { moneyOf, rateOf } from './shapes'
+import { moneyOf, ONE_E8, rateOf } from './shapes'
 import { walletRow } from './records'
 import type { VenueEvent } from './venue-port'
 
@@ -13,11 +13,16 @@ import type { VenueEvent } from './venue-port'
  * balance, and what is available and needed is of the whole account.
  *
  * @param wallet of the coins by themselves
+ * @param usdPriceE8 as for `toWallet`
  */
-export function withLending(wallet: Wallet, { figures, coins: owed }: AccountLending): Wallet {
+export function withLending(
+  wallet: Wallet,
+  { figures, coins: owed }: AccountLending,
+  usdPriceE8: (coin: string) => bigint,
+): Wallet {
   if (figures === null) return wallet
   const byCoin = new Map(owed.map((one) => [one.coin, one]))
-  const coins = wallet.coins.map((one) => coinWith(one, byCoin.get(one.coin) ?? null))
+  const coins = wallet.coins.map((one) => coinWith(one, byCoin.get(one.coin) ?? null, usdPriceE8(one.coin)))
   const equity = Exact.sum(0, ...coins.map(({ usdValue }) => usdValue))
   const margin = new Exact(moneyOf(figures.equityE8))
   const rateOf = (amountE8: number): Rate | null =>
@@ -35,7 +40,7 @@ export function withLending(wallet: Wallet, { figures, coins: owed }: AccountLen
   }
 }
 
-function coinWith(one: CoinBalance, lending: CoinLending | null): CoinBalance {
+function coinWith(one: CoinBalance, lending: CoinLending | null, priceE8: bigint): CoinBalance {
   if (lending === null) return one
   const { borrowedE8, lentE8, interestE8, isCollateral } = lending
   const owed = new Exact(moneyOf(lentE8 + interestE8))
@@ -44,13 +49,11 @@ function coinWith(one: CoinBalance, lending: CoinLending | null): CoinBalance {
   // Nothing of a coin is free while it is owed, and no other coin can leave the account in its place.
   const own = Exact.max(0, new Exact(one.walletBalance).minus(one.locked ?? 0).minus(owed))
   const after = equity.minus(owed)
-  // The price follows from the dollars of the same row; a coin of which there is none has what is owed alone.
-  const price = equity.isZero() ? priceOf(lending) : new Exact(one.usdValue).div(equity)
   return {
     ...one,
     ...(available.gt(own) ? { withdrawable: toText<Money>(own) } : {}),
     equity: toText<Money>(after),
-    usdValue: toText<Money>(after.times(price).toDecimalPlaces(8)),
+    usdValue: toText<Money>(after.times(priceE8).div(ONE_E8).toDecimalPlaces(8)),
     lending: {
       borrowed: moneyOf(borrowedE8),
       lent: moneyOf(lentE8),
@@ -58,12 +61,6 @@ function coinWith(one: CoinBalance, lending: CoinLending | null): CoinBalance {
       isCollateral,
     },
   }
-}
-
-/** Of a coin that is owed, whose debt counts whole. */
-function priceOf({ lentE8, interestE8, collateralUsdE8 }: CoinLending): Exact {
-  const owedE8 = lentE8 + interestE8
-  return owedE8 === 0 || collateralUsdE8 === null ? new Exact(0) : new Exact(-collateralUsdE8).div(owedE8)
 }
 
 const TYPE_OF: Readonly<Record<LoanMove, Transaction['type']>> = {

@@ -258,6 +258,8 @@ export interface Venue {
   wallet(account: string): Wallet | null
   /** What margins an account with portfolio margin, by underlying and settle coin; `null` of all others. */
   portfolio(account: string): readonly PortfolioReport[] | null
+  /** The index of a coin in US dollars, by which all coins of an account are counted; 0 of one without. */
+  usdPrice(coin: string): Money
   /** The same with trades of listed instruments that are not made, in whole lots; `null` of all others. */
   portfolioAfter(account: string, trades: readonly WhatIfTrade[]): WhatIf | null
   /** Cross for an account that is not known. */

@@ -178,6 +178,7 @@ export class FakeVenue implements Venue {
   positions = () => []
   wallet = () => null
   portfolio = () => null
+  usdPrice = () => '0' as Money
   portfolioAfter = () => null
   accounts = () => []
   marginMode = () => 'cross' as const

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { EngineBalance } from '../../../exchange/engine/records/position-records'
+import type { AccountLending } from '../../../exchange/engine/lending/lending-info'
+import { withLending } from '../../../exchange/venue/lending-shapes'
 import { toWallet } from '../../../exchange/venue/wallet-shape'
 
 const ONE = 100_000_000
@@ -86,5 +88,30 @@ describe('what can be withdrawn of a coin', () => {
     const locked = { ...won, lockedE8: 30 * ONE, availableE8: 100 * ONE }
     expect(walletOf(row('USDT', 100, locked)).coins).toMatchObject([{ available: '100', withdrawable: '70' }])
     expect(walletOf(row('USDT', 100)).coins[0]).not.toHaveProperty('withdrawable')
+  })
+})
+
+test('dollars of a coin that is owed are by its index, however little its result is', () => {
+  const ether = (): bigint => 238_746_000_000n
+  const wallet = toWallet('uta2', [row('ETH', 0, { unrealisedE8: -27, availableE8: 0 })], ether, 1)
+  const owed = {
+    coin: 'ETH',
+    isCollateral: true,
+    leverageE2: 500,
+    repaymentMode: 'auto',
+    borrowedE8: 1_300_000_257,
+    lossE8: 27,
+    lentE8: 1_300_000_000,
+    interestE8: 230,
+    repayableE8: 0,
+    availableToBorrowE8: 0,
+    collateralUsdE8: null,
+  } as const
+  const figures = { equityE8: 0, initialE8: 0, maintenanceE8: 0, availableE8: 0 }
+  const lending: AccountLending = { lends: true, hedgesSpot: false, figures, coins: [owed] }
+  // −13.00000257 × 2,387.46 = −31,036.986135772…; of the result alone, −0.00064461, no rate can be read.
+  expect(withLending(wallet, lending, ether)).toMatchObject({
+    totalEquity: '-31036.98613577',
+    coins: [{ equity: '-13.00000257', usdValue: '-31036.98613577' }],
   })
 })

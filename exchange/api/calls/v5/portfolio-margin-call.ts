@@ -71,7 +71,7 @@ export const PORTFOLIO_MARGIN_CALL = route({
         .filter(({ underlying }) => (input.baseCoin ?? underlying) === underlying)
         .map((one) => {
           const positions = pricedPositions(core, caller.account, one)
-          const indexPrice = indexOf(core, positions)
+          const indexPrice = venue.usdPrice(one.underlying)
           const walletBalance = balances.get(one.underlying) ?? '0'
           return writePortfolioAsset(one, positions, { walletBalance, indexPrice })
         }),
@@ -87,12 +87,4 @@ function pricedPositions({ journal, catalogue }: Core, account: string, report: 
     const markPrice = journal.venue.ticker(one.symbol)?.markPrice ?? ''
     return [{ ...one, instrument, entryPrice: held?.entryPrice ?? '0', markPrice }]
   })
-}
-
-function indexOf({ journal }: Core, positions: readonly PricedPosition[]): string {
-  for (const { symbol } of positions) {
-    const index = journal.venue.ticker(symbol)?.indexPrice ?? null
-    if (index !== null) return index
-  }
-  return ''
 }

@@ -309,14 +309,14 @@ function leverageOf(leverageE2: number): Leverage {
 
 /** What the account has and owes ÷ what is its own. */
 function effectiveLeverage(core: Core, account: string): string {
-  const { coins = [] } = core.journal.venue.wallet(account) ?? {}
+  const { venue } = core.journal
+  const { coins = [] } = venue.wallet(account) ?? {}
   let own = new Exact(0)
   let had = new Exact(0)
-  for (const { usdValue, equity, lending } of coins) {
+  for (const { coin, usdValue, equity, lending } of coins) {
     own = own.plus(usdValue)
     const owed = new Exact(lending?.lent ?? 0).plus(lending?.interest ?? 0)
-    const price = new Exact(equity).isZero() ? new Exact(0) : new Exact(usdValue).div(equity)
-    had = had.plus(new Exact(equity).plus(owed).times(price))
+    had = had.plus(new Exact(equity).plus(owed).times(venue.usdPrice(coin)))
   }
   return own.gt(0) ? toText<Money>(had.div(own).toDecimalPlaces(2)) : ''
 }

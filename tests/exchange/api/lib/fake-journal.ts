@@ -191,6 +191,7 @@ export class FakeJournal implements Journal {
     positions: () => this.positionRows,
     portfolioAfter: () => null,
     portfolio: () => null,
+    usdPrice: () => '0' as Money,
     wallet: (account) => (this.#accounts.has(account) ? walletOf('100000') : this.walletNow),
     accounts: () => [...this.#accounts.values()],
     previewOrder: () => null,
