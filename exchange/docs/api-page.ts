@@ -173,12 +173,14 @@ function sharedShapes(routes: readonly Route[]): readonly (readonly [string, Sch
   return [...found]
 }
 
-/** The fields of a row, together by what they are. */
+/** The fields of a row, together by what they are; of a list those of its rows. */
 function writeFields(schema: Schema): string {
+  if (schema.items !== undefined) return `list. ${writeFields(schema.items)}`
   const byShape = new Map<string, string[]>()
   for (const [name, one] of Object.entries(schema.properties ?? {})) {
     const of = shape(one)
-    byShape.set(of, [...(byShape.get(of) ?? []), `\`${nameOf(schema, name)}\``])
+    const said = one.description === undefined ? '' : ` (${one.description})`
+    byShape.set(of, [...(byShape.get(of) ?? []), `\`${nameOf(schema, name)}\`${said}`])
   }
   return [...byShape].map(([of, fields]) => `${of}: ${fields.join(', ')}`).join('. ')
 }

@@ -35,7 +35,10 @@ export const PORTFOLIO_CALL = route({
   about:
     'The 33 scenarios of an account with portfolio margin, by underlying, with its contingency and margin, and what each ' +
     'position adds to them (ours): in US dollars (`USD`) where its coins back each other, else by settle coin, in that ' +
-    'coin. Empty with another margin mode',
+    'coin. Scenarios, contingencies and `maintenanceMargin` are of what is held; `initialMargin` counts orders, with what ' +
+    'their fills lose and their fees. `orderQty` is the orders of a position, buys less sells, but for those that only ' +
+    'reduce; `coinsContingency` is a share of the smaller of what is long by one settle coin and short by another, by ' +
+    'their results at the two smallest moves. Empty with another margin mode',
   who: 'reader',
   input: {
     trades: optional(
