@@ -14,8 +14,8 @@ const SEPARATORS = /[.,\u066B\uFF0C\uFF0E\u3002\uFF61]/g
 let typed: { readonly shown: string; readonly keys: string } | null = null
 
 /**
- * What a field holds after a key press or a paste (decisions 40): the first point or comma typed is the decimal sign;
- * text with one reading is shown plainly, without groups and with the language's decimal sign; any other text stays as it
+ * What a field holds after a key press or a paste (decisions 40): the first point or comma typed is the decimal sign, but
+ * for `1,000`, which stays as it was typed and is no number, as it is when it is pasted; text with one reading is shown plainly, without groups and with the language's decimal sign; any other text stays as it
  * is, and the field says why it is no number. A key that changes no number, such as a space, stands where it was typed,
  * because what is typed next may make it one that does. Nothing is dropped.
  */
@@ -29,7 +29,8 @@ export function acceptText(before: string, after: string): string {
     return isSeparator(key.char) ? secondSeparator(before, after, key) : settled(after, { before, after })
   const at = isAtEnd ? known.length : key.at
   const keys = known.slice(0, at) + key.char + known.slice(at)
-  const text = settled(separatorsIn(keys) === 1 ? keys.replace(SEPARATORS, decimalSign()) : keys, { before, after })
+  const isDecimal = separatorsIn(keys) === 1 && !mayBeGrouped(keys)
+  const text = settled(isDecimal ? keys.replace(SEPARATORS, decimalSign()) : keys, { before, after })
   if (text !== '') typed = { shown: text, keys }
   return text
 }
@@ -72,6 +73,11 @@ function keyBetween(before: string, after: string): Key | null {
 
 function hasDigitsOnly(text: string): boolean {
   return /^[+-]?\d*$/.test(text)
+}
+
+/** Three digits behind the sign that the language groups by: who types `63,000` means sixty-three thousand as likely as not. */
+function mayBeGrouped(keys: string): boolean {
+  return textProblem(keys)?.kind === 'twoReadings'
 }
 
 function isSeparator(char: string): boolean {

@@ -15,7 +15,9 @@ describe('a key is what it says (decisions 40)', () => {
     ['0,5', '0.5'],
     ['64210,5', '64210.5'],
     ['12,5', '12.5'],
-    ['1,000', '1.000'],
+    ['1,0000', '1.0000'],
+    ['0,125', '0.125'],
+    ['1.000', '1.000'],
     [',5', '0.5'],
     ['.5', '0.5'],
     ['．5', '0.5'],
@@ -78,6 +80,8 @@ describe('a paste is read as its reader means it, or not at all (decisions 40)',
 
   test.each(['1,000', '64,210', '-12,345'])('%j may be read in two ways: it stays, with a message', (text) => {
     expect(paste(text)).toBe(text)
+    // Key by key it was a number until its last one, and is none now: who means sixty-three thousand would have sold at 63.
+    expect(type(text)).toBe(text)
     expect(textProblem(text)).toEqual({ kind: 'twoReadings' })
     expect(readText(text)).toBeNull()
   })

@@ -130,9 +130,12 @@ test('what is typed with groups is read once it is whole, and never as something
     ['12,34,567.8', '1234567.8'],
   ] as const)
     expect(type(keys), keys).toBe(shown)
-  // One separator alone is the decimal sign; a second one with nothing behind it is a slip or half of a number.
+  // One separator alone is the decimal sign, but for what may be a thousand; a second one with nothing behind it is a slip
+  // or half of a number.
   for (const [keys, text] of [
-    ['1,000', '1.000'],
+    ['1,00', '1.00'],
+    ['1,000', '1,000'],
+    ['1,0000', '1.0000'],
     ['1,000,', '1,000,'],
     ['1,000,0', '1,000,0'],
     ['1,000.', '1,000.'],
