@@ -93,7 +93,7 @@ function AmendEditor({ order, actions, onClose }: Props) {
       onClose={onClose}
     >
       {form.trigger === null ? null : (
-        <PriceTextField label={t('triggerPrice')} field={form.trigger} isFirst>
+        <PriceTextField label={t('triggerPrice')} field={form.trigger} isFirst isProblemShown>
           {form.hasBasis ? (
             <TriggerBySelect
               label={t('triggerBy')}
@@ -122,6 +122,7 @@ function AmendEditor({ order, actions, onClose }: Props) {
           label={t('price')}
           field={form.price}
           isFirst={form.trigger === null}
+          isProblemShown
           problem={wouldTake ? t('postOnlyWouldTake') : null}
         >
           {quoteCoin}

@@ -27,6 +27,7 @@ export function SpotPriceField({ order, field, bound, isFirst, children }: Props
       label={t('trade:price')}
       field={field}
       isFirst={isFirst}
+      isProblemShown
       hint={`${t(`priceLimit.${order.side}`)} ${shown}`}
       problem={isBeyond ? t(`problem.${order.side === 'buy' ? 'buyTooHigh' : 'sellTooLow'}`, { bound: shown }) : null}
     >
