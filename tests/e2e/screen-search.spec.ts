@@ -74,6 +74,7 @@ test('a slash finds a market by keyboard alone, Escape gives the focus and the l
   ] as const) {
     // Dialogs do not outlive the account that they were opened for: a page that has just begun is told which that is.
     await expectFeed(page, 'live', 20_000)
+    await expect(page.getByRole('banner').getByRole('button', { name: /^Paper/ })).toBeVisible()
     await page.getByRole('button', { name: 'Choose a market' }).press('Enter')
     await expect(choose.getByRole('searchbox')).toBeFocused()
     await page.keyboard.type(name)
