@@ -25,9 +25,7 @@ import type { Direction } from './risk/formulas'
 import { VALUE_MAX_E8 } from './scaled'
 import { TriggerBook } from './triggers/trigger-book'
 
-/* Account, coin, contract, position and order: they know each other, so they stand in one file, and everything that
- * acts on them stands above it. */
-
+/* They know each other, so they stand in one file; everything that acts on them stands above it. */
 /** The markets that a fill of a spread is made in. */
 export type Legs = LegsOf<Market>
 
@@ -67,8 +65,8 @@ export class Market {
   }
 
   /**
-   * The mark of a contract that is being liquidated, settled or paid funding for. Before its first mark that is the last
-   * price: a cross account may end by another contract's mark, and whoever holds a position here has traded.
+   * The mark of what is liquidated, settled or paid funding for. Before its first one the last price: a cross account may
+   * end by another contract's mark, and whoever holds a position here has traded.
    */
   get knownMarkTicks(): number {
     const ticks = this.markTicks ?? this.lastTicks

@@ -1,7 +1,7 @@
 import { reckonsOrders } from '../trading-kit/reckons-orders'
 import { computed, effect, untracked } from '@preact/signals-react'
 import type { App } from '../state/app-context'
-import { OrderCheck, smallerOf } from '../trading-kit/ticket/order-check'
+import { OrderCheck, showAnswers } from '../trading-kit/ticket/order-check'
 import type { OrderFormModel } from './order-form-model'
 
 /** Asks the exchange about the ticket's order where the page cannot reckon it. @returns what ends it */
@@ -27,15 +27,7 @@ export function askExchange(ticket: OrderFormModel, { account, hub }: App): () =
     effect(() => {
       if (outlook.told.value?.at100 != null) untracked(() => ticket.size.followMost())
     }),
-    effect(() => {
-      const most = check.most.value
-      outlook.told.value = isMeant.value
-        ? { sides: check.sides.value, most, at100: smallerOf(most, switches.isReducing.value) }
-        : null
-    }),
+    showAnswers(check, outlook.told, { isMeant, isReducing: switches.isReducing }),
   ]
-  return () => {
-    stops.forEach((stop) => stop())
-    outlook.told.value = null
-  }
+  return () => stops.forEach((stop) => stop())
 }

@@ -1,9 +1,9 @@
-import { computed, effect } from '@preact/signals-react'
+import { computed } from '@preact/signals-react'
 import { compare, type Qty } from '../../domain/decimal'
 import type { NewOrder } from '../../domain/order/new-order'
 import type { Side } from '../../domain/order/order'
 import type { App } from '../state/app-context'
-import { OrderCheck, smallerOf } from '../trading-kit/ticket/order-check'
+import { OrderCheck, showAnswers } from '../trading-kit/ticket/order-check'
 import type { StrategyForm } from './strategy-form'
 
 /**
@@ -20,19 +20,8 @@ export function askExchange(form: StrategyForm, { account, hub }: Pick<App, 'acc
     isAsked: computed(() => isMeant.value && form.block.value === null),
     isHidden: () => document.hidden,
   })
-  const stops = [
-    check.start(),
-    effect(() => {
-      const most = check.most.value
-      outlook.told.value = isMeant.value
-        ? { sides: check.sides.value, most, at100: smallerOf(most, form.reduceOnly.value) }
-        : null
-    }),
-  ]
-  return () => {
-    stops.forEach((stop) => stop())
-    outlook.told.value = null
-  }
+  const stops = [check.start(), showAnswers(check, outlook.told, { isMeant, isReducing: form.reduceOnly })]
+  return () => stops.forEach((stop) => stop())
 }
 
 /**

@@ -1,4 +1,4 @@
-import { batch, computed, effect, signal, type ReadonlySignal } from '@preact/signals-react'
+import { batch, computed, effect, signal, type ReadonlySignal, type Signal } from '@preact/signals-react'
 import type { MarginRates } from '../../../domain/account/margin-rates'
 import { compare, parseDecimalText, zero, type DecimalText, type Money, type Qty } from '../../../domain/decimal'
 import type { NewOrder } from '../../../domain/order/new-order'
@@ -6,6 +6,7 @@ import type { Side } from '../../../domain/order/order'
 import type { HubApi } from '../../../workers/hub-api'
 import type { Rejection } from '../../../workers/presses'
 import { readRefusal } from '../refusals/read-refusal'
+import type { ToldOrder } from './told-order'
 
 /** So long a ticket rests before the exchange is asked about it, ms. */
 export const ASK_AFTER_MS = 400
@@ -127,8 +128,24 @@ export class OrderCheck {
   }
 }
 
+/** Shows what is said while it is meant to be. @returns what ends it */
+export function showAnswers(
+  check: Pick<OrderCheck, 'sides' | 'most'>,
+  told: Signal<ToldOrder | null>,
+  { isMeant, isReducing }: { readonly isMeant: ReadonlySignal<boolean>; readonly isReducing: ReadonlySignal<boolean> },
+): () => void {
+  const stop = effect(() => {
+    const most = check.most.value
+    told.value = isMeant.value ? { sides: check.sides.value, most, at100: smallerOf(most, isReducing.value) } : null
+  })
+  return () => {
+    stop()
+    told.value = null
+  }
+}
+
 /** The smaller of both, whichever is pressed; while reducing, a side with nothing to reduce does not count. */
-export function smallerOf({ buy, sell }: MostSides, isReducing: boolean): Qty | null {
+function smallerOf({ buy, sell }: MostSides, isReducing: boolean): Qty | null {
   if (buy === null || sell === null) return null
   if (isReducing && (buy === '0' || sell === '0')) return buy === '0' ? sell : buy
   return compare(buy, sell) < 0 ? buy : sell
