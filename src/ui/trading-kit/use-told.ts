@@ -2,7 +2,8 @@ import { computed } from '@preact/signals-react'
 import { useEffect, useState } from 'react'
 import type { NewOrder } from '../../domain/order/new-order'
 import { useApp } from '../state/app-context'
-import { OrderCheck, type CheckedOrder } from './ticket/order-check'
+import { OrderCheck } from './ticket/order-check'
+import type { CheckedOrder } from './ticket/told-order'
 
 /**
  * What the exchange says of an order that is asked about, where the page cannot reckon what it takes; `null` until it has

@@ -3,7 +3,7 @@ import type { Side } from '../../../domain/order/order'
 import type { Rejection } from '../../../workers/presses'
 import { useTranslation } from '../../i18n/use-translation'
 import { lazyPart } from '../../kit/load-part'
-import type { ToldSides } from './order-check'
+import type { ToldSides } from './told-order'
 
 const Refusal = lazyPart('messages', async () => (await import('../refusals/Refusal')).Refusal)
 

@@ -1,31 +1,15 @@
 import { batch, computed, effect, signal, type ReadonlySignal, type Signal } from '@preact/signals-react'
-import type { MarginRates } from '../../../domain/account/margin-rates'
 import { compare, parseDecimalText, zero, type DecimalText, type Money, type Qty } from '../../../domain/decimal'
 import type { NewOrder } from '../../../domain/order/new-order'
 import type { Side } from '../../../domain/order/order'
 import type { HubApi } from '../../../workers/hub-api'
-import type { Rejection } from '../../../workers/presses'
 import { readRefusal } from '../refusals/read-refusal'
-import type { ToldOrder } from './told-order'
+import type { CheckedOrder, MostSides, ToldOrder, ToldSides } from './told-order'
 
 /** So long a ticket rests before the exchange is asked about it, ms. */
 export const ASK_AFTER_MS = 400
 /** Prices move the margin of everything: so often the same is asked again, ms. */
 export const ASK_AGAIN_MS = 5_000
-
-/** What the exchange said of an order that was not sent. */
-export interface CheckedOrder {
-  /** `null` where it would be refused. */
-  readonly rates: MarginRates | null
-  /** What it takes of the balance that is available: nothing, where it gives more than it takes. `null` where refused. */
-  readonly cost: Money | null
-  /** What would have to be free, where that is lacking. */
-  readonly required: Money | null
-  readonly rejection: Rejection | null
-}
-
-export type ToldSides = Readonly<Record<Side, CheckedOrder | null>>
-export type MostSides = Readonly<Record<Side, Qty | null>>
 
 interface Ports {
   readonly api: Pick<HubApi, 'foretell'>

@@ -1,5 +1,21 @@
-import type { Qty } from '../../../domain/decimal'
-import type { MostSides, ToldSides } from './order-check'
+import type { MarginRates } from '../../../domain/account/margin-rates'
+import type { Money, Qty } from '../../../domain/decimal'
+import type { Side } from '../../../domain/order/order'
+import type { Rejection } from '../../../workers/presses'
+
+/** What the exchange said of an order that was not sent. */
+export interface CheckedOrder {
+  /** `null` where it would be refused. */
+  readonly rates: MarginRates | null
+  /** What it takes of the balance that is available: nothing, where it gives more than it takes. `null` where refused. */
+  readonly cost: Money | null
+  /** What would have to be free, where that is lacking. */
+  readonly required: Money | null
+  readonly rejection: Rejection | null
+}
+
+export type ToldSides = Readonly<Record<Side, CheckedOrder | null>>
+export type MostSides = Readonly<Record<Side, Qty | null>>
 
 /** What the exchange said of a ticket's order. */
 export interface ToldOrder {
