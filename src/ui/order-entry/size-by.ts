@@ -1,4 +1,4 @@
-import { batch, computed, signal, type ReadonlySignal, type Signal } from '@preact/signals-react'
+import { batch, computed, effect, signal, untracked, type ReadonlySignal, type Signal } from '@preact/signals-react'
 import { compare, Exact, toText, type Money, type Price, type Qty, type Rate } from '../../domain/decimal'
 import type { Contract } from '../../domain/instrument/contract'
 import type { OrderType, Side, Slippage } from '../../domain/order/order'
@@ -11,6 +11,7 @@ import { coinDecimals } from '../format'
 import { acceptText, fieldText, readText } from '../kit/number-text'
 import type { MarketModel } from '../state/market-model'
 import type { OrderOutlook } from '../trading-kit/ticket/order-outlook'
+import type { OrderSize } from './order-size'
 import type { SizeMethod, SizingDraft } from './ticket-drafts'
 
 export type AmountMethod = Exclude<SizeMethod, 'qty'>
@@ -31,7 +32,7 @@ export interface Sized {
 
 interface Ports {
   readonly market: MarketModel
-  readonly method: ReadonlySignal<SizeMethod>
+  readonly size: Pick<OrderSize, 'method' | 'qty' | 'setSized'>
   readonly type: ReadonlySignal<OrderType>
   /** What the order is priced at; `null` at market. */
   readonly orderPrice: ReadonlySignal<Price | null>
@@ -51,17 +52,59 @@ export class SizeBy {
   readonly #amounts: Readonly<Record<AmountMethod, Signal<string>>>
   readonly #riskUnit: Signal<RiskUnit>
   readonly riskUnit: ReadonlySignal<RiskUnit>
+  /** What the size was given as until now. */
+  #method: SizeMethod
+  /** The quantity that the way of now has no amount for, until one is typed: a risk without its stop. */
+  #unsaid: Qty | null = null
 
+  /** @param method what the size was given as when the ticket began */
   constructor(
     private readonly ports: Ports,
     draft: SizingDraft | null,
+    method: SizeMethod,
   ) {
+    this.#method = method
     this.#amounts = {
       value: signal(draft?.valueText ?? ''),
       cost: signal(draft?.costText ?? ''),
       risk: signal(draft?.riskText ?? ''),
     }
     this.riskUnit = this.#riskUnit = signal(draft?.riskUnit ?? 'percent')
+    // What a plan of the chart types comes behind it.
+    this.#carry(ports.size.method.peek())
+  }
+
+  /** The quantity follows what it is given as. @returns what ends that */
+  follow(): () => void {
+    const { size } = this.ports
+    return effect(() => {
+      const method = size.method.value
+      this.#carry(method)
+      if (method !== 'qty') size.setSized(this.sized.value.qty)
+    })
+  }
+
+  /**
+   * Another way to give the size: it stays as large as it is. What stood in the field of that way stays where it still
+   * comes to that; any other older figure would be an order that nobody asked for.
+   */
+  #carry(method: SizeMethod): void {
+    if (method === this.#method) return
+    this.#method = method
+    const { size } = this.ports
+    untracked(() => {
+      const qty = size.qty.peek() ?? this.#unsaid
+      this.#unsaid = null
+      if (method === 'qty') {
+        if (qty !== null) size.setSized(qty)
+        return
+      }
+      const had = this.sized.peek().qty
+      if (qty !== null && had !== null && compare(had, qty) === 0) return
+      const amount = qty === null || !new Exact(qty).gt(0) ? null : this.#amountOf(method, qty)
+      this.#amounts[method].value = amount ?? ''
+      if (amount === null) this.#unsaid = qty
+    })
   }
 
   text(method: AmountMethod): ReadonlySignal<string> {
@@ -70,6 +113,7 @@ export class SizeBy {
 
   setText(method: AmountMethod, typed: string): void {
     const text = this.#amounts[method]
+    this.#unsaid = null
     text.value = acceptText(text.peek(), typed)
   }
 
@@ -77,6 +121,7 @@ export class SizeBy {
   step(method: AmountMethod, direction: 1 | -1): void {
     const isPercent = method === 'risk' && this.#riskUnit.peek() === 'percent'
     const step = isPercent ? 0.1 : 1
+    this.#unsaid = null
     const next = new Exact(readText<Money>(this.#amounts[method].peek()) ?? 0).plus(direction * step)
     this.#amounts[method].value = next.gt(0) ? toText(next) : ''
   }
@@ -98,7 +143,7 @@ export class SizeBy {
   readonly sized = computed<Sized>(() => {
     const instrument = this.ports.market.instrument.value
     const price = this.#price.value
-    const method = this.ports.method.value
+    const method = this.ports.size.method.value
     if (instrument === null || price === null || method === 'qty') return NOTHING
     if (method === 'risk') return this.#byRisk(instrument, price)
     const amount = readText<Money>(this.#amounts[method].value)
@@ -110,12 +155,9 @@ export class SizeBy {
 
   /** The slider: the amount that a quantity comes to. Rounded up, so that it gives the same quantity back. */
   take(qty: Qty): void {
-    const method = this.ports.method.peek()
-    const instrument = this.ports.market.instrument.peek()
-    const price = this.#price.peek()
-    if (method === 'qty' || instrument === null || price === null) return
-    const amount = this.#amountOf(method, qty, instrument, price)
-    if (amount !== null) this.#amounts[method].value = amount
+    const method = this.ports.size.method.peek()
+    const amount = method === 'qty' ? null : this.#amountOf(method, qty)
+    if (method !== 'qty' && amount !== null) this.#amounts[method].value = amount
   }
 
   /** The price that gains so many times what the stop risks; `null` without a stop. */
@@ -192,7 +234,11 @@ export class SizeBy {
     }
   }
 
-  #amountOf(method: AmountMethod, qty: Qty, instrument: Contract, price: Price): string | null {
+  /** The least amount that gives a quantity; `null` where it cannot be said. */
+  #amountOf(method: AmountMethod, qty: Qty): string | null {
+    const instrument = this.ports.market.instrument.peek()
+    const price = this.#price.peek()
+    if (instrument === null || price === null) return null
     const payoff = payoffOf(instrument.kind)
     if (method === 'value') return this.#coinText(exactValue(payoff, qty, price))
     if (method === 'cost') {
@@ -203,12 +249,13 @@ export class SizeBy {
       return this.#coinText(Exact.max(...costs))
     }
     const stopPrice = this.ports.stop()
-    if (stopPrice === null) return null
+    if (stopPrice === null || sideOfStop(price, stopPrice) === null) return null
     const risk = new Exact(riskOfQty(qty, this.#riskTerms(instrument, price, stopPrice)))
     if (this.#riskUnit.peek() === 'coin') return this.#coinText(risk)
     const equity = this.ports.outlook.balance.peek()?.equity ?? null
     if (equity === null || !new Exact(equity).gt(0)) return null
-    return toText(risk.div(equity).times(100).toDecimalPlaces(4, Exact.ROUND_UP))
+    // Digits, not decimals: of a large account the fourth decimal of a per cent is many lots.
+    return toText(risk.div(equity).times(100).toSignificantDigits(6, Exact.ROUND_UP))
   }
 
   #coinText(amount: Exact): string {

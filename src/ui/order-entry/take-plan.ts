@@ -19,6 +19,7 @@ const waiting = new WeakMap<OrderFormModel, () => void>()
 export function takePlan(ticket: OrderFormModel, plan: TradePlan, { keepsSize = false } = {}): void {
   const { side, entry, target, stop } = plan
   const isSized = keepsSize && ticket.size.text.peek() !== ''
+  const isByRisk = ticket.size.method.peek() === 'risk'
   waiting.get(ticket)?.()
   batch(() => {
     ticket.setTab('limit')
@@ -32,7 +33,8 @@ export function takePlan(ticket: OrderFormModel, plan: TradePlan, { keepsSize = 
       extras.tpSl.stopLoss.price.set(stop)
     }),
     onceThere(ticket.sizeBy, (sizeBy) => {
-      if (isSized || sizeBy.text('risk').peek() !== '') return
+      // A risk that only says how large another size was is none that was asked for.
+      if (isSized || (isByRisk && sizeBy.text('risk').peek() !== '')) return
       sizeBy.setRiskUnit('percent')
       sizeBy.setText('risk', RISK_PERCENT)
     }),

@@ -6,7 +6,7 @@ import type { MarketModel } from '../state/market-model'
 import type { OrderOutlook } from '../trading-kit/ticket/order-outlook'
 import type { OrderSize } from './order-size'
 import type { SizeBy } from './size-by'
-import type { ExtrasDraft, SizingDraft, TicketDraft, TicketTab } from './ticket-drafts'
+import type { SizeMethod, TicketDraft, TicketTab } from './ticket-drafts'
 import type { TicketExtras } from './ticket-extras'
 import type { TicketSwitches } from './ticket-switches'
 
@@ -38,14 +38,18 @@ export class TicketParts {
   readonly extras: ReadonlySignal<TicketExtras | null> = this.#extras
   /** `null` until the size is given as something else than a quantity, and it is here. */
   readonly sizeBy: ReadonlySignal<SizeBy | null> = this.#sizeBy
-  readonly #kept: { readonly extras: ExtrasDraft | null; readonly sizing: SizingDraft | null }
+  readonly #kept: Pick<TicketDraft, 'extras' | 'sizing'> & { readonly method: SizeMethod }
 
   constructor(
     private readonly fields: Fields,
     private readonly loaders: PartLoaders,
     draft: TicketDraft | null,
   ) {
-    this.#kept = { extras: draft?.extras ?? null, sizing: draft?.sizing ?? null }
+    this.#kept = {
+      extras: draft?.extras ?? null,
+      sizing: draft?.sizing ?? null,
+      method: fields.size.method.peek(),
+    }
   }
 
   /** Fetches what is needed, and lets the quantity follow what it is given as. @returns a function that stops it */
@@ -58,10 +62,7 @@ export class TicketParts {
       effect(() => {
         if (size.method.value !== 'qty') void this.#loadSizing()
       }),
-      effect(() => {
-        const sized = size.method.value === 'qty' ? null : (this.#sizeBy.value?.sized.value ?? null)
-        if (sized !== null) size.setSized(sized.qty)
-      }),
+      effect(() => this.#sizeBy.value?.follow()),
       effect(() => {
         // A size by risk needs its stop: without it the quantity stays as it is.
         if (size.method.value === 'risk' && !switches.usesTpSl.value) size.setMethod('qty')
@@ -98,7 +99,7 @@ export class TicketParts {
     this.#sizeBy.value ??= new Sizing(
       {
         market,
-        method: size.method,
+        size,
         type,
         orderPrice,
         outlook,
@@ -107,6 +108,7 @@ export class TicketParts {
         second: computed(() => Math.floor(app.clock.ticking.value / 1_000)),
       },
       this.#kept.sizing,
+      this.#kept.method,
     )
   }
 }

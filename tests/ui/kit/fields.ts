@@ -119,7 +119,7 @@ function amount(method: AmountMethod): TypedField {
   const desk = deskOf({ available: '100000000' })
   const ports = {
     market: desk.market,
-    method: signal(method),
+    size: { method: signal(method), qty: signal(null), setSized() {} },
     type: signal('limit' as const),
     orderPrice: signal('60000' as Price),
     stop: () => null,
@@ -127,7 +127,7 @@ function amount(method: AmountMethod): TypedField {
     outlook: ticketOf().outlook,
     second: signal(0),
   }
-  const sizeBy = new SizeBy(ports, null)
+  const sizeBy = new SizeBy(ports, null, method)
   return {
     text: () => sizeBy.text(method).peek(),
     setText: (after) => sizeBy.setText(method, after),

@@ -156,6 +156,90 @@ describe('a risk instead of a quantity', () => {
   })
 })
 
+describe('another way to give the size', () => {
+  test('a typed quantity becomes the value, the cost and the risk that give it back, and comes back itself', async () => {
+    const { ticket, sizeBy } = await by('risk')
+    await until(() => ticket.extras.value !== null)
+    ticket.extras.value!.tpSl.stopLoss.price.setText('59000')
+    ticket.setSizeMethod('qty')
+    ticket.size.setText('0.1')
+    ticket.setSizeMethod('value')
+    // 0.1 · 60,000
+    expect(sizeBy.text('value').value).toBe('6000.00')
+    ticket.setSizeMethod('cost')
+    // 0.1 · 6,069.3, what a coin costs a short
+    expect(sizeBy.text('cost').value).toBe('606.93')
+    ticket.setSizeMethod('risk')
+    // 0.1 · 1,065.45 of 10,000
+    expect(sizeBy.text('risk').value).toBe('1.06545')
+    expect(ticket.size.text.value).toBe('0.100')
+    ticket.setSizeMethod('qty')
+    expect(ticket.size.text.value).toBe('0.100')
+  })
+
+  test('an older amount stays where it still comes to the size, and is replaced where it does not', async () => {
+    const { ticket, sizeBy } = await by('value')
+    // 6,100 are 0.101 coins, which are worth 6,060.
+    sizeBy.setText('value', '6100')
+    ticket.setSizeMethod('qty')
+    ticket.setSizeMethod('value')
+    expect(sizeBy.text('value').value).toBe('6100')
+    ticket.setSizeMethod('qty')
+    ticket.size.setText('0.2')
+    ticket.setSizeMethod('value')
+    expect(sizeBy.text('value').value).toBe('12000.00')
+    expect(ticket.size.text.value).toBe('0.200')
+  })
+
+  test('no size stays none: what an earlier value came to is not sent', async () => {
+    const { ticket, sizeBy, placed } = await by('value')
+    sizeBy.setText('value', '6100')
+    ticket.setSizeMethod('qty')
+    ticket.size.setText('')
+    ticket.setSizeMethod('value')
+    expect(sizeBy.text('value').value).toBe('')
+    expect(ticket.size.text.value).toBe('')
+    await ticket.press('buy')
+    expect(placed).toEqual([])
+  })
+
+  test('a size that a risk without a stop cannot say sends nothing, and is there again as a quantity', async () => {
+    const { ticket, sizeBy } = await by('value')
+    sizeBy.setText('value', '6100')
+    ticket.setSizeMethod('risk')
+    expect(ticket.size.text.value).toBe('')
+    expect(ticket.order('buy')).toBeNull()
+    ticket.setSizeMethod('qty')
+    expect(ticket.size.text.value).toBe('0.101')
+    ticket.setSizeMethod('risk')
+    sizeBy.setText('risk', '1')
+    ticket.setSizeMethod('qty')
+    expect(ticket.size.text.value).toBe('')
+  })
+
+  test('the quantity that was typed before amounts were there is carried when they come', async () => {
+    const { ticket } = ticketOn()
+    ticket.setPriceText('60000')
+    ticket.size.setText('0.05')
+    ticket.setSizeMethod('value')
+    await until(() => ticket.sizeBy.value !== null)
+    expect(ticket.sizeBy.value!.text('value').value).toBe('3000.00')
+    expect(ticket.size.text.value).toBe('0.050')
+  })
+
+  test('of a large account a small size is the same risk again', async () => {
+    // 0.001 coins lose 1.06545 to the stop: of 100 million that is 0.00000106545 %, far below a fourth decimal.
+    const { ticket, sizeBy } = await by('risk', deskOf({ available: '100000000' }))
+    await until(() => ticket.extras.value !== null)
+    ticket.extras.value!.tpSl.stopLoss.price.setText('59000')
+    ticket.setSizeMethod('qty')
+    ticket.size.setText('0.001')
+    ticket.setSizeMethod('risk')
+    expect(sizeBy.text('risk').value).toBe('0.00000106545')
+    expect(ticket.size.text.value).toBe('0.001')
+  })
+})
+
 describe('presets and both maxima (issue 23.1)', () => {
   test('a preset becomes the quantity, and the value that it comes to', async () => {
     const { ticket, sizeBy } = await by('value')

@@ -74,6 +74,18 @@ test('a risk that was given stays, and the last plan is the one that holds', asy
   stop()
 })
 
+test('a plan is sized by one per cent, not by what another size would risk', async () => {
+  const { ticket } = ticketOf()
+  const stop = ticket.start()
+  takePlan(ticket, plan('59000', '60000', '58500'))
+  await vi.waitFor(() => expect(ticket.sizeBy.value?.text('risk').value).toBe('1'))
+  ticket.setSizeMethod('qty')
+  ticket.size.setText('0.01')
+  takePlan(ticket, plan('61000', '62000', '60500'))
+  await vi.waitFor(() => expect(ticket.sizeBy.value?.text('risk').value).toBe('1'))
+  stop()
+})
+
 test('a ticket that is not on the screen takes the last plan when it comes', async () => {
   const { ticket } = ticketOf()
   takePlan(ticket, plan('59000', '60000', '58500'))
