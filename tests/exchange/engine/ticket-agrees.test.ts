@@ -21,8 +21,11 @@ import type { Contract } from '../../../src/domain/instrument/contract'
 import type { RiskTier } from '../../../src/domain/instrument/listed'
 import type { Side } from '../../../src/domain/order/order'
 import type { OpenOrders } from '../../../src/domain/risk/order-margin'
-import type { TicketFigures } from '../../../src/ui/trading-kit/ticket/figure-values'
-import { ticketFigures, type BookMeeting } from '../../../src/ui/trading-kit/ticket/ticket-figures'
+import {
+  ticketFigures,
+  type BookMeeting,
+  type ReckonedFigures,
+} from '../../../src/ui/trading-kit/ticket/ticket-figures'
 import { coinOf, instrumentOf, positionOf } from '../../ui/fixtures'
 import { mark, ofType, place, USDT } from './engine-fixture'
 import { INVERSE, LINEAR } from './modes-fixture'
@@ -196,7 +199,7 @@ class Scene {
   }
 
   /** What the ticket shows of it. */
-  figures(ticket: Ticket): TicketFigures {
+  figures(ticket: Ticket): ReckonedFigures {
     const { product } = this
     const { mode, leverage, level } = this.world
     const { qty, contract, engine } = product
@@ -335,7 +338,7 @@ function compareWithPreview(scene: Scene, ticket: Ticket, seen: Seen): void {
   const { engine, world } = scene
   if (world.mode === 'portfolio') return
   const preview = engine.preview(scene.command(ticket))!
-  const { cost, required, met } = scene.figures(ticket)
+  const { outlay, required, met } = scene.figures(ticket)
   const free = scene.available(preview.before)
   if (preview.refusal?.kind === 'insufficientBalance') {
     expect(Math.abs(inE8(required!) - preview.refusal.requiredE8), 'required').toBeLessThanOrEqual(ROUNDING_E8)
@@ -346,7 +349,7 @@ function compareWithPreview(scene: Scene, ticket: Ticket, seen: Seen): void {
   const isAsked = !ticket.reduceOnly
   if (isAsked) expect(inE8(required!), 'taken, so it is free').toBeLessThanOrEqual(Math.max(0, free) + ROUNDING_E8)
   const taken = Math.max(0, free - scene.available(preview.after))
-  expect(Math.abs(inE8(cost!) - taken), 'cost').toBeLessThanOrEqual(ROUNDING_E8)
+  expect(Math.abs(inE8(outlay) - taken), 'cost').toBeLessThanOrEqual(ROUNDING_E8)
   if (taken > 0) seen.cost++
   seen[world.mode === 'cross' ? 'cross' : 'isolated']++
   if (world.orders.length > 0) seen.withOrders++

@@ -4,7 +4,7 @@ import type { Side } from '../../../domain/order/order'
 /** What an order would mean. Amounts are in the settle coin; `null` is not known or not applicable. */
 export interface TicketFigures {
   readonly value: Money | null
-  /** What it takes from the available balance, as the book stands. */
+  /** What it takes from the available balance, as the book stands; of an order through a position no less than `required`. */
   readonly cost: Money | null
   /** What the exchange asks to be free before it takes the order, at the order's own price. */
   readonly required: Money | null

@@ -61,8 +61,14 @@ export interface BookMeeting {
   readonly markPrice: Price | null
 }
 
+/** The figures that a ticket shows, and what its cost is made of. */
+export interface ReckonedFigures extends TicketFigures {
+  /** The amount by which the available balance falls with the order. */
+  readonly outlay: Money
+}
+
 /** Value, cost, fee and liquidation price of an order: what meets the book is reckoned at the book's prices. */
-export function ticketFigures(asked: TicketInput): TicketFigures {
+export function ticketFigures(asked: TicketInput): ReckonedFigures {
   const input = withinLimits(asked)
   const payoff = payoffOf(input.instrument.kind)
   const { side, qty } = input
@@ -72,10 +78,14 @@ export function ticketFigures(asked: TicketInput): TicketFigures {
   const price = averageEntry(payoff, fills) ?? input.price
   const value = fills.reduce((sum, fill) => sum.plus(exactValue(payoff, fill.qty, fill.price)), new Exact(0))
   const after = holdingAfter(input, fills)
+  const required = requiredOf(input, meeting, met)
+  const outlay = outlayOf(input, meeting, met)
   return {
-    required: requiredOf(input, meeting, met),
+    required,
+    outlay,
     value: toText<Money>(value),
-    cost: outlayOf(input, meeting, met),
+    // What closing frees is there only once it has filled: what opens beyond the position has to be free before.
+    cost: isThrough(input) && compare(required, outlay) > 0 ? required : outlay,
     fee: tradingFee({ payoff, qty, price, rate: expectedFeeRate(input) }),
     feeHeld: tradingFee({ payoff, qty, price, rate: input.instrument.takerFeeRate }),
     liquidationPrice: after === null ? null : liquidationAfter({ ...input, price }, after),
@@ -84,6 +94,11 @@ export function ticketFigures(asked: TicketInput): TicketFigures {
     atOnce: input.meeting == null ? null : atOnce(payoff, met.fills, meeting.leftover),
     met: input.meeting == null ? null : notesOf(met),
   }
+}
+
+/** Whether it closes a position and opens one of its own side. */
+function isThrough({ side, qty, position }: TicketInput): boolean {
+  return position !== null && position.side !== null && position.side !== side && compare(qty, position.size) > 0
 }
 
 /** The exchange brings a limit price within its limits, and takes the order there. */
