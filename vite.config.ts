@@ -123,7 +123,7 @@ export default defineConfig({
             // What a ticket says from the first sign on: a part of its own each would name each in the first scripts.
             {
               name: 'ticket-signs',
-              test: /src[\\/]ui[\\/](order-entry[\\/](TicketWarnings|SizeTools|ask-exchange|price-warning)|trading-kit[\\/](one-press[\\/](SizeButtons|quick-sizes)|ticket[\\/](ToldRows|WouldRefuse|BookWarnings|order-check|meet-book|ticket-figures)))\.tsx?$/,
+              test: /src[\\/]ui[\\/](order-entry[\\/](TicketWarnings|SizeTools|ask-exchange|price-warning)|trading-kit[\\/](one-press[\\/](SizeButtons|quick-sizes)|ticket[\\/](ToldRows|WouldRefuse|BookWarnings|order-check|book-levels|meet-book|ticket-figures)))\.tsx?$/,
             },
             { name: 'notices', test: /src[\\/]ui[\\/](notices|trading-kit[\\/]refusals)[\\/]/ },
           ],

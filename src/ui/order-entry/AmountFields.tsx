@@ -23,7 +23,7 @@ interface Props {
 /** The amount that the size is given as, and the quantity that it comes to. */
 export function AmountFields({ ticket, method }: Props) {
   useSignals()
-  const { t } = useTranslation('trade')
+  const { t } = useTranslation('ticket')
   const text = useProblemText()
   const sizeBy = ticket.sizeBy.value
   if (sizeBy === null) return null
@@ -66,7 +66,7 @@ interface RiskProps {
 /** What may be lost, and where the position ends: the stop is the order's own stop-loss. */
 function RiskFields({ ticket, sizeBy, coin, problem }: RiskProps) {
   useSignals()
-  const { t } = useTranslation('trade')
+  const { t } = useTranslation('ticket')
   const extras = ticket.extras.value
   const unit = sizeBy.riskUnit.value
   const entry = ticket.orderPrice.value ?? ticket.market.lastPrice.value
@@ -149,7 +149,7 @@ function SizedLine({
   readonly coin: string
 }) {
   useSignals()
-  const { t } = useTranslation('trade')
+  const { t } = useTranslation('ticket')
   const instrument = ticket.market.instrument.value
   const { qty, note, risk } = sized
   const quantity =
@@ -157,7 +157,7 @@ function SizedLine({
   return (
     <>
       <p className={styles['sized']}>
-        <span>{t('quantity')}</span>
+        <span>{t('trade:quantity')}</span>
         <output aria-live="off">
           <b>{quantity}</b>
           {risk === null ? null : ` · ${t('sizeBy.risks', { amount: formatCoin(risk, coin), coin })}`}

@@ -19,8 +19,12 @@ export function TicketWarnings({ ticket, only }: { readonly ticket: OrderFormMod
   const instrument = ticket.market.instrument.value
   const tick = instrument?.tickSize ?? null
   const { warning, notes, qty, told } = useBehindKey(() => {
-    // What a press would not send has nothing in its way.
-    const notesOf = (side: Side) => (ticket.order(side) === null ? null : ticket.outlook.figures[side].value.met)
+    // What a press would not send has nothing in its way; why it has no figures is said all the same.
+    const notesOf = (side: Side) => {
+      const { met } = ticket.outlook.figures[side].value
+      if (met === null || ticket.order(side) !== null) return met
+      return ticket.sideNote(side) === null ? { ...met, canceled: 0, maybeCanceled: 0 } : null
+    }
     return {
       warning: priceWarning(ticket),
       notes: { buy: notesOf('buy'), sell: notesOf('sell') },

@@ -22,7 +22,7 @@ export type RiskUnit = 'coin' | 'percent'
 export interface Sized {
   /** `null` while something is missing. */
   readonly qty: Qty | null
-  /** Why the quantity is not what the amount alone would give, or is missing: keys of `trade:sizeNote`. */
+  /** Why the quantity is not what the amount alone would give, or is missing: keys of `ticket:sizeBy.note`. */
   readonly note: 'noStop' | 'stopAtEntry' | 'belowLot' | 'capped' | null
   /** What the quantity loses at its stop, fees and slippage counted; where it is sized by risk. */
   readonly risk: Money | null

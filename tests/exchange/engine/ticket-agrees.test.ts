@@ -216,7 +216,8 @@ class Scene {
     const own = orders[side === 'buy' ? 'sell' : 'buy']
     const isMarket = kind === 'market'
     const meeting: BookMeeting = {
-      levels: kind === 'postOnly' ? [] : levels,
+      levels,
+      isPostOnly: kind === 'postOnly',
       limit: isMarket ? null : price(asked.ticks),
       leftover: kind === 'limit' || kind === 'postOnly' ? 'rests' : 'ends',
       markPrice: price(this.now),
@@ -280,7 +281,7 @@ function ordersOf(open: readonly EngineOrder[], qty: (lots: number) => Qty): Ope
 }
 
 /**
- * Of a post-only order that would match the ticket shows what it takes where it may rest; of a market order beyond the
+ * Of a post-only order that would match the ticket says so and shows no figures; of a market order beyond the
  * book nobody knows what it reaches, which the ticket says; and whether an order comes to an own one at the price where it
  * ends, the queue decides.
  */
@@ -289,6 +290,7 @@ function isApart(scene: Scene, ticket: Ticket): boolean {
   const { asks, bids } = scene.engine.book(scene.product.engine.symbol, 1)
   const best = (side === 'buy' ? asks : bids)[0]?.[0]
   const isCrossing = best !== undefined && (side === 'buy' ? best <= ticks : best >= ticks)
+  if (ticket.kind === 'postOnly') expect(scene.figures(ticket).atOnce?.leftover === 'matches').toBe(isCrossing)
   if (ticket.kind === 'postOnly' && isCrossing) return true
   if (orderType === 'market' && isBeyondBook(scene, ticket)) return true
   return (scene.figures(ticket).met?.maybeCanceled ?? 0) > 0

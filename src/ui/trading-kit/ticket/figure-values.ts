@@ -17,8 +17,14 @@ export interface TicketFigures {
   readonly breakEvenPrice: Price | null
   /** What is held once all of it has filled; a size of 0 is nothing. */
   readonly after: { readonly side: Side; readonly qty: Qty } | null
-  /** What fills at once, how far its mean price is from the best one, and what becomes of the rest; `null` for what meets the book later. */
-  readonly atOnce: { readonly qty: Qty; readonly impact: Rate; readonly leftover: 'rests' | 'ends' } | null
+  /** What fills at once, and what becomes of the rest; `null` for what meets the book later. */
+  readonly atOnce: {
+    readonly qty: Qty
+    /** How far its mean price is from the best one; `null` where the book that fills it is not seen. */
+    readonly impact: Rate | null
+    /** `matches`: it may only rest and would fill, so it is cancelled. */
+    readonly leftover: 'rests' | 'ends' | 'matches'
+  } | null
   /** What else the book says of it; `null` for what meets the book later. */
   readonly met: BookNotes | null
 }

@@ -2,7 +2,7 @@ import { signal, type ReadonlySignal } from '@preact/signals-react'
 import { atFirstSign } from '../../kit/first-sign'
 import { loadPart } from '../../kit/load-part'
 
-type FiguresPart = typeof import('./ticket-figures')
+export type FiguresPart = typeof import('./ticket-figures')
 
 const part = signal<FiguresPart | null>(null)
 

@@ -20,6 +20,8 @@ export interface Meeting {
   readonly maybeCanceled: readonly Fill[]
   /** How much of a market order finds nothing in the book as far as it is known. */
   readonly beyond: Qty
+  /** It fills where the book is not known. */
+  readonly isUnseen: boolean
 }
 
 interface Met {
@@ -71,7 +73,14 @@ export function meetBook(
     for (const one of own)
       if ((limit === null || isWithin(one.price, limit)) && !canceled.includes(one) && !maybeCanceled.includes(one))
         others.push(one)
-  return { fills, leavesQty: toText<Qty>(left), canceled, maybeCanceled, beyond: toText<Qty>(beyond) }
+  return {
+    fills,
+    leavesQty: toText<Qty>(left),
+    canceled,
+    maybeCanceled,
+    beyond: toText<Qty>(beyond),
+    isUnseen: isEndTaken,
+  }
 }
 
 /** What is said of it before it is sent. */

@@ -8,9 +8,8 @@ import { orderEffect, type OrderEffect } from '../../../domain/order/order-effec
 import type { Position } from '../../../domain/position/position'
 import type { AccountModel } from '../../state/account-model'
 import type { MarketModel } from '../../state/market-model'
-import { levelsFor } from './book-levels'
 import { NO_FIGURES, NO_MARGIN, type TicketFigures } from './figure-values'
-import { figuresPart } from './figures-part'
+import { figuresPart, type FiguresPart } from './figures-part'
 import type { ToldOrder } from './told-order'
 import type { BookMeeting, SliderInput } from './ticket-figures'
 
@@ -131,7 +130,7 @@ export class OrderOutlook {
         side,
         positionIdx: this.positionIdx(side),
       }),
-      meeting: this.#meeting(side, qty, instrument),
+      meeting: this.#meeting(side, qty, instrument, part),
     })
     if (!this.isTold) return figures
     const told = this.told.value?.sides[side]
@@ -154,15 +153,17 @@ export class OrderOutlook {
     return !this.hasOwnMargin || (this.order.meets?.() ?? null) !== null
   }
 
-  #meeting(side: Side, qty: Qty, instrument: Contract): BookMeeting | null {
+  #meeting(side: Side, qty: Qty, instrument: Contract, { levelsFor }: FiguresPart): BookMeeting | null {
     const meets = this.order.meets?.() ?? null
     if (meets === null) return null
     const { book, bookStale, ticker } = this.market
-    const best = (side === 'buy' ? ticker.value?.ask1Price : ticker.value?.bid1Price) ?? null
+    const now = ticker.value
+    const [best = null, bestQty = null] =
+      side === 'buy' ? [now?.ask1Price, now?.ask1Qty] : [now?.bid1Price, now?.bid1Qty]
     const view = bookStale.value ? null : book.value
     const { limit, leftover, takes } = meets
-    const levels = takes && !this.market.isInAuction.value ? levelsFor(side, qty, instrument, { view, best }) : []
-    return { limit, leftover, levels, markPrice: ticker.value?.markPrice ?? null }
+    const levels = this.market.isInAuction.value ? [] : levelsFor(side, qty, instrument, { view, best, bestQty })
+    return { limit, leftover, levels, markPrice: now?.markPrice ?? null, isPostOnly: !takes }
   }
 
   /** What either button could close: the smaller of the two sides where both are held. */

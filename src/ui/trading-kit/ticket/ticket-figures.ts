@@ -23,7 +23,7 @@ import { breakEvenPrice } from '../../../domain/risk/break-even'
 import { closingFee } from '../../../domain/risk/order-cost'
 import { NO_ORDERS, type MarginTerms, type OpenOrders } from '../../../domain/risk/order-margin'
 import { payoffOf, type Payoff } from '../../../domain/instrument/payoff'
-import { exactValue } from '../../../domain/risk/payoff'
+import { direction, exactValue } from '../../../domain/risk/payoff'
 import type { TicketFigures } from './figure-values'
 import { afterFills, orderOutlay, requiredFor, type OutlayPosition } from '../../../domain/risk/order-outlay'
 import { averageEntry, type Fill } from '../../../domain/risk/pnl'
@@ -59,7 +59,19 @@ export interface BookMeeting {
   /** What becomes of the part that does not fill at once. */
   readonly leftover: 'rests' | 'ends'
   readonly markPrice: Price | null
+  /** It is cancelled where it would fill at once. */
+  readonly isPostOnly?: boolean
 }
+
+/** What nobody knows of an order whose fills nobody knows, and what an order that comes to nothing has none of. */
+const NO_FILL = {
+  cost: null,
+  fee: null,
+  feeHeld: null,
+  liquidationPrice: null,
+  breakEvenPrice: null,
+  after: null,
+} as const
 
 /** The figures that a ticket shows, and what its cost is made of. */
 export interface ReckonedFigures extends TicketFigures {
@@ -73,14 +85,15 @@ export function ticketFigures(asked: TicketInput): ReckonedFigures {
   const payoff = payoffOf(input.instrument.kind)
   const { side, qty } = input
   const meeting = input.meeting ?? allAtOnce(input)
-  const met = meetBook(meeting.levels, { side, qty, limit: meeting.limit, own: input.own ?? [] })
+  const { isPostOnly = false } = meeting
+  const met = meetBook(isPostOnly ? [] : meeting.levels, { side, qty, limit: meeting.limit, own: input.own ?? [] })
   const fills = withLeftover(met, input.price)
   const price = averageEntry(payoff, fills) ?? input.price
   const value = fills.reduce((sum, fill) => sum.plus(exactValue(payoff, fill.qty, fill.price)), new Exact(0))
   const after = holdingAfter(input, fills)
   const required = requiredOf(input, meeting, met)
   const outlay = outlayOf(input, meeting, met)
-  return {
+  const figures: ReckonedFigures = {
     required,
     outlay,
     value: toText<Money>(value),
@@ -91,9 +104,19 @@ export function ticketFigures(asked: TicketInput): ReckonedFigures {
     liquidationPrice: after === null ? null : liquidationAfter({ ...input, price }, after),
     breakEvenPrice: after === null ? null : breakEvenAfter({ ...input, price }, after),
     after: { side: after?.side ?? side, qty: after?.qty ?? ('0' as Qty) },
-    atOnce: input.meeting == null ? null : atOnce(payoff, met.fills, meeting.leftover),
+    atOnce: input.meeting == null ? null : atOnce(payoff, met, meeting.leftover),
     met: input.meeting == null ? null : notesOf(met),
   }
+  if (isPostOnly && isMatching(meeting, side))
+    return { ...figures, ...NO_FILL, atOnce: { qty: '0' as Qty, impact: null, leftover: 'matches' } }
+  // What lies beyond the book that is seen has no price: the last one that is seen is none of it.
+  return met.beyond === '0' ? figures : { ...figures, ...NO_FILL, value: null }
+}
+
+/** Whether the best price of the other side is within the order's own. */
+function isMatching({ levels, limit }: BookMeeting, side: Side): boolean {
+  const [best] = levels
+  return best !== undefined && limit !== null && compare(best.price, limit) !== direction(side)
 }
 
 /** Whether it closes a position and opens one of its own side. */
@@ -112,14 +135,15 @@ function withinLimits(input: TicketInput): TicketInput {
 /** How much of the order fills at once, and how far its mean price is from the best one. */
 function atOnce(
   payoff: Payoff,
-  fills: readonly Fill[],
+  { fills, isUnseen }: Meeting,
   leftover: BookMeeting['leftover'],
 ): NonNullable<TicketFigures['atOnce']> {
   const [best] = fills
   const mean = averageEntry(payoff, fills)
   if (best === undefined || mean === null) return { qty: '0' as Qty, impact: '0' as Rate, leftover }
   const qty = fills.reduce((sum, fill) => sum.plus(fill.qty), new Exact(0))
-  return { qty: toText<Qty>(qty), impact: toText<Rate>(new Exact(mean).div(best.price).minus(1).abs()), leftover }
+  const impact = isUnseen ? null : toText<Rate>(new Exact(mean).div(best.price).minus(1).abs())
+  return { qty: toText<Qty>(qty), impact, leftover }
 }
 
 /**
@@ -301,4 +325,5 @@ function holdingAfter(input: TicketInput, fills: readonly Fill[]): Holding | nul
   return { side, qty, entryPrice, entryValue, realised }
 }
 
+export { levelsFor } from './book-levels'
 export { ownOrdersFor } from './meet-book'

@@ -114,6 +114,42 @@ describe('an order that meets the book', () => {
     expect(ticketFigures({ ...far, meeting: ends }).atOnce).toEqual({ qty: '0', impact: '0', leftover: 'ends' })
   })
 
+  test('a market order larger than the book that is seen has no figures of its fills, and what is beyond is told', () => {
+    const market = { ...meeting, limit: null, leftover: 'ends' } as const
+    const seen = { price: '64200' as Price, qty: '0.06' as Qty }
+    const end = { price: '64200' as Price, qty: '0.1' as Qty, isUnknown: true } as const
+    const larger = ticketFigures({ ...far, meeting: { ...market, levels: [seen, end] } })
+    // 0.1 less the 0.06 of the book.
+    expect(larger.met?.beyond).toBe('0.04')
+    expect(larger.atOnce).toEqual({ qty: '0.1', impact: null, leftover: 'ends' })
+    const { value, cost, fee, liquidationPrice, breakEvenPrice, after } = larger
+    expect([value, cost, fee, liquidationPrice, breakEvenPrice, after]).toEqual([null, null, null, null, null, null])
+    // At most what the best price has: 0.06 · 64,200, no impact.
+    const within = ticketFigures({ ...far, qty: '0.06' as Qty, meeting: { ...market, levels: [seen, end] } })
+    expect(within).toMatchObject({ value: '3852', atOnce: { impact: '0' } })
+  })
+
+  test('where no book is seen the impact is not known, and what it is reckoned at is the best price', () => {
+    const levels = [{ price: '64200' as Price, qty: '0.1' as Qty, isUnknown: true }] as const
+    const figures = ticketFigures({ ...far, meeting: { ...meeting, levels, limit: null, leftover: 'ends' } })
+    expect(figures).toMatchObject({ value: '6420', atOnce: { impact: null }, met: { beyond: '0' } })
+  })
+
+  test('a post-only order that would match comes to nothing, one that rests has its figures', () => {
+    const postOnly = { ...meeting, limit: '64200' as Price, isPostOnly: true } as const
+    const priced = { ...far, price: '64200' as Price, feeRate: instrument.makerFeeRate } as const
+    const matches = ticketFigures({ ...priced, meeting: postOnly })
+    expect(matches.atOnce).toEqual({ qty: '0', impact: null, leftover: 'matches' })
+    expect([matches.cost, matches.fee, matches.after]).toEqual([null, null, null])
+    // A tick above the best bid nothing matches.
+    const rests = ticketFigures({
+      ...priced,
+      price: '64200.1' as Price,
+      meeting: { ...postOnly, limit: '64200.1' as Price },
+    })
+    expect(rests).toMatchObject({ atOnce: { leftover: 'rests' }, after: { side: 'sell', qty: '0.1' } })
+  })
+
   test('isolated margin reckons the fill at its own price, and no loss', () => {
     // 642 + 3.531 + 3.8841.
     expect(ticketFigures({ ...far, marginMode: 'isolated', meeting }).cost).toBe('649.4151')
@@ -154,8 +190,15 @@ describe('an order that meets the book', () => {
       cost: '324.7055269',
       fee: '1.765489',
     })
+    // Of coarser steps it is seen how much they have, 0.08, and not at which prices.
     const coarse = { ...known, view: { ...known.view, group: 10 } }
-    expect([...levelsFor('sell', '9' as Qty, priced, coarse)]).toEqual([{ price: '64300', qty: '9', isUnknown: true }])
+    expect([...levelsFor('sell', '9' as Qty, priced, coarse)]).toEqual([
+      { price: '64300', qty: '0.08', isUnknown: true },
+      { price: '64300', qty: '9', isUnknown: true },
+    ])
+    // What the ticker has at the best price is enough for a small order.
+    const [only] = levelsFor('sell', '0.02' as Qty, priced, { ...coarse, bestQty: '0.02' as Qty })
+    expect(only).toEqual({ price: '64300', qty: '0.02' })
   })
 })
 
