@@ -15,8 +15,10 @@ export function draftOf(position: Position): Position {
   const { costRestE8, openCostRestE8, extraMarginE8, openCostE8, openFeeE8, fundingE8, sibling } = position
   Object.assign(draft, { lots, costE8, leverageE2, realisedE8, cumRealisedE8, createdAtMs, updatedAtMs })
   Object.assign(draft, { costRestE8, openCostRestE8, extraMarginE8, openCostE8, openFeeE8, fundingE8, sibling })
-  const { buyLots, buyValueE8, sellLots, sellValueE8, openBuys, openSells, firstOrder, lastOrder } = position
-  Object.assign(draft, { buyLots, buyValueE8, sellLots, sellValueE8, openBuys, openSells, firstOrder, lastOrder })
+  const { buyLots, buyValueE8, sellLots, sellValueE8, reducingLots } = position
+  const { openBuys, openSells, firstOrder, lastOrder } = position
+  Object.assign(draft, { buyLots, buyValueE8, sellLots, sellValueE8, reducingLots })
+  Object.assign(draft, { openBuys, openSells, firstOrder, lastOrder })
   // Made up to date first: afterwards the book would be searched for orders of the draft, which has none there.
   refreshOrderLoss(position)
   draft.orderLoss.copy(position.orderLoss)

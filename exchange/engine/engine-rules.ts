@@ -18,6 +18,10 @@ export interface EngineRules {
   readonly namesTakeoverFees: boolean
   /** Portfolio margin takes the normal distribution from its table: faster, and to another last digit. */
   readonly repricesByTable: boolean
+  /** With portfolio margin a reduce-only order is asked about and counts, where its fill takes a hedge away (ADR-1041). */
+  readonly countsReducing: boolean
+  /** Beside a spot hedge orders count by the fills that lose most with the hedge that those fills leave (ADR-1042). */
+  readonly hedgesWorstFills: boolean
 }
 
 /** Those of an exchange that begins now. */
@@ -31,4 +35,6 @@ export const PRESENT_RULES: EngineRules = {
   spendsFiredAmounts: true,
   namesTakeoverFees: true,
   repricesByTable: true,
+  countsReducing: true,
+  hedgesWorstFills: true,
 }

@@ -147,6 +147,7 @@ export class Position {
   buyValueE8 = 0
   sellLots = 0
   sellValueE8 = 0
+  /** Leaves of the reduce-only ones (ADR-1041). */ reducingLots = 0
   openBuys = 0
   openSells = 0
   openReduceOnly = 0
@@ -181,8 +182,11 @@ export class Position {
 
   /** Counts a resting order's leaves into the sums (`sign` 1) or out of them (`sign` −1). */
   count(order: Order, lots: number, sign: 1 | -1): void {
-    if (order.reduceOnly) return
     const { market } = this
+    if (order.reduceOnly) {
+      if (market.valuation.countsReducing) this.reducingLots += sign * lots
+      return
+    }
     // Makers' orders are not counted: the exchange funds those.
     if (this.account.role === 'user') this.orderLoss.count(market, order, lots, sign)
     const leaves = order.lots - order.filledLots
@@ -393,8 +397,4 @@ export class Order {
     this.createdAtMs = fields.createdAtMs
     this.updatedAtMs = fields.createdAtMs
   }
-}
-
-export function isOpen(order: Order): boolean {
-  return order.status === 'new' || order.status === 'partiallyFilled' || order.status === 'untriggered'
 }

@@ -18,6 +18,7 @@ import type { Liquidation } from './venue-port'
 import type { EngineEvent } from '../engine/events'
 import type { EnginePosition } from '../engine/records/position-records'
 import type { EngineExecution, EngineOrder } from '../engine/records/order-records'
+import { isOpen } from '../engine/orders/order-fields'
 import { averageEntryE8 } from '../engine/risk/formulas'
 import { VALUE_MAX_E8 } from '../engine/scaled'
 import type { Bar } from '../simulation/bars'
@@ -103,12 +104,11 @@ export function toOrder(order: EngineOrder, listing: Listing): Order {
 }
 
 function toPlainOrder(order: EngineOrder, listing: Listing): Order {
-  const isOpen = order.status === 'new' || order.status === 'partiallyFilled' || order.status === 'untriggered'
   const linkId = order.linkId === '' ? null : (order.linkId as OrderLinkId)
   const qty = listing.lots.toText<Qty>(order.lots)
   const filledQty = listing.lots.toText<Qty>(order.filledLots)
   // Nothing is left to fill of an order that is closed.
-  const leavesQty = listing.lots.toText<Qty>(isOpen ? order.lots - order.filledLots : 0)
+  const leavesQty = listing.lots.toText<Qty>(isOpen(order) ? order.lots - order.filledLots : 0)
   const filledValue = moneyOf(order.filledValueE8)
   const fee = moneyOf(order.feeE8)
   const avgPrice = averageFill(order, listing)

@@ -46,7 +46,8 @@ export interface VenueGenesis {
    * takes the next number instead of a flag (ADR-1029). From 1 on the rate shown last is paid (ADR-902),
    * from 2 on an order of an amount that waited spends it (ADR-1046), from 3 on who holds at its time
    * pays a funding (ADR-1040), from 4 on rows of a takeover say what was charged (ADR-1032), from 5
-   * on portfolio margin takes the normal distribution from its table (ADR-1052).
+   * on portfolio margin takes the normal distribution from its table (ADR-1052), from 6 on it counts reduce-only orders that
+   * take a hedge away (ADR-1041), from 7 on the spot hedge that the fills of a scenario leave (ADR-1042).
    */
   readonly edition?: number
   /** Left out, the USDC and inverse perpetuals of exchanges that began before those of spec §9 were listed. */
@@ -66,7 +67,7 @@ export const PRESENT_GENESIS = {
   namedFees: true,
   steadyAverages: true,
   orderDebts: true,
-  edition: 5,
+  edition: 7,
   sets: 'specified',
 } as const satisfies Partial<VenueGenesis>
 
@@ -111,6 +112,8 @@ export function rulesOf({
     spendsFiredAmounts: edition >= 2,
     namesTakeoverFees: edition >= 4,
     repricesByTable: edition >= 5,
+    countsReducing: edition >= 6,
+    hedgesWorstFills: edition >= 7,
   }
 }
 

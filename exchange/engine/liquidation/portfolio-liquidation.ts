@@ -76,7 +76,7 @@ function endTrials(state: EngineState, cash: Cash, group: readonly Cash[], nowMs
   const resting: Order[] = []
   for (const { firstOrder } of group.flatMap(({ positions }) => positions)) {
     for (let order = firstOrder; order !== null; order = order.ownNext) {
-      if (order.level !== null && !order.reduceOnly && order.position.base === null) resting.push(order)
+      if (order.level !== null && order.position.base === null) resting.push(order)
     }
   }
   resting.sort((a, b) => b.number - a.number)

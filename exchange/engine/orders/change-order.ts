@@ -1,6 +1,7 @@
 import type { Rate } from '../../../src/domain/decimal'
 import { CANCEL_ALL_MAX, type CarriedTerms } from '../../../src/domain/order/order'
-import { type Account, type Order, isOpen } from '../entities'
+import type { Account, Order } from '../entities'
+import { isOpen } from './order-fields'
 import { orderIdOf } from './order-ids'
 import { isPartial } from '../triggers/protections'
 import { checkAuctionChange } from '../matching/auction'
@@ -11,7 +12,7 @@ import { refuse, type EngineResult } from '../result'
 import { orderMarginE8 } from '../risk/order-margin'
 import { borrowFor } from './borrow-for-order'
 import { cancelOrder, unrest } from './open-orders'
-import { checkLots, checkNotional, checkProduct, checkRisk, checkTicks } from './order-checks'
+import { checkLots, checkNotional, checkProduct, checkReducing, checkRisk, checkTicks } from './order-checks'
 import { execute, dearestTicks } from './place-order'
 import { intoBand } from '../matching/price-band'
 import { checkLegPrices } from './spread-legs'
@@ -105,6 +106,11 @@ export function amendOrder(state: EngineState, account: Account, command: AmendC
       checkProduct(position, { side: order.side, limitTicks: command.ticks, valueE8: market.valueOf(lots, ticks) }) ??
       (keepsPlace ? null : checkRisk(state.rules, position, addition, marginBefore))
     if (problem === null && mayBorrow) borrowFor(state, position, addition, nowMs)
+    position.count(order, order.lots - order.filledLots, 1)
+    if (problem !== null) return refuse(problem)
+  } else if (!keepsPlace) {
+    position.count(order, order.lots - order.filledLots, -1)
+    const problem = checkReducing(position, { side: order.side, lots: lots - order.filledLots, ticks })
     position.count(order, order.lots - order.filledLots, 1)
     if (problem !== null) return refuse(problem)
   }

@@ -7,7 +7,8 @@ import { orderIdOf } from './order-ids'
 import type { AskedOrder } from '../products/product'
 import type { EngineRefusal } from '../result'
 import { availableE8, freeCoinsE8, unheldCoinsE8 } from '../risk/available'
-import { exposureE8 } from '../risk/margin'
+import { equityE8, exposureE8 } from '../risk/margin'
+import { trialMarginE8 } from '../risk/portfolio-model'
 import { riskOf } from '../risk/risk-of'
 import { incomingLossE8, orderBaseE8, orderMarginE8 } from '../risk/order-margin'
 import { tierOf } from '../risk/formulas'
@@ -124,6 +125,27 @@ export function checkRisk(
   const short = shortOf(required, available)
   if (short !== null || !rules.countsOrderDebts || position.account.backing.loans === null) return short
   return checkDebt(position, add, { beforeE8: marginBeforeE8, riseE8: required, freeE8: available, lossE8 })
+}
+
+/**
+ * Whether the account can carry that a position is reduced: with portfolio margin that may take away what hedges the rest,
+ * and the fill would liquidate it. A way out may use what the initial margin keeps in reserve, and what raises no margin
+ * always passes (ADR-1041).
+ * @param fill the worst price that it is filled at
+ */
+export function checkReducing(
+  position: Position,
+  fill: Pick<Addition, 'side' | 'lots' | 'ticks'>,
+): EngineRefusal | null {
+  const { cash, account, market, takerRateE8 } = position
+  if (account.coinMargin === null || position.base !== null || !market.valuation.countsReducing) return null
+  const before = trialMarginE8(cash)
+  position.reducingLots += fill.lots
+  const rise = trialMarginE8(cash) - before
+  position.reducingLots -= fill.lots
+  if (rise <= 0) return null
+  const feeE8 = market.product.feeE8({ ...fill, valueE8: market.valueOf(fill.lots, fill.ticks) }, takerRateE8, market)
+  return shortOf(rise + incomingLossE8(position, fill) + Math.max(0, feeE8), equityE8(cash) - before)
 }
 
 interface AskedOfDebt {

@@ -1,4 +1,4 @@
-import type { OrderType, Side, TimeInForce } from '../../../src/domain/order/order'
+import type { OrderStatus, OrderType, Side, TimeInForce } from '../../../src/domain/order/order'
 import type { SelfMatch } from '../matching/self-match'
 
 /** What an order is made of; all of it is in the snapshot. */
@@ -15,4 +15,9 @@ export interface OrderFields {
   readonly selfMatch: SelfMatch
   readonly createType: string
   readonly createdAtMs: number
+}
+
+/** Whether something of an order may still fill; one that has just fired and is not taken yet is not open. */
+export function isOpen({ status }: { readonly status: OrderStatus }): boolean {
+  return status === 'new' || status === 'partiallyFilled' || status === 'untriggered'
 }

@@ -22,6 +22,7 @@ import {
   checkLots,
   checkNotional,
   checkProduct,
+  checkReducing,
   checkRisk,
   checkTicks,
   addedE8,
@@ -117,6 +118,9 @@ export function checkNew(rules: EngineRules, position: Position, command: LotsCo
         valueE8: addedE8(market, addition),
       }) ??
       checkRisk(rules, position, addition, orderMarginE8(position))
+    if (problem !== null) return { refusal: problem, ticks, lots }
+  } else if (account.coinMargin !== null) {
+    const problem = checkReducing(position, additionOf(position, { ...command, lots }, { ticks, lots }))
     if (problem !== null) return { refusal: problem, ticks, lots }
   }
   const canRest = !isMarketOrder && (command.timeInForce === 'goodTillCancel' || command.timeInForce === 'postOnly')

@@ -1,4 +1,5 @@
-import { Order, isOpen } from '../entities'
+import { Order } from '../entities'
+import { isOpen } from './order-fields'
 import type { OrderId } from '../../../src/domain/order/order'
 import { execute } from './place-order'
 import type { EngineState } from '../state'

@@ -102,16 +102,20 @@ export function portfolioAfter(
   for (const { market, lots } of trades) lotsOf.set(market, (lotsOf.get(market) ?? 0) + lots)
   const coins = new Map<string, Margined[]>()
   for (const { coin, positions } of account.coins) {
-    const before = positions.map(({ market, lots, buyLots, sellLots }) => {
-      const traded = lotsOf.get(market) ?? 0
+    const before = positions.map(({ market, lots: held, buyLots, sellLots, reducingLots }) => {
+      const lots = held + (lotsOf.get(market) ?? 0)
       lotsOf.delete(market)
-      return { market, lots: lots + traded, buyLots, sellLots }
+      // What reduces one side ends where the trade makes the other one of it.
+      return { market, lots, buyLots, sellLots, reducingLots: held > 0 === lots > 0 ? reducingLots : 0 }
     })
     coins.set(coin, before)
   }
   for (const [market, lots] of lotsOf) {
     const { settleCoin } = market.instrument
-    coins.set(settleCoin, [...(coins.get(settleCoin) ?? []), { market, lots, buyLots: 0, sellLots: 0 }])
+    coins.set(settleCoin, [
+      ...(coins.get(settleCoin) ?? []),
+      { market, lots, buyLots: 0, sellLots: 0, reducingLots: 0 },
+    ])
   }
   const held = new Map(account.coins.map(({ coin, positions }) => [coin, positions]))
   return unitsOf<Margined>(account, ({ coin }) => coins.get(coin) ?? []).map((unit) => {

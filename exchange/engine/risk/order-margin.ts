@@ -15,7 +15,7 @@ import { spreadBaseE8, spreadCoinsE8, spreadOrderMarginE8 } from './spread-margi
  *
  * Orders that reduce the position are free up to its size. Which of them is not asked: of a side with S lots of
  * ordinary orders worth V against a position of P lots, S − P lots are extra, at the side's mean price:
- * extra value = V × (S − P) / S. Reduce-only orders never count.
+ * extra value = V × (S − P) / S. Reduce-only orders count in portfolio margin alone, where what they close may hedge.
  *
  * Once all extra orders of one side are filled, as many lots of the other side reduce. So the margin is the larger of
  * "all extra buys, and the extra sells beyond them" and the same the other way round; with as many lots on both sides
@@ -27,9 +27,10 @@ import { spreadBaseE8, spreadCoinsE8, spreadOrderMarginE8 } from './spread-margi
 
 /** @param added an order that is in the sums and not at rest: its side, and what it would lose against the mark */
 export function orderMarginE8(position: Position, addedSide: Side = 'buy', addedLossE8 = 0): number {
-  if (position.buyLots === 0 && position.sellLots === 0) return 0
-  if (position.market.legs !== null) return spreadOrderMarginE8(position) + spreadCoinsE8(position)
   const { coinMargin } = position.account
+  const isReduced = coinMargin !== null && position.reducingLots !== 0
+  if (position.buyLots === 0 && position.sellLots === 0 && !isReduced) return 0
+  if (position.market.legs !== null) return spreadOrderMarginE8(position) + spreadCoinsE8(position)
   if (coinMargin !== null && position.base === null) return coinMargin.ordersE8(position, addedLossE8)
   const own = position.market.product.margin
   if (own !== null) return ownOrdersE8(position, own)

@@ -17,7 +17,8 @@ export const ORDERED = { withOrders: true } as const
  * Portfolio margin of what settles in one coin (semantics.md §1.8): what is held on one underlying hedges one another, each
  * underlying loses by its own worst scenario, and its contingency comes on top. Where coins back each other it is that of
  * all of them, in units of the coin that is asked about (`AccountWideMargin`, ADR-960). Orders count where they lose (ADR-393);
- * what their fills lose against the mark, and their fees, are held back besides.
+ * what their fills lose against the mark, and their fees, are held back besides; of those that only reduce the margin alone
+ * (ADR-1041).
  */
 export const PORTFOLIO_MARGIN: CoinMargin<Cash, Position> = {
   equityE8,

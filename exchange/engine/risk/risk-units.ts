@@ -14,6 +14,7 @@ import { ONE_E8 } from '../scaled'
 import type { MarginedCoin } from './backing'
 import type { HeldMargin } from './coin-margin'
 import { ContingencySums } from './contingency-sums'
+import { FormerFills, WorstFills, type HedgedFills } from './hedged-fills'
 import { scenarioValuesOf, type Margined } from './scenario-values'
 
 /*
@@ -53,15 +54,15 @@ interface Unit {
   readonly coins: Map<string, CoinPart>
   /** What it follows, where the wallet has something of it that hedges. */
   readonly hedge: MarginedPositions | null
-  /** Where orders count beside a hedge: what is held alone, and what that moves with. */
-  readonly unordered: { readonly pnls: Float64Array; delta: number } | null
+  /** Where orders count beside that. */
+  readonly fills: HedgedFills | null
 }
 
 const newPnls = (): Float64Array => new Float64Array(VENUE_GRID.scenarios.length)
 
 /** Set anew for each position: it is asked for of every one whenever any mark has moved. */
 const HOLDING = { values: createValues(VENUE_GRID), least: 0, most: 0 }
-const INTO = { weight: 1, factors: null as Float64Array | null }
+const INTO = { weight: 1, factors: null as Float64Array | null, delta: 0 }
 
 /** What its coin is worth in each scenario, of a contract that is settled in what it follows; `null` of all others. */
 export function factorsOf({ instrument }: Market): Float64Array | null {
@@ -93,7 +94,7 @@ export function riskUnits(
     const weight = priceE8 / ONE_E8
     part = undefined
     for (const position of positions) {
-      const { market, lots, buyLots, sellLots } = position
+      const { market, lots, buyLots, sellLots, reducingLots } = position
       const countsOrders = withOrders && position !== besides
       if (withOrders ? lots === 0 && buyLots === 0 && sellLots === 0 : lots === 0) continue
       const { product, instrument } = market
@@ -103,36 +104,43 @@ export function riskUnits(
       if (unit === undefined || underlying !== name || part === undefined) {
         name = underlying
         unit = units.get(underlying)
-        if (unit === undefined) units.set(underlying, (unit = newUnit(coins, underlying, withOrders)))
+        if (unit === undefined) units.set(underlying, (unit = newUnit(coins, market, withOrders)))
         part = partOf(unit, coin, weight)
       }
       HOLDING.values = scenarioValuesOf(market)
       HOLDING.least = countsOrders ? lots - sellLots : lots
       HOLDING.most = countsOrders ? lots + buyLots : lots
+      // Reduce-only orders close no more than there is, whatever each of them is for.
+      if (countsOrders && reducingLots !== 0) {
+        HOLDING.least -= Math.min(reducingLots, Math.max(0, lots))
+        HOLDING.most += Math.min(reducingLots, Math.max(0, -lots))
+      }
       INTO.weight = weight
       INTO.factors = inDollars ? factorsOf(market) : null
-      // A dollar is a dollar: what most positions settle in takes no products.
-      if (weight === 1 && INTO.factors === null) addPnls(unit.pnls, HOLDING)
-      else addWeightedPnls(unit.pnls, HOLDING, INTO)
+      if (needsDelta) INTO.delta = deltaValue(HOLDING.values, INTO.factors) * weight
+      if (unit.fills === null || !unit.fills.take(HOLDING, lots, INTO)) {
+        // A dollar is a dollar: what most positions settle in takes no products.
+        if (weight === 1 && INTO.factors === null) addPnls(unit.pnls, HOLDING)
+        else addWeightedPnls(unit.pnls, HOLDING, INTO)
+      }
       product.scenarios.addContingency(market, HOLDING, part.contingency)
       if (!needsDelta) continue
-      const delta = deltaValue(HOLDING.values, INTO.factors) * weight
+      const { delta } = INTO
       part.delta.low += Math.min(delta * HOLDING.least, delta * HOLDING.most)
       part.delta.high += Math.max(delta * HOLDING.least, delta * HOLDING.most)
-      if (unit.unordered === null || lots === 0) continue
-      HOLDING.least = HOLDING.most = lots
-      addWeightedPnls(unit.unordered.pnls, HOLDING, INTO)
-      unit.unordered.delta += delta * lots
     }
   }
   return [...units].map(([underlying, unit]) => riskOfUnit(underlying, unit))
 }
 
-function newUnit(coins: readonly MarginedPositions[], underlying: string, withOrders: boolean): Unit {
+function newUnit(coins: readonly MarginedPositions[], market: Market, withOrders: boolean): Unit {
+  const { instrument, valuation } = market
+  const underlying = instrument.underlying ?? instrument.symbol
   const own = coins.find(({ coin }) => coin === underlying)
   const hedge = own !== undefined && own.hedgeE8 > 0 ? own : null
-  const unordered = withOrders && hedge !== null ? { pnls: newPnls(), delta: 0 } : null
-  return { pnls: newPnls(), coins: new Map(), hedge, unordered }
+  const Fills = valuation.hedgesWorstFills ? WorstFills : FormerFills
+  const fills = withOrders && hedge !== null ? new Fills() : null
+  return { pnls: newPnls(), coins: new Map(), hedge, fills }
 }
 
 function partOf({ coins }: Unit, coin: string, weight: number): CoinPart {
@@ -144,7 +152,7 @@ function partOf({ coins }: Unit, coin: string, weight: number): CoinPart {
   return part
 }
 
-function riskOfUnit(underlying: string, { pnls, coins, hedge, unordered }: Unit): RiskUnit {
+function riskOfUnit(underlying: string, { pnls, coins, hedge, fills }: Unit): RiskUnit {
   const [first] = coins.values()
   // What settles in one dollar needs no sums over coins.
   if (coins.size === 1 && first?.weight === 1 && hedge === null)
@@ -160,13 +168,8 @@ function riskOfUnit(underlying: string, { pnls, coins, hedge, unordered }: Unit)
   if (hedge === null) return { underlying, pnls, contingency, hedgeE8: 0 }
   const price = hedge.priceE8 / ONE_E8
   const heldE8 = hedge.hedgeE8 * price
-  addSpotHedge(pnls, heldE8, all)
-  if (unordered !== null) {
-    const { delta } = unordered
-    addSpotHedge(unordered.pnls, heldE8, { low: delta, high: delta })
-    // An order that would take a hedge away, and loses less than that did, may not fill: whichever is worse counts.
-    for (let at = 0; at < pnls.length; at++) pnls[at] = Math.min(pnls[at]!, unordered.pnls[at]!)
-  }
+  if (fills === null) addSpotHedge(pnls, heldE8, all)
+  else fills.addTo(pnls, heldE8, all)
   return { underlying, pnls, contingency, hedgeE8: hedged(hedge.hedgeE8, all.low / price) }
 }
 

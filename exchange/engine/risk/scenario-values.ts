@@ -3,7 +3,7 @@ import type { Market, Position } from '../entities'
 import { ScenarioMemo } from './valuation'
 
 /** What of a position, or of one that is only thought of, its margin is made of. */
-export type Margined = Pick<Position, 'market' | 'lots' | 'buyLots' | 'sellLots'>
+export type Margined = Pick<Position, 'market' | 'lots' | 'buyLots' | 'sellLots' | 'reducingLots'>
 
 /** What one lot of a market is worth in each scenario: asked for by every account that holds it, and the same until its next mark. */
 export function scenarioValuesOf(market: Market): ScenarioValues {

@@ -5,9 +5,14 @@ import { repriceBySeries } from './reprice-by-series'
 
 const FORMER_RULES: PortfolioRules = { ...VENUE_RULES, reprice: repriceBySeries }
 
-/** What a mark says of an option besides its price, and when the last mark of anything came. */
+type MarginRules = Pick<EngineRules, 'repricesByTable' | 'countsReducing' | 'hedgesWorstFills'>
+
+/** What a mark says of an option besides its price, when the last mark of anything came, and how margin is made of it. */
 export class Valuation {
   readonly rules: PortfolioRules
+  /** See `EngineRules`. */
+  readonly countsReducing: boolean
+  readonly hedgesWorstFills: boolean
   /** What the expiry trades at; `null` where nothing said so, then the index stands for it. */
   forwardTicks: number | null = null
   /** Of a year, 1e-8; `null` where nothing said so, then it follows from the mark. */
@@ -17,8 +22,10 @@ export class Valuation {
   /** See `ScenarioMemo`. */
   memo: ScenarioMemo | null = null
 
-  constructor({ repricesByTable }: Pick<EngineRules, 'repricesByTable'>) {
+  constructor({ repricesByTable, countsReducing, hedgesWorstFills }: MarginRules) {
     this.rules = repricesByTable ? VENUE_RULES : FORMER_RULES
+    this.countsReducing = countsReducing
+    this.hedgesWorstFills = hedgesWorstFills
   }
 }
 

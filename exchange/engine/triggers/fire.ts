@@ -5,7 +5,7 @@ import { attach, followPosition } from './guards'
 import { orderMarginE8 } from '../risk/order-margin'
 import { cancelOrder, cutLeaves } from '../orders/open-orders'
 import { fillableLots } from '../risk/no-debt'
-import { checkProduct, checkRisk, OPEN_ORDERS_MAX } from '../orders/order-checks'
+import { checkProduct, checkReducing, checkRisk, OPEN_ORDERS_MAX, type Addition } from '../orders/order-checks'
 import { riskOf } from '../risk/risk-of'
 import { execute, dearestTicks, marketAddition } from '../orders/place-order'
 import { boughtFor } from '../orders/amount-lots'
@@ -124,7 +124,10 @@ function fire(state: EngineState, order: Order, nowMs: number): void {
   ) {
     return cancelOrder(state, order, tooPoor(position), nowMs)
   }
-  if (order.reduceOnly) sendSlices(state, order, nowMs)
+  if (order.reduceOnly) {
+    if (checkReducing(position, chargedOf(order)) !== null) return cancelOrder(state, order, tooPoor(position), nowMs)
+    sendSlices(state, order, nowMs)
+  }
   const mayRest = !isMarketOrder && (order.timeInForce === 'goodTillCancel' || order.timeInForce === 'postOnly')
   if (mayRest && position.account.role === 'user' && activeOrdersOf(position) > OPEN_ORDERS_MAX) {
     return cancelOrder(state, order, TOO_MANY, nowMs)
@@ -188,14 +191,17 @@ function sendSlices(state: EngineState, order: Order, nowMs: number): void {
 
 /** @param costE8 what it costs in the book, where that is known better than by its price */
 function isAffordable(rules: EngineRules, order: Order, costE8?: number): boolean {
-  const { position, side, ticks, lots, selfMatch } = order
+  const { position } = order
+  return checkRisk(rules, position, chargedOf(order, costE8), orderMarginE8(position)) === null
+}
+
+/** What an order that has fired is charged with. */
+function chargedOf({ position, side, ticks, lots, selfMatch, orderType }: Order, costE8?: number): Addition {
   const { market } = position
   const known = costE8 === undefined ? { side, lots, selfMatch } : { side, lots, selfMatch, costE8 }
-  const addition =
-    order.orderType === 'market'
-      ? marketAddition(market, position, known, ticks)
-      : { side, lots, ticks, dearestTicks: dearestTicks(market, side, ticks) }
-  return checkRisk(rules, position, addition, orderMarginE8(position)) === null
+  return orderType === 'market'
+    ? marketAddition(market, position, known, ticks)
+    : { side, lots, ticks, dearestTicks: dearestTicks(market, side, ticks) }
 }
 
 /**

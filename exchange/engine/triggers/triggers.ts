@@ -1,4 +1,5 @@
-import { type Market, type Order, isOpen } from '../entities'
+import type { Market, Order } from '../entities'
+import { isOpen } from '../orders/order-fields'
 import type { TriggerBy } from '../../../src/domain/order/order'
 import type { EngineState } from '../state'
 

@@ -86,6 +86,66 @@ export function addSpotHedge(
   }
 }
 
+/** What orders may make of something beside a spot hedge. */
+export interface OrderedHolding {
+  /** What one of it wins or loses in each place of the grid. */
+  readonly changes: Float64Array
+  /** The value that one of it moves with. */
+  readonly delta: number
+  /** How many there are with every order filled that takes some away, and with every one that adds some. */
+  readonly least: number
+  readonly most: number
+}
+
+/**
+ * The same with orders: in each place those are filled that lose most together with the hedge which their own fills leave.
+ * Where the price rises the hedge wins, so it may pay to lose a little less by fills that make the hedge smaller; where it
+ * falls the hedge loses, and fills that make it larger count.
+ *
+ * With x of each holding between its two ends, a place is worth c·x + move × min(held, max(0, D(x))), D being what is short.
+ * Of what it may be worth the least is the smaller of two: the hedge taken as all there is where it wins, as none where
+ * it loses; and, by the duality of linear programs, the greatest over 0 ≤ λ ≤ 1 of what is worth least once each x bears
+ * λ of its own part of the hedge.
+ *
+ * @param pnls what no order changes, in each place; what is worst is added
+ * @param delta the value that this moves with
+ */
+export function addWorstSpotHedge(
+  pnls: Float64Array,
+  held: number,
+  { delta, orders }: { readonly delta: number; readonly orders: readonly OrderedHolding[] },
+): void {
+  const { scenarios } = VENUE_GRID
+  for (let at = 0; at < pnls.length; at++) {
+    const { move } = scenarios[at]!
+    let [loose, short] = [0, -delta]
+    const turns: { readonly share: number; readonly less: number }[] = []
+    for (const { changes, delta: ofOne, least, most } of orders) {
+      const change = changes[at]!
+      const filled = change < 0 ? most : least
+      loose += change * filled
+      short -= ofOne * filled
+      const moved = move * ofOne
+      // From here on the other end of it is worth less: what it takes of the hedge has outgrown what it wins.
+      const share = moved === 0 ? 1 : change / moved
+      if (share < 0 || share >= 1 || (change === 0 && moved < 0)) continue
+      turns.push({ share, less: Math.abs(moved) * (most - least) })
+    }
+    const whole = move * Math.max(0, held)
+    const [loosest, bound] = move > 0 ? [loose + whole, loose] : [loose, loose + whole]
+    // The bound's curve is concave: it is followed while it rises.
+    let [best, from, rise] = [bound, 0, move * short - (move > 0 ? 0 : whole)]
+    for (const { share, less } of turns.toSorted((a, b) => a.share - b.share)) {
+      if (rise <= 0) break
+      best += rise * (share - from)
+      from = share
+      rise -= less
+    }
+    if (rise > 0) best += rise * (1 - from)
+    pnls[at]! += Math.min(loosest, best)
+  }
+}
+
 /** As much of the coins as there is short. */
 export function hedged(held: number, delta: number): number {
   return Math.min(Math.max(0, held), Math.max(0, -delta))

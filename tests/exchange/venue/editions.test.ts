@@ -2,13 +2,16 @@ import { expect, test } from 'vitest'
 import { PRESENT_GENESIS, rulesOf, seededBy } from '../../../exchange/venue/venue-state'
 
 test('an exchange goes on by the rules that there were when it began (ADR-1029)', () => {
-  const byEdition = [undefined, 1, 2, 3, 4, 5].map((edition) => {
+  const byEdition = [undefined, 1, 2, 3, 4, 5, 6, 7].map((edition) => {
     const began = { seed: 1, ...(edition !== undefined && { edition }) }
     const { paysShownRates, paysOnTime } = seededBy(began)
-    const { spendsFiredAmounts, namesTakeoverFees, repricesByTable } = rulesOf(began)
-    return [paysShownRates, spendsFiredAmounts, paysOnTime, namesTakeoverFees, repricesByTable]
+    const { spendsFiredAmounts, namesTakeoverFees, repricesByTable, countsReducing, hedgesWorstFills } = rulesOf(began)
+    const ofMargin = [repricesByTable, countsReducing, hedgesWorstFills]
+    return [paysShownRates, spendsFiredAmounts, paysOnTime, namesTakeoverFees, ...ofMargin]
   })
   // One rule more with each edition, the newest last.
-  expect(byEdition).toEqual([0, 1, 2, 3, 4, 5].map((edition) => [1, 2, 3, 4, 5].map((rule) => rule <= edition)))
-  expect(PRESENT_GENESIS.edition).toBe(5)
+  expect(byEdition).toEqual(
+    [0, 1, 2, 3, 4, 5, 6, 7].map((edition) => [1, 2, 3, 4, 5, 6, 7].map((rule) => rule <= edition)),
+  )
+  expect(PRESENT_GENESIS.edition).toBe(7)
 })

@@ -1,0 +1,138 @@
+import { describe, expect, test } from 'vitest'
+import { restoreEngine } from '../../../../exchange/engine/create-engine'
+import { PRESENT_RULES } from '../../../../exchange/engine/engine-rules'
+import { ofType, place, USDT } from '../engine-fixture'
+import { COIN_LOTS, desk, INSTRUMENTS, LENT } from './account-wide-fixture'
+
+/*
+ * Thirty coins long in USDT against thirty short in USDC, on 20,000 dollars: nothing is lost wherever the price goes. 120 of
+ * each of sixty, 1 % of what stands against itself and ½ % between two coins: 7,200 + 6,000 + 3,000 = 16,200 of maintenance
+ * margin, 3,800 below the equity. A coin of either closed leaves one that loses 2,000.
+ */
+const HEDGED = 30 * COIN_LOTS
+
+function hedgedDesk(rules = PRESENT_RULES) {
+  const one = desk(0, true, rules)
+  // One leg by itself could not be held (30 × 2,120): they grow beside each other, a fifth of a coin at a time.
+  const step = COIN_LOTS / 5
+  for (let lots = 0; lots < HEDGED; lots += step) {
+    one.deal('buy', 'BTCUSDT', step)
+    one.deal('sell', 'BTCPERP', step)
+  }
+  return one
+}
+
+const close = (lots: number, changes: Parameters<typeof place>[1] = {}) =>
+  place('ann', { side: 'sell', symbol: 'BTCUSDT', ticks: 200_000, lots, reduceOnly: true, ...changes })
+
+describe('a reduce-only order that takes a hedge away (ADR-1041)', () => {
+  test('is taken as far as its fill does not liquidate', () => {
+    const one = hedgedDesk()
+    expect(one.margins()[0]).toBe(16_200)
+    expect(one.refusal(close(HEDGED))).toEqual({
+      kind: 'insufficientBalance',
+      requiredE8: 60_000 * USDT,
+      availableE8: 3_800 * USDT,
+    })
+    expect(one.refusal(close(1_901))).toMatchObject({ requiredE8: 3_802 * USDT, availableE8: 3_800 * USDT })
+    const most = one.engine.mostLots(close(1))
+    expect(most).toBe(1_900)
+    // More than a plain order may: that is asked for 1.2 of it beside 1.2 × 16,200 = 19,440, so 560 ÷ 2,400 of a coin.
+    expect(one.engine.mostLots(close(1, { reduceOnly: false }))).toBe(233)
+    one.ok(close(1_900))
+    one.ok(place('mm', { side: 'buy', symbol: 'BTCUSDT', ticks: 200_000, lots: 1_900 }))
+    expect(ofType(one.at(20_000).events, 'liquidation')).toEqual([])
+    expect(one.engine.positions('ann', 'BTCUSDT')[0]).toMatchObject({ lots: HEDGED - 1_900 })
+  })
+
+  test('a preview refuses as the order is', () => {
+    const one = hedgedDesk()
+    expect(one.engine.preview(close(HEDGED))?.refusal).toEqual(one.refusal(close(HEDGED)))
+    const told = one.engine.preview(close(1_900, { ticks: 201_000 }))
+    one.ok(close(1_900, { ticks: 201_000 }))
+    // 1.2 × (16,200 + 3,800).
+    expect(told?.lending?.figures?.initialE8).toBe(24_000 * USDT)
+    expect(one.margins()).toEqual([16_200, 24_000])
+  })
+
+  test('rests only as long as the equity carries its fill', () => {
+    const one = hedgedDesk()
+    one.ok(close(1_900, { ticks: 205_000 }))
+    // Half a per cent up what is held wins nothing, and everything that margin is made of is half a per cent more.
+    const ended = ofType(one.at(20_100).events, 'order').map(({ order: { cancelType, status } }) => [
+      cancelType,
+      status,
+    ])
+    expect(ended).toEqual([['CancelByPmTrialMmOverEquity', 'canceled']])
+    expect(one.engine.positions('ann', 'BTCUSDT')[0]).toMatchObject({ lots: HEDGED })
+  })
+
+  test('several at rest count together, as far as there is something to close', () => {
+    const one = hedgedDesk()
+    one.ok(close(1_000, { ticks: 201_000 }))
+    expect(one.refusal(close(1_000, { ticks: 202_000 }))).toMatchObject({
+      requiredE8: 2_000 * USDT,
+      availableE8: 1_800 * USDT,
+    })
+    one.ok(close(900, { ticks: 202_000 }))
+    // Of a position of a coin two orders for all of it close one.
+    const small = desk()
+    small.deal('buy', 'BTCUSDT', COIN_LOTS)
+    small.deal('sell', 'BTCPERP', COIN_LOTS)
+    small.ok(close(COIN_LOTS, { ticks: 201_000 }))
+    const [, before] = small.margins()
+    small.ok(close(COIN_LOTS, { ticks: 202_000 }))
+    expect(small.margins()[1]).toBe(before)
+    // 1.2 × (540 + 2,000), as if it were closed but for the contingency of both.
+    expect(before).toBe(3_048)
+  })
+
+  test('an amend that closes more is asked for the more, and one that changes the price is not', () => {
+    const one = hedgedDesk()
+    const { result } = one.ok(close(1_500, { ticks: 201_000 }))
+    const orderId = result.ok ? (result.orderId ?? null) : null
+    const amend = { type: 'amend', account: 'ann', symbol: 'BTCUSDT', orderId, linkId: null } as const
+    expect(one.refusal({ ...amend, ticks: null, lots: 2_000 })).toMatchObject({ kind: 'insufficientBalance' })
+    one.ok({ ...amend, ticks: 202_000, lots: 1_900 })
+    one.ok({ ...amend, ticks: 203_000, lots: null })
+  })
+
+  test('a stop that has fired ends where its fill would liquidate; what it hedges stays', () => {
+    const one = hedgedDesk()
+    one.ok(close(HEDGED, { trigger: { ticks: 199_900, by: 'mark', direction: 2 }, orderType: 'market', ticks: 0 }))
+    one.ok(place('mm', { side: 'buy', symbol: 'BTCUSDT', ticks: 199_000, lots: HEDGED }))
+    const told = [19_980].flatMap((dollars) => {
+      const outcomes = INSTRUMENTS.map(({ symbol }) =>
+        one.run({ type: 'mark', symbol, markTicks: dollars * 10, indexTicks: dollars * 10 }),
+      )
+      return outcomes.flatMap(({ events }) => ofType(events, 'order')).map(({ order }) => order)
+    })
+    expect(told.map(({ status, cancelType }) => [status, cancelType]).at(-1)).toEqual([
+      'canceled',
+      'CancelByPmTrialMmOverEquity',
+    ])
+    expect(one.engine.positions('ann', 'BTCUSDT')[0]).toMatchObject({ lots: HEDGED })
+  })
+
+  test('closing what hedges nothing is never refused, however little is free', () => {
+    const one = desk()
+    // 8 × 2,544 = 20,352 are more than there is to open with; 7 are 17,808.
+    one.deal('buy', 'BTCUSDT', 7 * COIN_LOTS)
+    // 700 dollars down the equity is 15,100; of 7 × 19,300 a tenth and 0.6 % are 14,320.6, and 1.2 of that 17,184.72.
+    one.at(19_300)
+    expect(one.margins()).toEqual([14_320.6, 17_184.72].map((dollars) => expect.closeTo(dollars, 2)))
+    one.ok(close(7 * COIN_LOTS, { ticks: 193_500 }))
+    one.ok(place('mm', { side: 'buy', symbol: 'BTCUSDT', ticks: 193_500, lots: 7 * COIN_LOTS }))
+    expect(one.engine.positions('ann', 'BTCUSDT')[0]?.lots ?? 0).toBe(0)
+  })
+
+  test('a snapshot counts them again, and an exchange that began before goes on without', () => {
+    const one = hedgedDesk()
+    one.ok(close(1_500, { ticks: 201_000 }))
+    const again = restoreEngine(INSTRUMENTS, JSON.parse(JSON.stringify(one.engine.snapshot())) as unknown, LENT)
+    expect(again.lending('ann')).toEqual(one.engine.lending('ann'))
+    const former = hedgedDesk({ ...PRESENT_RULES, countsReducing: false })
+    former.ok(close(HEDGED, { ticks: 201_000 }))
+    expect(former.margins()).toEqual([16_200, 19_440])
+  })
+})
