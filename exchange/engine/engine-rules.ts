@@ -22,6 +22,8 @@ export interface EngineRules {
   readonly countsReducing: boolean
   /** Beside a spot hedge orders count by the fills that lose most with the hedge that those fills leave (ADR-1042). */
   readonly hedgesWorstFills: boolean
+  /** With portfolio margin orders of a spread count by what both legs do together, at rest and at their fill (ADR-1043). */
+  readonly marginsSpreadsWhole: boolean
 }
 
 /** Those of an exchange that begins now. */
@@ -37,4 +39,5 @@ export const PRESENT_RULES: EngineRules = {
   repricesByTable: true,
   countsReducing: true,
   hedgesWorstFills: true,
+  marginsSpreadsWhole: true,
 }

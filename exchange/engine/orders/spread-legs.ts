@@ -157,7 +157,8 @@ export function canCarry(
   const { account, cash } = order.position
   if (account.role !== 'user') return true
   const { backing } = account
-  let takenE8 = 0
+  let pairE8 = 0
+  let contractsE8 = 0
   let lostE8 = 0
   for (const place of [0, 1] as const) {
     const { market, ticks, lots, valueE8 } = fills[place]
@@ -169,22 +170,39 @@ export function canCarry(
       const amountE8 = side === 'buy' ? valueE8 : market.product.baseE8(lots, market.instrument)
       const [pays, receives] = side === 'buy' ? [cash, base] : [base, cash]
       if (amountE8 > freeCoinsE8(pays, receives, null)) return false
-      takenE8 += backing.takenE8(cash, { amountE8, pays, receives })
+      pairE8 += backing.takenE8(cash, { amountE8, pays, receives })
       continue
     }
     const add = { side, lots, ticks, dearestTicks: ticks }
     const known = { marginBeforeE8: orderMarginE8(position), lossE8: orderLossE8(market, side, lots, ticks) }
     const rise = marginRise(position, add, known)
     if (typeof rise !== 'number') return false
-    takenE8 += Math.max(0, rise)
+    contractsE8 += Math.max(0, rise)
     const markedE8 = market.markTicks === null ? valueE8 : market.valueOf(lots, market.markTicks)
     lostE8 += (side === 'buy' ? 1 : -1) * (valueE8 - markedE8) + feeE8(valueE8, legFeeRateE8(position, isMaker))
   }
-  if (takenE8 > 0) {
-    const freedE8 = rules.usesFreedMargin ? freedMarginE8(order.position, order.side, fills[0].lots) : 0
-    return takenE8 - freedE8 <= availableE8(cash)
+  const bothE8 = rules.marginsSpreadsWhole ? riseOfBothE8(order, fills) : null
+  const takenE8 = pairE8 + (bothE8 ?? contractsE8)
+  if (takenE8 <= 0) return lostE8 <= 0 || lostE8 <= equityE8(cash)
+  // What a fill gains against the marks pays for nothing before it is there.
+  if (bothE8 !== null) return takenE8 + Math.max(0, lostE8) <= availableE8(cash)
+  const freedE8 = rules.usesFreedMargin ? freedMarginE8(order.position, order.side, fills[0].lots) : 0
+  return takenE8 - freedE8 <= availableE8(cash)
+}
+
+/** By how much both legs together raise the initial margin; `null` where each position holds one of its own. */
+function riseOfBothE8({ side, position: { account, cash } }: Order, fills: readonly LegFill[]): number | null {
+  const { coinMargin } = account
+  if (coinMargin === null) return null
+  const contracts = fills.filter(({ market }) => market.product.scenarios !== null)
+  const move = (way: 1 | -1): void => {
+    for (const fill of contracts) account.position(fill.market).lots += (fill.side === side ? way : -way) * fill.lots
   }
-  return lostE8 <= 0 || lostE8 <= equityE8(cash)
+  const before = coinMargin.initialE8(cash, null)
+  move(1)
+  const after = coinMargin.initialE8(cash, null)
+  move(-1)
+  return Math.max(0, after - before)
 }
 
 /** Whether a spread's order would fill whole, by its own account and by those that it meets, down to `worstTicks`. */

@@ -30,7 +30,11 @@ export function orderMarginE8(position: Position, addedSide: Side = 'buy', added
   const { coinMargin } = position.account
   const isReduced = coinMargin !== null && position.reducingLots !== 0
   if (position.buyLots === 0 && position.sellLots === 0 && !isReduced) return 0
-  if (position.market.legs !== null) return spreadOrderMarginE8(position) + spreadCoinsE8(position)
+  const { market } = position
+  if (market.legs !== null) {
+    const isWhole = coinMargin !== null && market.valuation.marginsSpreadsWhole
+    return (isWhole ? coinMargin.ordersE8(position, 0) : spreadOrderMarginE8(position)) + spreadCoinsE8(position)
+  }
   if (coinMargin !== null && position.base === null) return coinMargin.ordersE8(position, addedLossE8)
   const own = position.market.product.margin
   if (own !== null) return ownOrdersE8(position, own)

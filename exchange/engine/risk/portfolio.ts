@@ -7,7 +7,7 @@ import { riskUnitsMarginE8, riskUnits, type MarginedOrders, type MarginedPositio
 import { positionValueE8 } from './position-value'
 import { refreshOrderLoss } from './refresh-order-loss'
 import type { Margined } from './scenario-values'
-import { spreadOrderMarginE8 } from './spread-margin'
+import { spreadCostsE8, spreadOrderMarginE8 } from './spread-margin'
 
 /** What is held by itself, and with the orders that lose most filled. */
 export const HELD = { withOrders: false } as const
@@ -123,14 +123,15 @@ export function marginOfE8(positions: readonly Margined[], how: MarginedOrders):
   return riskUnitsMarginE8(riskUnits([alone], { ...how, inDollars: false }))
 }
 
-/** What filling the orders would cost at once: losses against the mark, and fees; of spreads what both legs ask for. */
+/** What filling the orders would cost at once: losses against the mark, and fees; of spreads both of both legs. */
 export function costsE8(positions: readonly Position[], besides: Position | null): number {
   let costs = 0
   for (const position of positions) {
     const { buyLots, sellLots, base, market } = position
     // A pair's order pays with coins that it locks.
     if (position === besides || (buyLots === 0 && sellLots === 0) || base !== null) continue
-    if (market.legs !== null) costs += spreadOrderMarginE8(position)
+    if (market.legs !== null)
+      costs += market.valuation.marginsSpreadsWhole ? spreadCostsE8(position) : spreadOrderMarginE8(position)
     else costs += lossesE8(position) + feesE8(position)
   }
   return costs

@@ -16,6 +16,7 @@ import type { HeldMargin } from './coin-margin'
 import { ContingencySums } from './contingency-sums'
 import { FormerFills, WorstFills, type HedgedFills } from './hedged-fills'
 import { scenarioValuesOf, type Margined } from './scenario-values'
+import { ordersOfSpreads, type SpreadFills } from './spread-fills'
 
 /*
  * Portfolio margin of coins that back each other (semantics.md §1.8, ADR-960), in US dollars at the index of now: what is
@@ -87,6 +88,7 @@ export function riskUnits(
   { withOrders, besides = null, inDollars = true }: How,
 ): readonly RiskUnit[] {
   const units = new Map<string, Unit>()
+  const spreads = withOrders ? ordersOfSpreads(coins, besides) : null
   // What it moves with says only how coins stand against each other, or the wallet against it.
   const needsDelta = coins.some(({ hedgeE8 }) => hedgeE8 > 0) || coins.filter(isHeld).length > 1
   let [name, unit, part]: [string, Unit | undefined, CoinPart | undefined] = ['', undefined, undefined]
@@ -123,14 +125,47 @@ export function riskUnits(
         if (weight === 1 && INTO.factors === null) addPnls(unit.pnls, HOLDING)
         else addWeightedPnls(unit.pnls, HOLDING, INTO)
       }
+      if (needsDelta) addDelta(part.delta, INTO.delta, HOLDING)
+      const range = spreads?.takeLeg(market)
+      if (range !== undefined) {
+        HOLDING.least += range.least
+        HOLDING.most += range.most
+      }
       product.scenarios.addContingency(market, HOLDING, part.contingency)
-      if (!needsDelta) continue
-      const { delta } = INTO
-      part.delta.low += Math.min(delta * HOLDING.least, delta * HOLDING.most)
-      part.delta.high += Math.max(delta * HOLDING.least, delta * HOLDING.most)
     }
   }
+  if (spreads !== null) addSpreads(spreads, { coins, units, inDollars })
   return [...units].map(([underlying, unit]) => riskOfUnit(underlying, unit))
+}
+
+/** Orders of spreads, in both legs or in none; a leg's contingency is of all that its own orders and theirs may make. */
+function addSpreads(
+  spreads: SpreadFills,
+  { coins, units, inDollars }: { coins: readonly MarginedPositions[]; units: Map<string, Unit>; inDollars: boolean },
+): void {
+  const partIn = (market: Market, coin: string, weight: number): readonly [Unit, CoinPart] => {
+    const underlying = market.instrument.underlying ?? market.instrument.symbol
+    const unit = units.get(underlying) ?? newUnit(coins, market, true)
+    units.set(underlying, unit)
+    return [unit, partOf(unit, coin, weight)]
+  }
+  for (const orders of spreads.all) {
+    const { changes, delta, leg } = orders.movesBy(inDollars ? factorsOf : () => null)
+    if (leg === null) continue
+    const [unit, part] = partIn(leg, orders.coin, orders.weight)
+    const holding = { values: { now: 0, shocked: changes }, least: orders.least, most: orders.most }
+    if (unit.fills === null || !unit.fills.take(holding, 0, { weight: 1, factors: null, delta }))
+      addPnls(unit.pnls, holding)
+    addDelta(part.delta, delta, holding)
+  }
+  // Of what nothing is held and no order of its own stands.
+  for (const { leg, coin, weight, range } of spreads.legsLeft())
+    leg.product.scenarios?.addContingency(leg, range, partIn(leg, coin, weight)[1].contingency)
+}
+
+function addDelta(sum: Delta, delta: number, { least, most }: { readonly least: number; readonly most: number }): void {
+  sum.low += Math.min(delta * least, delta * most)
+  sum.high += Math.max(delta * least, delta * most)
 }
 
 function newUnit(coins: readonly MarginedPositions[], market: Market, withOrders: boolean): Unit {

@@ -1,9 +1,10 @@
 import type { Side } from '../../../src/domain/order/order'
-import type { Legs, Market, Position } from '../entities'
+import type { Account, Legs, Market, Position } from '../entities'
 import { legSide } from '../products/leg-prices'
 import { closingLots } from '../products/fill-moves'
 import { mulDivSigned } from '../scaled'
 import { orderCostE8 } from './formulas'
+import { contractsOf } from './spread-fills'
 
 /** Legs of spreads pay half of what their orders would pay apart. */
 export function legRateE8(rateE8: number): number {
@@ -30,6 +31,28 @@ export function freedMarginE8(position: Position, side: Side, firstLots: number)
   if (legs === null) return 0
   const fill = { side, lots: firstLots / legs.terms.lotsPerLeg[0] }
   return Math.max(0, spreadOrderMarginE8(position) - marginOnceHeldE8(position, fill))
+}
+
+/** With portfolio margin: what filling all of them would cost at once, losses against the difference of the marks, and fees. */
+export function spreadCostsE8(position: Position): number {
+  const { legs } = position.market
+  if (legs === null) return 0
+  return (['buy', 'sell'] as const).reduce((sum, side) => {
+    const lots = side === 'buy' ? position.buyLots : position.sellLots
+    if (lots === 0) return sum
+    return sum + contractsLossE8(position, legs, side) + contractsFeeE8(position.account, legs, { side, lots })
+  }, 0)
+}
+
+function contractsFeeE8({ fees }: Account, legs: Legs, { side, lots }: SpreadLots): number {
+  return contractsOf(legs).reduce((sum, { leg, lots: perLot }) => {
+    const ticks = leg.markTicks ?? leg.lastTicks
+    if (ticks === null) return sum
+    const filled = lots * Math.abs(perLot)
+    const ofLeg = perLot > 0 === (side === 'buy') ? 'buy' : 'sell'
+    const fill = { side: ofLeg, ticks, lots: filled, valueE8: leg.valueOf(filled, ticks) } as const
+    return sum + Math.max(0, leg.product.feeE8(fill, legRateE8((fees ?? leg.instrument).takerRateE8), leg))
+  }, 0)
 }
 
 /** Lots of a spread, of the side that buys its first leg or of the one that sells it. */
@@ -84,13 +107,17 @@ function pairLeg(legs: Legs, place: 0 | 1): readonly [pair: Market, lotsPerLot: 
 function sideMarginE8(position: Position, legs: Legs, side: Side, fill: SpreadLots | null): number {
   const lots = side === 'buy' ? position.buyLots : position.sellLots
   if (lots === 0) return 0
-  const lost = lossE8(position, legs, side)
   return (
     legCostE8(position, legs, { place: 0, side, lots, fill }) +
     legCostE8(position, legs, { place: 1, side, lots, fill }) +
-    // The other half is paid for the pair.
-    (legs.pairPlace !== null && sideOfPair(legs.pairPlace, 'buy') === side ? Math.floor(lost / 2) : lost)
+    contractsLossE8(position, legs, side)
   )
+}
+
+/** Of what fills lose all that is not paid for a pair: half of it is. */
+function contractsLossE8(position: Position, legs: Legs, side: Side): number {
+  const lost = lossE8(position, legs, side)
+  return legs.pairPlace !== null && sideOfPair(legs.pairPlace, 'buy') === side ? Math.floor(lost / 2) : lost
 }
 
 /** What fills at the orders' prices lose against the difference of the marks. */

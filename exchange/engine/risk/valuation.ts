@@ -5,7 +5,7 @@ import { repriceBySeries } from './reprice-by-series'
 
 const FORMER_RULES: PortfolioRules = { ...VENUE_RULES, reprice: repriceBySeries }
 
-type MarginRules = Pick<EngineRules, 'repricesByTable' | 'countsReducing' | 'hedgesWorstFills'>
+type MarginRules = Pick<EngineRules, 'repricesByTable' | 'countsReducing' | 'hedgesWorstFills' | 'marginsSpreadsWhole'>
 
 /** What a mark says of an option besides its price, when the last mark of anything came, and how margin is made of it. */
 export class Valuation {
@@ -13,6 +13,7 @@ export class Valuation {
   /** See `EngineRules`. */
   readonly countsReducing: boolean
   readonly hedgesWorstFills: boolean
+  readonly marginsSpreadsWhole: boolean
   /** What the expiry trades at; `null` where nothing said so, then the index stands for it. */
   forwardTicks: number | null = null
   /** Of a year, 1e-8; `null` where nothing said so, then it follows from the mark. */
@@ -22,10 +23,11 @@ export class Valuation {
   /** See `ScenarioMemo`. */
   memo: ScenarioMemo | null = null
 
-  constructor({ repricesByTable, countsReducing, hedgesWorstFills }: MarginRules) {
+  constructor({ repricesByTable, countsReducing, hedgesWorstFills, marginsSpreadsWhole }: MarginRules) {
     this.rules = repricesByTable ? VENUE_RULES : FORMER_RULES
     this.countsReducing = countsReducing
     this.hedgesWorstFills = hedgesWorstFills
+    this.marginsSpreadsWhole = marginsSpreadsWhole
   }
 }
 

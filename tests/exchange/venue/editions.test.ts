@@ -2,16 +2,23 @@ import { expect, test } from 'vitest'
 import { PRESENT_GENESIS, rulesOf, seededBy } from '../../../exchange/venue/venue-state'
 
 test('an exchange goes on by the rules that there were when it began (ADR-1029)', () => {
-  const byEdition = [undefined, 1, 2, 3, 4, 5, 6, 7].map((edition) => {
+  const byEdition = [undefined, 1, 2, 3, 4, 5, 6, 7, 8].map((edition) => {
     const began = { seed: 1, ...(edition !== undefined && { edition }) }
     const { paysShownRates, paysOnTime } = seededBy(began)
-    const { spendsFiredAmounts, namesTakeoverFees, repricesByTable, countsReducing, hedgesWorstFills } = rulesOf(began)
-    const ofMargin = [repricesByTable, countsReducing, hedgesWorstFills]
+    const {
+      spendsFiredAmounts,
+      namesTakeoverFees,
+      repricesByTable,
+      countsReducing,
+      hedgesWorstFills,
+      marginsSpreadsWhole,
+    } = rulesOf(began)
+    const ofMargin = [repricesByTable, countsReducing, hedgesWorstFills, marginsSpreadsWhole]
     return [paysShownRates, spendsFiredAmounts, paysOnTime, namesTakeoverFees, ...ofMargin]
   })
   // One rule more with each edition, the newest last.
   expect(byEdition).toEqual(
-    [0, 1, 2, 3, 4, 5, 6, 7].map((edition) => [1, 2, 3, 4, 5, 6, 7].map((rule) => rule <= edition)),
+    [0, 1, 2, 3, 4, 5, 6, 7, 8].map((edition) => [1, 2, 3, 4, 5, 6, 7, 8].map((rule) => rule <= edition)),
   )
-  expect(PRESENT_GENESIS.edition).toBe(7)
+  expect(PRESENT_GENESIS.edition).toBe(8)
 })
