@@ -19,7 +19,8 @@ export const CODE_MEANINGS: Readonly<Record<keyof typeof CODE, string>> = {
   requestTimeout: 'no answer in time; the outcome of a change is unknown',
   orderNotFound: 'no such order',
   priceOutOfRange: 'the price is out of bounds or no multiple of the tick: `field`, `min`, `max` or `step`',
-  insufficientBalance: 'insufficient balance: `required`, `available`, in `coin`',
+  insufficientBalance:
+    'insufficient balance: `required`, `available`, in `coin`; with `reason` `hedge` a reduce-only order would take a hedge away: what the maintenance margin needs more, and what the equity has beside it',
   orderFinished: 'the order is finished: `status`',
   tooManyConditionals: 'as many conditional orders as may be wait in this symbol: `limit`',
   orderAlreadyCanceled: 'the order is cancelled already: `status`',
@@ -62,7 +63,8 @@ export const CODE_MEANINGS: Readonly<Record<keyof typeof CODE, string>> = {
   repaymentFailed: 'nothing is free that could repay the debt',
   nothingOwed: 'nothing is owed of the coin',
   collateralSwitchRefused: 'spot margin or collateral stays as it is: `reason`',
-  nativeInsufficientBalance: 'insufficient balance: `required`, `available`, in `coin`',
+  nativeInsufficientBalance:
+    'insufficient balance: `required`, `available`, in `coin`; with `reason` `hedge` a reduce-only order would take a hedge away: what the maintenance margin needs more, and what the equity has beside it',
   splitPartlyFailed: 'some parts of a split order were not taken: `create_order_failed_qty_x`',
   leverageAboveRiskLimit: 'the risk limit of this size allows a lower leverage: `max_leverage`',
   riskLimitExceeded: 'beyond the risk limit: `limit`',

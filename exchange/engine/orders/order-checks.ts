@@ -145,7 +145,8 @@ export function checkReducing(
   position.reducingLots -= fill.lots
   if (rise <= 0) return null
   const feeE8 = market.product.feeE8({ ...fill, valueE8: market.valueOf(fill.lots, fill.ticks) }, takerRateE8, market)
-  return shortOf(rise + incomingLossE8(position, fill) + Math.max(0, feeE8), equityE8(cash) - before)
+  const short = shortOf(rise + incomingLossE8(position, fill) + Math.max(0, feeE8), equityE8(cash) - before)
+  return short?.kind === 'insufficientBalance' ? { ...short, takesHedge: true } : short
 }
 
 interface AskedOfDebt {

@@ -93,8 +93,11 @@ export function writeVenueRefusal(
     case 'insufficientBalance':
       return answer(
         dialect === 'native' ? CODE.nativeInsufficientBalance : codesOf(instrument).balance,
-        'insufficient available balance for order cost',
+        refusal.takesHedge === true
+          ? 'the fill would take a hedge away, and the equity does not cover the maintenance margin then'
+          : 'insufficient available balance for order cost',
         {
+          ...(refusal.takesHedge === true && { reason: 'hedge' }),
           field: 'qty',
           required: money(refusal.requiredE8),
           available: money(Math.max(0, refusal.availableE8)),

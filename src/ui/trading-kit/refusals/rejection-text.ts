@@ -15,6 +15,7 @@ import type { Values } from '../../i18n/words'
 export function rejectionText(rejection: Rejection): string {
   const { code, reason, message, ext } = rejection
   if (code === null) return say(`notices:reason.${reason}`)
+  if (ext['reason'] === 'hedge') return say('notices:hedgeTaken', shownFigures(ext))
   const kind = refusalKind(code)
   if (kind !== null) return BY_KIND[kind](rejection, code)
   const { reasons, field } = ext

@@ -33,6 +33,7 @@ describe('a reduce-only order that takes a hedge away (ADR-1041)', () => {
       kind: 'insufficientBalance',
       requiredE8: 60_000 * USDT,
       availableE8: 3_800 * USDT,
+      takesHedge: true,
     })
     expect(one.refusal(close(1_901))).toMatchObject({ requiredE8: 3_802 * USDT, availableE8: 3_800 * USDT })
     const most = one.engine.mostLots(close(1))

@@ -51,6 +51,15 @@ describe('why something was refused, in words', () => {
       'Insufficient balance: 1,000.001 USDT needed, 1,000 USDT available.',
     ],
     [
+      'what is closed hedges the rest',
+      {
+        code: 30_031,
+        reason: 'refusedByExchange',
+        ext: { reason: 'hedge', required: '60000', available: '3800', coin: 'USDT' },
+      },
+      'Closing this would take a hedge away and liquidate the rest: the maintenance margin would need 60,000.00 USDT more, and the equity has 3,800.00 USDT left. Close less, or both sides in turns.',
+    ],
+    [
       'a request without a field',
       { code: 10_001, reason: 'badRequest', ext: {} },
       'The exchange did not understand the request.',
