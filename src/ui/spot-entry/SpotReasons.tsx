@@ -11,7 +11,8 @@ import { problemText } from '../trading-kit/spot-problem-text'
 export function SpotReasons({ ticket }: { readonly ticket: SpotFormModel }) {
   useSignals()
   const { t } = useTranslation('spot')
-  const problem = ticket.shownProblem('order')
+  // That nothing is lent is said as soon as Margin is chosen, whatever else is missing.
+  const problem = ticket.outlook.unlent.value ?? ticket.shownProblem('order')
   const isSaid = problem === null || (ticket.block.value !== null && problem.key === 'notTrading')
   const pair = ticket.pair.value
   const cover = ticket.outlook.cover.value

@@ -1,5 +1,6 @@
 import { computed, type ReadonlySignal } from '@preact/signals-react'
 import { err, ok, type Result } from '../../base/result'
+import { ownCoins } from '../../domain/account/own-coins'
 import { compare, Exact, toText, zero, type DecimalText, type Money, type Price, type Qty } from '../../domain/decimal'
 import { feeCoinOf, type SpotPair } from '../../domain/instrument/spot-pair'
 import { spotPriceLimit } from '../../domain/market/spot-price-limit'
@@ -76,8 +77,8 @@ export class SpotOutlook {
   readonly own = computed<Money | null>(() => {
     const wallet = this.inputs.account.wallet.value
     const balance = wallet?.coins.find(({ coin }) => coin === this.payCoin.value)
-    // What backs contracts beside the coin itself, such as a gain on paper, pays for nothing here.
-    return wallet === null ? null : (balance?.withdrawable ?? balance?.available ?? zero<Money>())
+    if (wallet === null) return null
+    return balance === undefined ? zero<Money>() : ownCoins(balance)
   })
 
   /** The same with what an order may borrow besides, as the exchange checks it; `null` until it has said so. */
@@ -246,12 +247,18 @@ export class SpotOutlook {
     return problem === null ? null : planProblem(problem, pair, this.inputs.size.unit.value)
   }
 
+  /** Why nothing is lent to the account, whatever the order is; `null` where it may borrow, and of an order that does not. */
+  readonly unlent = computed<SpotTicketProblem | null>(() => {
+    const power = this.inputs.margin.power.value
+    if (power?.mode === 'isolated') return { field: 'order', key: 'marginIsolated', values: {} }
+    return power?.isOn === false ? { field: 'order', key: 'marginOff', values: {} } : null
+  })
+
   /** What the account lacks for it; `null` where it has enough, or that is not known. */
   readonly lack = computed<SpotTicketProblem | null>(() => {
     const { isOn, power } = this.inputs.margin
     if (isOn.value && power.value === null) return { field: 'order', key: 'marginUnread', values: {} }
-    if (power.value?.mode === 'isolated') return { field: 'order', key: 'marginIsolated', values: {} }
-    if (power.value?.isOn === false) return { field: 'order', key: 'marginOff', values: {} }
+    if (this.unlent.value !== null) return this.unlent.value
     const [required, available] = [this.held.value ?? this.outcome.value?.required, this.available.value]
     if (required === undefined || available === null || compare(required, available) <= 0) return null
     return {

@@ -28,6 +28,7 @@ import {
   type SpreadOrders,
   type SpreadView,
 } from '../../domain/risk/spread-outlay'
+import { ownCoins } from '../../domain/account/own-coins'
 import type { AccountModel } from '../state/account-model'
 import type { MarketModel } from '../state/market-model'
 import { legMark, type LegMarkets } from '../trading-kit/leg-markets'
@@ -292,8 +293,8 @@ export class SpreadOutlook {
     const { settleCoin, baseCoin } = spread
     const needs = [
       { coin: settleCoin, required: rise.margin.plus(rise.coins), free: this.#free(settleCoin, 'available') },
-      { coin: settleCoin, required: rise.coins, free: this.#free(settleCoin, 'withdrawable') },
-      { coin: baseCoin, required: rise.base, free: this.#free(baseCoin, 'withdrawable') },
+      { coin: settleCoin, required: rise.coins, free: this.#free(settleCoin, 'own') },
+      { coin: baseCoin, required: rise.base, free: this.#free(baseCoin, 'own') },
     ]
     for (const { coin, required, free } of needs)
       if (free !== null && required.gt(0) && required.gt(free))
@@ -301,11 +302,11 @@ export class SpreadOutlook {
     return null
   }
 
-  #free(coin: string | null, of: 'available' | 'withdrawable'): Money | null {
+  #free(coin: string | null, of: 'available' | 'own'): Money | null {
     const wallet = this.inputs.account.wallet.value
     if (wallet === null || coin === null) return null
     const balance = wallet.coins.find((one) => one.coin === coin)
     if (balance === undefined) return zero<Money>()
-    return of === 'available' ? balance.available : (balance.withdrawable ?? balance.available)
+    return of === 'available' ? balance.available : ownCoins(balance)
   }
 }

@@ -1,3 +1,4 @@
+import { ownCoins } from '../../domain/account/own-coins'
 import { compare, Exact, toText, zero, type DecimalText, type Money, type Price, type Qty } from '../../domain/decimal'
 import type { Wallet } from '../../domain/account/wallet'
 import { isSpotPair } from '../../domain/instrument/spot-pair'
@@ -39,6 +40,6 @@ export function spotCoverOf(
   const balance = wallet.coins.find((one) => one.coin === coin)
   const needed =
     side === 'buy' ? toText<Money>(new Exact(asked.qty).times(price!)) : (asked.qty as DecimalText as Money)
-  const available = balance?.withdrawable ?? balance?.available ?? zero<Money>()
+  const available = balance === undefined ? zero<Money>() : ownCoins(balance)
   return { coin, needed, available, isShort: compare(needed, available) > 0 }
 }

@@ -12,6 +12,7 @@ import type { PickedPrice } from '../../../src/ui/state/picked-price'
 import type { OrderIntent, Outcome } from '../../../src/workers/presses'
 import type { TradePlan } from '../../../src/ui/trading-kit/chart-line'
 import { beginDraftMove } from '../../../src/ui/trading-kit/draft-move'
+import { coinOf, walletOf } from '../fixtures'
 import { BTC_USDT, spotDeskOf } from '../spot-fixtures'
 
 /** With 10,000 USDT of its own and 20,000 besides that the exchange would lend. */
@@ -432,6 +433,35 @@ describe('margin in a pair’s ticket', () => {
     await ticket.press('buy')
     expect([ticket.shownProblem('order')?.key, sent.length]).toEqual([key, 0])
     stop()
+  })
+
+  test.each([
+    ['marginOff', { ...POWER, isOn: false }],
+    ['marginIsolated', { ...POWER, isOn: false, mode: 'isolated' as const }],
+  ])('says as soon as it is chosen that nothing is lent: %s', async (key, power) => {
+    const { ticket, stop } = await marginOf(power)
+    expect(ticket.outlook.unlent.value?.key).toBe(key)
+    ticket.setMargin(false)
+    expect(ticket.outlook.unlent.value).toBeNull()
+    stop()
+  })
+
+  test('an OCO, which borrows nothing, is sized by the coins that are there', () => {
+    const desk = spotDeskOf()
+    // 2 BTC, of which an order holds 0.5 back; with what backs contracts beside them 5.8 are available for those.
+    const coin = coinOf('5.8', { coin: 'BTC', walletBalance: '2' as Money, locked: '0.5' as Money })
+    desk.send({ type: 'wallet', wallet: { ...walletOf(coinOf('10000')), coins: [coinOf('10000'), coin] } })
+    const { ticket } = ticketOf({ desk })
+    ticket.setSide('sell')
+    ticket.setTab('oco')
+    ticket.planForm.ocoLimit.set('61000' as Price)
+    ticket.planForm.stopLoss.trigger.set('59000' as Price)
+    ticket.planForm.stopLoss.limit.set('58000' as Price)
+    expect(ticket.outlook.available.value).toBe('1.5')
+    ticket.setPercent(100)
+    expect(ticket.size.text.value).toBe('1.500')
+    ticket.setSizeText('1.6')
+    expect(ticket.outlook.lack.value?.key).toBe('insufficientBalance')
   })
 
   test('is not offered where a coin of the pair is not lent', () => {
