@@ -284,7 +284,7 @@ export class OptionFormModel {
   #qtyProblem(option: OptionContract): OptionTicketProblem | null {
     const { lotSize, minQty, baseCoin: coin } = option
     const qty = this.qty.value
-    if (qty === null || qty === '0') return { field: 'qty', key: 'qtyMissing', values: {} }
+    if (qty === null) return { field: 'qty', key: 'qtyMissing', values: {} }
     if (!isMultipleOf(qty, lotSize)) return { field: 'qty', key: 'qtyStep', values: { bound: lotSize, coin } }
     if (compare(qty, minQty) < 0) return { field: 'qty', key: 'qtyBelowMin', values: { bound: minQty, coin } }
     const max = maxOrderQty(this.#type.value, option)

@@ -3,6 +3,7 @@ import { qtyCoin } from '../contract-units'
 import { formatCoin, formatPercent, formatQty, MISSING } from '../format'
 import { useTranslation } from '../i18n/use-translation'
 import { NumberField } from '../kit/NumberField'
+import { readText } from '../kit/number-text'
 import { Select } from '../kit/Select'
 import { PriceTextField } from '../trading-kit/PriceTextField'
 import { Exact, toText, type Rate } from '../../domain/decimal'
@@ -29,7 +30,9 @@ export function AmountFields({ ticket, method }: Props) {
   if (sizeBy === null) return null
   const problem = ticket.shown.quantity.value
   const coin = ticket.market.instrument.value?.settleCoin ?? ''
-  const said = problem === null ? null : text(problem)
+  // The quantity follows from the amount: what is missing is the amount, and a note says why an amount gives none.
+  const isNone = readText(sizeBy.text(method).value) === null
+  const said = problem?.key !== 'qtyMissing' ? problem && text(problem) : isNone ? t(`sizeBy.missing.${method}`) : null
   return (
     <div className={styles['amount']}>
       {method === 'risk' ? (

@@ -239,7 +239,7 @@ export class SpreadFormModel {
     const qty = this.size.qty.value
     const max = this.outlook.maxQty.value
     const field = 'qty'
-    if (qty === null || qty === '0') return { field, key: 'qtyMissing', values: {} }
+    if (qty === null) return { field, key: 'qtyMissing', values: {} }
     if (!isMultipleOf(qty, lotSize)) return { field, key: 'qtyStep', values: { bound: lotSize, coin } }
     if (compare(qty, minQty) < 0) return { field, key: 'qtyBelowMin', values: { bound: minQty, coin } }
     if (max === null || compare(qty, max) <= 0) return null

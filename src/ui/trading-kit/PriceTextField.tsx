@@ -49,11 +49,7 @@ export function PriceTextField({
     const next = field.stepped(ticks, start)
     if (next !== null) type(next)
   }
-  const text = isShown
-    ? own.kind === 'notMultiple'
-      ? t('problem.tickSizeFixNumTips', { tick: boundText })
-      : t(`problem.price.${own.kind}`, { label, bound: boundText })
-    : problem
+  const text = isShown ? t(`problem.price.${own.kind}`, { label, bound: boundText }) : problem
   return (
     <NumberField
       label={label}

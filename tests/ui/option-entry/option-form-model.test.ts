@@ -87,6 +87,11 @@ describe('an option’s ticket', () => {
     expect(ticket.volatilityOf('9510' as Price)).toBeCloseTo(0.4, 3)
   })
 
+  test('a quantity of nothing names the least one, an empty field what is missing', () => {
+    expect(typed('9450', '0').ticket.problem('buy')).toMatchObject({ field: 'qty', key: 'qtyBelowMin' })
+    expect(typed('9450', '').ticket.problem('buy')?.key).toBe('qtyMissing')
+  })
+
   test('premium, fee with its cap, and what is needed', () => {
     const { ticket } = typed('9450', '0.1')
     // 945 and 0.0003 × 60,000 × 0.1 = 1.8.

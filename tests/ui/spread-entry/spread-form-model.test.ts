@@ -179,6 +179,8 @@ describe('a spread’s ticket', () => {
     ['-20000', '0.1', 'priceBelowMin'],
     ['1.05', '0.1', 'priceStep'],
     ['1', '', 'qtyMissing'],
+    // The least one is named.
+    ['1', '0', 'qtyBelowMin'],
     ['1', '0.0005', 'qtyStep'],
     ['1', '84', 'qtyAboveMax'],
   ])('price %s and quantity %s: %s', (price, qty, key) => {
