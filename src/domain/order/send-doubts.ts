@@ -19,6 +19,8 @@ export interface SendTerms {
   readonly price: Price | null
   /** What is still to be filled. */
   readonly qty: Qty
+  /** Of an order that was in the book already, what of it has filled. */
+  readonly filledQty?: Qty
   /** `null` for an order that goes to the book at once. */
   readonly triggerPrice: Price | null
   readonly reduceOnly: boolean

@@ -1,7 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { Suspense } from 'react'
-import type { DecimalText, Rate } from '../../domain/decimal'
-import { Exact } from '../../domain/decimal'
+import { Exact, type DecimalText, type Qty, type Rate } from '../../domain/decimal'
 import type { NewOrder } from '../../domain/order/new-order'
 import type { SendDoubt, SendTerms } from '../../domain/order/send-doubts'
 import { qtyCoin } from '../contract-units'
@@ -18,6 +17,7 @@ import { SendFigures } from './SendFigures'
 import { SendPlan } from './SendPlan'
 import type { Asked, SendQuestion } from './send-question'
 import styles from './SendQuestion.module.css'
+import { wholeQty } from './whole-qty'
 
 // A press does not wait for them.
 void loadWords('ask')
@@ -44,11 +44,14 @@ function AskedDialog({ asked, question }: Props) {
   const { terms, market, what, doubts, round, order, choice } = asked
   const instrument = market.listed.value
   const block = tradingBlock(app, market)
-  const { side, price, qty, triggerPrice } = terms
+  const { side, price, qty: leftQty, triggerPrice } = terms
+  // An amendment names all of the order, as its field does.
+  const qty = wholeQty(terms)
   const tick = instrument?.tickSize ?? null
   const coin = qtyCoin(instrument)
   const settleCoin = instrument?.settleCoin ?? null
-  const shownQty = `${formatQty(qty, instrument?.lotSize ?? null)} ${coin}`
+  const size = (of: Qty): string => `${formatQty(of, instrument?.lotSize ?? null)} ${coin}`
+  const shownQty = size(qty)
   const sentence = useSentence(asked)
   // Two legs over one amount have two triggers and two prices: each has a line of its own.
   const hasLegs = order?.heldFor === 'oco' || order?.heldFor === 'bidirectionalTpSl'
@@ -104,6 +107,7 @@ function AskedDialog({ asked, question }: Props) {
         )}
         <DialogLine label={t('trade:quantity')}>
           {shownQty} <Words value={qty} />
+          {qty === leftQty ? null : <small className={styles['aside']}> {t('left', { qty: size(leftQty) })}</small>}
         </DialogLine>
         <DialogLine label={t('trade:value')}>
           {formatCoin(asked.value, settleCoin)} {settleCoin} <Words value={asked.value} />

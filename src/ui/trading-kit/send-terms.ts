@@ -45,6 +45,7 @@ export function termsOfChange(order: Order, change: Pick<OrderChange, 'price' | 
     type: order.type,
     price: change.price ?? limitPrice(order),
     qty: toText<Qty>(Exact.max(0, new Exact(qty).minus(order.filledQty))),
+    filledQty: order.filledQty,
     triggerPrice: order.status === 'untriggered' ? (change.triggerPrice ?? order.triggerPrice ?? null) : null,
     reduceOnly: order.reduceOnly,
     postOnly: order.timeInForce === 'postOnly',

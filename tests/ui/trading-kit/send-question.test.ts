@@ -8,6 +8,7 @@ import type { Price, Qty } from '../../../src/domain/decimal'
 import type { OrderId } from '../../../src/domain/order/order'
 import { OrderFormModel } from '../../../src/ui/order-entry/order-form-model'
 import { isUntouched, termsOfChange } from '../../../src/ui/trading-kit/send-terms'
+import { wholeQty } from '../../../src/ui/trading-kit/whole-qty'
 import { SendQuestion } from '../../../src/ui/trading-kit/send-question'
 import { TicketExtras } from '../../../src/ui/order-entry/ticket-extras'
 import type { OrderIntent, Outcome } from '../../../src/workers/presses'
@@ -238,6 +239,12 @@ describe('the question before a change (issue 19.2)', () => {
   test('is about what is left to fill, and about what the change touches', () => {
     const change = { price: '600000' as Price, qty: null }
     expect(termsOfChange(open, change)).toMatchObject({ price: '600000', qty: '0.006' })
+    // It names all of the order, as the field of its dialog does: 0.006 and the 0.004 that have filled.
+    expect(wholeQty(termsOfChange(open, change))).toBe('0.01')
+    expect(wholeQty(termsOfChange(open, { price: null, qty: '0.02' as Qty }))).toBe('0.02')
+    // Of an order that has filled nothing it is the same text: nothing more is said of it.
+    const fresh = termsOfChange({ ...open, filledQty: '0' as Qty }, change)
+    expect(wholeQty(fresh)).toBe(fresh.qty)
     const desk = deskOf()
     const question = new SendQuestion(desk.account)
     const subject = { what: 'amendment', terms: termsOfChange(open, change), market: desk.market } as const
