@@ -24,6 +24,8 @@ export interface EngineRules {
   readonly hedgesWorstFills: boolean
   /** With portfolio margin orders of a spread count by what both legs do together, at rest and at their fill (ADR-1043). */
   readonly marginsSpreadsWhole: boolean
+  /** The liquidation price of a cross position is the mark at which the account is liquidated, not an estimate (ADR-1044). */
+  readonly pricesCrossExactly: boolean
 }
 
 /** Those of an exchange that begins now. */
@@ -40,4 +42,5 @@ export const PRESENT_RULES: EngineRules = {
   countsReducing: true,
   hedgesWorstFills: true,
   marginsSpreadsWhole: true,
+  pricesCrossExactly: true,
 }
