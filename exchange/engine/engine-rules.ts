@@ -26,6 +26,8 @@ export interface EngineRules {
   readonly marginsSpreadsWhole: boolean
   /** The liquidation price of a cross position is the mark at which the account is liquidated, not an estimate (ADR-1044). */
   readonly pricesCrossExactly: boolean
+  /** A fill of an inverse contract that is charged a fee is charged a unit of it at least (ADR-1048). */
+  readonly chargesLeastFee: boolean
 }
 
 /** Those of an exchange that begins now. */
@@ -43,4 +45,5 @@ export const PRESENT_RULES: EngineRules = {
   hedgesWorstFills: true,
   marginsSpreadsWhole: true,
   pricesCrossExactly: true,
+  chargesLeastFee: true,
 }

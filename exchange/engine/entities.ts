@@ -184,7 +184,7 @@ export class Position {
   count(order: Order, lots: number, sign: 1 | -1): void {
     const { market } = this
     if (order.reduceOnly) {
-      if (market.valuation.countsReducing) this.reducingLots += sign * lots
+      if (market.valuation.rules.countsReducing) this.reducingLots += sign * lots
       return
     }
     // Makers' orders are not counted: the exchange funds those.

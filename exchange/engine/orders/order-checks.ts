@@ -138,7 +138,7 @@ export function checkReducing(
   fill: Pick<Addition, 'side' | 'lots' | 'ticks'>,
 ): EngineRefusal | null {
   const { cash, account, market, takerRateE8 } = position
-  if (account.coinMargin === null || position.base !== null || !market.valuation.countsReducing) return null
+  if (account.coinMargin === null || position.base !== null || !market.valuation.rules.countsReducing) return null
   const before = trialMarginE8(cash)
   position.reducingLots += fill.lots
   const rise = trialMarginE8(cash) - before

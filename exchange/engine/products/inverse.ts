@@ -1,6 +1,7 @@
 import { VENUE_GRID } from '../../../src/domain/risk/portfolio-margin'
 import { inverseValues } from '../../../src/domain/risk/scenario-values'
 import { mulDiv, VALUE_MAX_E8 } from '../scaled'
+import { feeE8 } from '../risk/formulas'
 import { CONTRACT, contractScenarios } from './contract'
 import { contractMoves, remainderOf } from './fill-moves'
 import type { Product } from './product'
@@ -14,6 +15,11 @@ export const INVERSE: Product = {
   mostLots: (unitE8, ticks) => mulDiv(VALUE_MAX_E8, ticks, unitE8, 'down'),
   fillMoves: (held, fill, _instrument, moves) => contractMoves(held, fill, { sense: -1, hasSessions: false }, moves),
   ...CONTRACT,
+  feeE8: ({ valueE8 }, rateE8, { valuation }) => {
+    const fee = feeE8(valueE8, rateE8)
+    // Rounding its value may win half a unit: what is charged at all is charged more than that.
+    return fee === 0 && rateE8 > 0 && valuation.rules.chargesLeastFee ? 1 : fee
+  },
   valueRestE8: (unitE8, { lots, ticks, valueE8 }) => remainderOf({ whole: unitE8, part: lots, of: ticks }, valueE8),
   // Who is long owes coins, and fewer of them as their price rises.
   scenarios: contractScenarios(

@@ -136,7 +136,7 @@ function scenariosE8(market: MarketView, values: ScenarioValues): void {
   const { forward, strike, isCall, years, volatility } = modelOf(market)
   // Named one by one: a copy of an object with more in it takes as long as a third of the repricing.
   const discount = market.instrument.valueUnitE8
-  optionValues({ forward, strike, isCall, volatility, years, discount }, market.valuation.rules, values)
+  optionValues({ forward, strike, isCall, volatility, years, discount }, market.valuation.portfolioRules, values)
 }
 
 /** Coins, and coins × delta as the ticker has it. */

@@ -40,7 +40,7 @@ function crossLiquidationTicks(position: Position): number | null {
   if (market.product.margin !== null) return null
   const buffer = equityE8(cash) - totalMaintenanceE8(cash)
   const isAlone = sibling === null || sibling.lots === 0
-  return isAlone && market.valuation.pricesCrossExactly
+  return isAlone && market.valuation.rules.pricesCrossExactly
     ? tieredTicks(position, buffer + ownMaintenanceE8(position))
     : exhaustionTicks(position, buffer)
 }

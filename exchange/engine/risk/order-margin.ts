@@ -32,7 +32,7 @@ export function orderMarginE8(position: Position, addedSide: Side = 'buy', added
   if (position.buyLots === 0 && position.sellLots === 0 && !isReduced) return 0
   const { market } = position
   if (market.legs !== null) {
-    const isWhole = coinMargin !== null && market.valuation.marginsSpreadsWhole
+    const isWhole = coinMargin !== null && market.valuation.rules.marginsSpreadsWhole
     return (isWhole ? coinMargin.ordersE8(position, 0) : spreadOrderMarginE8(position)) + spreadCoinsE8(position)
   }
   if (coinMargin !== null && position.base === null) return coinMargin.ordersE8(position, addedLossE8)

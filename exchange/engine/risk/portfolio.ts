@@ -131,7 +131,7 @@ export function costsE8(positions: readonly Position[], besides: Position | null
     // A pair's order pays with coins that it locks.
     if (position === besides || (buyLots === 0 && sellLots === 0) || base !== null) continue
     if (market.legs !== null)
-      costs += market.valuation.marginsSpreadsWhole ? spreadCostsE8(position) : spreadOrderMarginE8(position)
+      costs += market.valuation.rules.marginsSpreadsWhole ? spreadCostsE8(position) : spreadOrderMarginE8(position)
     else costs += lossesE8(position) + feesE8(position)
   }
   return costs

@@ -173,7 +173,7 @@ function newUnit(coins: readonly MarginedPositions[], market: Market, withOrders
   const underlying = instrument.underlying ?? instrument.symbol
   const own = coins.find(({ coin }) => coin === underlying)
   const hedge = own !== undefined && own.hedgeE8 > 0 ? own : null
-  const Fills = valuation.hedgesWorstFills ? WorstFills : FormerFills
+  const Fills = valuation.rules.hedgesWorstFills ? WorstFills : FormerFills
   const fills = withOrders && hedge !== null ? new Fills() : null
   return { pnls: newPnls(), coins: new Map(), hedge, fills }
 }

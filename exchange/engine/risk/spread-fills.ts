@@ -110,7 +110,7 @@ export function ordersOfSpreads(
       const { market, buyLots, sellLots } = position
       const { legs } = market
       if (legs === null || position === besides || (buyLots === 0 && sellLots === 0)) continue
-      if (market.valuation.marginsSpreadsWhole)
+      if (market.valuation.rules.marginsSpreadsWhole)
         (found ??= []).push(new SpreadOrders(coin, priceE8 / ONE_E8, legs, position))
     }
   }

@@ -5,19 +5,9 @@ import { repriceBySeries } from './reprice-by-series'
 
 const FORMER_RULES: PortfolioRules = { ...VENUE_RULES, reprice: repriceBySeries }
 
-type MarginRules = Pick<
-  EngineRules,
-  'repricesByTable' | 'countsReducing' | 'hedgesWorstFills' | 'marginsSpreadsWhole' | 'pricesCrossExactly'
->
-
-/** What a mark says of an option besides its price, when the last mark of anything came, and how margin is made of it. */
+/** What a mark says of an option besides its price, when the last mark of anything came, and the rules that value by it. */
 export class Valuation {
-  readonly rules: PortfolioRules
-  /** See `EngineRules`. */
-  readonly countsReducing: boolean
-  readonly hedgesWorstFills: boolean
-  readonly marginsSpreadsWhole: boolean
-  readonly pricesCrossExactly: boolean
+  readonly portfolioRules: PortfolioRules
   /** What the expiry trades at; `null` where nothing said so, then the index stands for it. */
   forwardTicks: number | null = null
   /** Of a year, 1e-8; `null` where nothing said so, then it follows from the mark. */
@@ -27,18 +17,8 @@ export class Valuation {
   /** See `ScenarioMemo`. */
   memo: ScenarioMemo | null = null
 
-  constructor({
-    repricesByTable,
-    countsReducing,
-    hedgesWorstFills,
-    marginsSpreadsWhole,
-    pricesCrossExactly,
-  }: MarginRules) {
-    this.rules = repricesByTable ? VENUE_RULES : FORMER_RULES
-    this.countsReducing = countsReducing
-    this.hedgesWorstFills = hedgesWorstFills
-    this.marginsSpreadsWhole = marginsSpreadsWhole
-    this.pricesCrossExactly = pricesCrossExactly
+  constructor(readonly rules: EngineRules) {
+    this.portfolioRules = rules.repricesByTable ? VENUE_RULES : FORMER_RULES
   }
 }
 

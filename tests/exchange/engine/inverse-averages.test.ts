@@ -126,3 +126,34 @@ describe('the average of an inverse contract is of what was paid, not of what ro
     )
   })
 })
+
+test('no way to split fills at one price wins anything by rounding (ADR-1048)', () => {
+  const parts = fc.array(fc.integer({ min: 1, max: 5 }), { minLength: 1, maxLength: 40 })
+  fc.assert(
+    fc.property(parts, fc.integer({ min: 630_000, max: 650_000 }), fc.boolean(), (lots, ticks, closesAtOnce) => {
+      const { engine, deal } = room()
+      const all = lots.reduce((sum, one) => sum + one, 0)
+      deal(
+        'buy',
+        lots.map((one) => [ticks, one] as const),
+      )
+      deal('sell', closesAtOnce ? [[ticks, all]] : lots.toReversed().map((one) => [ticks, one] as const))
+      for (const account of ['ann', 'bob']) {
+        const row = engine()
+          .balances(account)
+          .find(({ coin }) => coin === 'BTC')!
+        expect(engine().positions(account, 'BTCUSD')[0]?.lots ?? 0).toBe(0)
+        expect(row.walletE8).toBeLessThanOrEqual(10 * USDT)
+      }
+    }),
+    { numRuns: 200 },
+  )
+  // One contract at 64,161.4 is 1,558.57 units, booked as 1,559; bob's orders rest, and 0.02 % of that is a third of a unit.
+  const { engine, deal } = room()
+  deal('buy', [[641_614, 1]])
+  expect(
+    engine()
+      .balances('bob')
+      .find(({ coin }) => coin === 'BTC')!.walletE8,
+  ).toBe(10 * USDT - 1)
+})
