@@ -6,7 +6,7 @@ import { CALLS, CSP_REPORT_PATH, type CallAnswer, type CallRequest } from './cal
 import type { Core } from './core'
 import { writeFailure } from './calls/shared/http/failures'
 import { whyNotServed } from './calls/v5/not-served'
-import { guardWrite } from './calls/shared/http/guard-write'
+import { guardWrite, refuseForeign } from './calls/shared/http/guard-write'
 import { HttpCall } from './calls/shared/http/http-call'
 
 export interface AppParts {
@@ -52,6 +52,8 @@ export function createApp({ core, addControl, trace }: AppParts): (request: Call
     const isRead = call.method === 'GET' || call.method === 'HEAD'
     try {
       if (!isRead) guardWrite(core.origins, call)
+      // What control says of accounts is no page's of others, either.
+      else if (call.path.startsWith('/control/')) refuseForeign(core.origins, call)
       const whole = new Request(`http://localhost${call.path}?${call.queryText}`, {
         method: call.method,
         headers: { 'content-type': call.header('content-type') ?? '' },

@@ -105,6 +105,8 @@ describe('the switch', () => {
       body: '{}',
     })
     expect(response.status).toBe(403)
+    const read = await fetch(`${world.base}/control/state`, { headers: { origin: 'http://evil.example' } })
+    expect([read.status, await read.text()]).toEqual([403, expect.not.stringContaining('accounts')])
   })
 })
 

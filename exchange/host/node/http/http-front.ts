@@ -76,6 +76,19 @@ export async function openFront(options: FrontOptions, inside: Inside): Promise<
   return front
 }
 
+/** Whom it was meant for cannot be told (RFC 9112 §3.2): the first one counts here, and another one perhaps in front. */
+function namesHostTwice({ rawHeaders }: IncomingMessage): boolean {
+  let hosts = 0
+  for (let at = 0; at < rawHeaders.length; at += 2)
+    if (rawHeaders[at]!.length === 4 && rawHeaders[at]!.toLowerCase() === 'host') hosts++
+  return hosts > 1
+}
+
+function isEncoded({ headers }: IncomingMessage): boolean {
+  const encoding = headers['content-encoding']
+  return encoding !== undefined && encoding.toLowerCase() !== 'identity'
+}
+
 /** What is worked out of a Host header once. */
 interface KnownHost {
   readonly isLoopback: boolean
@@ -126,6 +139,10 @@ class HttpFront implements Front {
     answerStrays(this.#server)
     this.#server.on('upgrade', (request, socket, head) => {
       const { headers, method = 'GET', url = '/' } = request
+      if (namesHostTwice(request)) {
+        answerBare(socket as Socket, 400)
+        return
+      }
       const isPlain = isPlainLoopback(headers.host, headers.origin)
       inside.upgrade({ method, url, headers, ...takeSession(headers, this.#cookies, isPlain) }, socket as Socket, head)
     })
@@ -169,7 +186,7 @@ class HttpFront implements Front {
   #serve(request: IncomingMessage, response: ServerResponse): void {
     const { host } = request.headers
     const target = host === undefined ? null : originForm(request.url ?? '/', host)
-    if (host === undefined || target === null) {
+    if (host === undefined || target === null || namesHostTwice(request)) {
       answerBare(request.socket, 400)
       return
     }
@@ -189,6 +206,7 @@ class HttpFront implements Front {
     else if (changes === undefined) this.#say(response, host, 405, '', ['allow', [...METHODS.keys()].join(', ')])
     else if (path === '/metrics' && !changes)
       this.#answer(response, host, request.method === 'HEAD', this.#metrics(request))
+    else if (changes && isEncoded(request)) this.#say(response, host, 415, 'no encoding of a body is known here')
     else if (changes) this.#readBody(request, (body) => this.#call(request, response, path, queryText, body))
     else if (CALLS.test(path) || path === '/healthz' || CONTROL.test(path))
       this.#call(request, response, path, queryText, '')

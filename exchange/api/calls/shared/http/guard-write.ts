@@ -17,10 +17,7 @@ export interface OriginCheck {
 export function guardWrite(origins: OriginCheck, call: HttpCall): void {
   const { path } = call
   if (path === CSP_REPORT_PATH) return
-  const origin = call.header('origin')
-  if (origin !== undefined && !origins.allowsOrigin(origin, call.header('host')))
-    throw new BadRequest(403, 'foreign origin')
-  if (call.header('sec-fetch-site') === 'cross-site') throw new BadRequest(403, 'foreign origin')
+  refuseForeign(origins, call)
   const type = call.header('content-type')
   if (type !== undefined && !/^application\/json\s*(?:;|$)/i.test(type))
     throw new BadRequest(403, 'state changes by application/json only')
@@ -35,4 +32,12 @@ export function guardWrite(origins: OriginCheck, call: HttpCall): void {
     // No form can send a key's or a token's header either, and neither call acts for the cookie beside it.
     throw new BadRequest(403, `the header ${REQUESTED_WITH_HEADER} is needed`)
   }
+}
+
+/** @throws BadRequest 403 to a page that is not ours */
+export function refuseForeign(origins: OriginCheck, call: HttpCall): void {
+  const origin = call.header('origin')
+  if (origin !== undefined && !origins.allowsOrigin(origin, call.header('host')))
+    throw new BadRequest(403, 'foreign origin')
+  if (call.header('sec-fetch-site') === 'cross-site') throw new BadRequest(403, 'foreign origin')
 }

@@ -21,6 +21,8 @@ export class BadRequest extends Error {
 export function parseBody(text: string, type = '', read = parseStrictJson): JsonObject {
   if (text === '') return {}
   if (!/^application\/json\s*(?:;|$)/i.test(type)) throw new BadRequest(415, 'the body has to be application/json')
+  const charset = /;\s*charset\s*=\s*"?([^";\s]+)/i.exec(type)?.[1]
+  if (charset !== undefined && !/^utf-?8$/i.test(charset)) throw new BadRequest(415, 'the body has to be UTF-8')
   const parsed = read(text)
   if (!parsed.ok) throw new BadRequest(400, `the body is not taken: ${parsed.fault}`)
   if (!isObject(parsed.value)) throw new BadRequest(400, 'the body has to be an object')

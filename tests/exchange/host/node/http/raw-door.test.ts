@@ -25,12 +25,33 @@ const upgrade = (target: string, ...headers: string[]): string =>
   [`GET ${target} HTTP/1.1`, `Host: ${own}`, 'Connection: Upgrade', 'Upgrade: websocket', ...headers, '', ''].join(
     '\r\n',
   )
+const bodyOf = (header: string): string =>
+  [
+    `POST /sandbox/session HTTP/1.1`,
+    `Host: ${own}`,
+    `Origin: http://${own}`,
+    'X-Requested-With: test',
+    ...(header.startsWith('Content-Type') ? [] : ['Content-Type: application/json']),
+    header,
+    'Content-Length: 2',
+    'Connection: close',
+    '',
+    '{}',
+  ].join('\r\n')
 const HANDSHAKE = ['Sec-WebSocket-Version: 13', 'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==']
 
 describe('what never becomes a request', () => {
   const strays: readonly (readonly [what: string, bytes: () => string, status: number])[] = [
     ['no HTTP', () => 'hello\r\n\r\n', 400],
     ['no Host', () => 'GET / HTTP/1.1\r\nConnection: close\r\n\r\n', 400],
+    [
+      'two Hosts',
+      () => `GET /healthz HTTP/1.1\r\nHost: ${own}\r\nHost: evil.example\r\nConnection: close\r\n\r\n`,
+      400,
+    ],
+    ['a handshake of two Hosts', () => upgrade('/realtime_public?v=2', ...HANDSHAKE, 'Host: evil.example'), 400],
+    ['a body that calls itself packed', () => bodyOf('Content-Encoding: gzip'), 415],
+    ['a body in other letters', () => bodyOf('Content-Type: application/json; charset=utf-16le'), 415],
     ['an unknown method', () => `BREW / HTTP/1.1\r\nHost: ${own}\r\n\r\n`, 400],
     ['CONNECT', () => `CONNECT / HTTP/1.1\r\nHost: ${own}\r\n\r\n`, 405],
     ['too long a header', () => `GET / HTTP/1.1\r\nHost: ${own}\r\nx: ${'a'.repeat(20_000)}\r\n\r\n`, 431],
