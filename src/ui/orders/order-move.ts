@@ -8,7 +8,7 @@ import { askScale } from '../trading-kit/leg-markets'
 import type { App } from '../state/app-context'
 import type { MarketModel } from '../state/market-model'
 import { tradingBlock } from '../state/trading-block'
-import type { LineMoving, LineTone } from '../trading-kit/chart-line'
+import type { LineMoving, LineTone, MovedLine } from '../trading-kit/chart-line'
 import type { MoveUndo } from '../trading-kit/move-undo'
 import { movedPrice } from '../trading-kit/moved-detail'
 import type { OrderActions } from '../trading-kit/order-actions'
@@ -43,13 +43,15 @@ export function beginMove(ports: MovePorts, id: OrderId, look: MovedLook): LineM
       const instrument = market.listed.peek()
       const price = instrument === null ? (String(value) as Price) : snapPrice(value, instrument)
       const now = app.account.order(id) ?? order
+      const { change, problem } = checkMove(now, price, market, app)
+      const detail = fillsAtOnce(now, price, market)
+        ? { text: say('chart:fillsAtOnce'), tone: 'warn' as const }
+        : movedOrderDetail(now, price, market, app)
       return {
         ...look,
         ...movedPrice(price, { tickSize: instrument?.tickSize ?? price }),
-        detail: fillsAtOnce(now, price, market)
-          ? { text: say('chart:fillsAtOnce'), tone: 'warn' }
-          : movedOrderDetail(now, price, market, app),
-        problem: checkMove(now, price, market, app).problem,
+        detail: change?.tpSl === undefined ? detail : alongside(detail),
+        problem,
       }
     },
     drop: (price) => moveOrder(ports, id, price, look.text),
@@ -92,8 +94,14 @@ export async function moveOrder(
   if (outcome.kind === 'refused') app.notices.sayRefused('amendRefused', outcome.rejection)
   else if (outcome.kind === 'accepted' && !isUndo) {
     const takeBack = (): void => void moveOrder(ports, id, from, text, { isUndo: true })
-    undo.offer({ kind: 'moved', to: price, text, takeBack })
+    undo.offer({ kind: change.tpSl === undefined ? 'moved' : 'movedWithTpSl', to: price, text, takeBack })
   }
+}
+
+/** What is said of a move that takes take-profit and stop-loss along, which the order's dialog does not. */
+function alongside(detail: MovedLine['detail']): MovedLine['detail'] {
+  const words = say('chart:tpSlAlong')
+  return detail === null ? { text: words, tone: 'muted' } : { ...detail, text: `${detail.text} · ${words}` }
 }
 
 async function asks(

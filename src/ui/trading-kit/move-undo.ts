@@ -6,8 +6,8 @@ export const UNDO_MS = 5000
 
 /** What was done with a line by hand, and the exchange took. */
 export interface MovedLine {
-  /** `set`: a take-profit or stop-loss that was pulled out of a position. */
-  readonly kind: 'moved' | 'set'
+  /** `set`: a take-profit or stop-loss that was pulled out of a position; `movedWithTpSl`: what an order brings went along. */
+  readonly kind: 'moved' | 'movedWithTpSl' | 'set'
   readonly to: Price
   /** The text of the line. */
   readonly text: string

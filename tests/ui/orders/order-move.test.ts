@@ -190,7 +190,10 @@ describe('a line that is let go', () => {
   test('a bracket keeps its distances, until something of the order has filled', async () => {
     const bracket = { takeProfit: '61000' as Price, stopLoss: '59500' as Price, slTriggerBy: 'mark' as const }
     const desk = moverOn(orderOf('1', bracket))
+    // The order's dialog leaves them where they are: that they go along is said before the line is let go, and after.
+    expect(beginMove(desk.ports, ID, LOOK)?.at(59_900).detail?.text).toMatch(/ · TP\/SL moves along$/)
     await desk.move('59900')
+    expect(desk.ports.undo.moved.peek()?.kind).toBe('movedWithTpSl')
     expect(desk.sent).toMatchObject([
       {
         price: '59900',
@@ -202,7 +205,9 @@ describe('a line that is let go', () => {
       },
     ])
     const filled = moverOn(orderOf('1', { ...bracket, filledQty: '0.1' as Qty, status: 'partiallyFilled' }))
+    expect(beginMove(filled.ports, ID, LOOK)?.at(59_900).detail?.text).not.toContain('TP/SL')
     await filled.move('59900')
+    expect(filled.ports.undo.moved.peek()?.kind).toBe('moved')
     expect(filled.sent).toEqual([{ symbol: 'BTCUSDT', orderId: '1', orderLinkId: 'link-1', price: '59900', qty: null }])
   })
 
