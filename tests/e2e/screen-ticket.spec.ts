@@ -137,8 +137,16 @@ test('one per cent of the equity at risk, at a price that follows the book: what
 
   await form.getByText('Risk', { exact: true }).first().click()
   const stop = Math.floor(Number(await price.inputValue()) * 0.98)
-  await form.getByRole('textbox', { name: 'Risk', exact: true }).fill('1')
+  const risk = form.getByRole('textbox', { name: 'Risk', exact: true })
+  await risk.fill('1')
   await form.getByRole('textbox', { name: 'Stop price', exact: true }).fill(String(stop))
+  // Half of 100,000 over two per cent is 2.5 million, more than ten times the equity: what is cut is said in view of the press.
+  await risk.fill('50')
+  await expect(form.getByText(/^Cut to what your margin pays for/)).toBeInViewport()
+  await form.getByRole('button', { name: 'Buy / Long' }).scrollIntoViewIfNeeded()
+  await expect(form.getByText(/^Cut to what your margin pays for/)).toBeInViewport()
+  await risk.fill('1')
+  await expect(form.getByText(/^Cut to what your margin pays for/)).toHaveCount(0)
   await form.getByRole('button', { name: '2 R' }).click()
   const buy = form.getByRole('button', { name: 'Buy / Long' })
   await expect(buy).toContainText(/0\.\d{3} BTC/)

@@ -141,7 +141,7 @@ function RiskFields({ ticket, sizeBy, coin, problem }: RiskProps) {
   )
 }
 
-/** What the amount comes to, and why it is not more. */
+/** What the amount comes to, and why it comes to nothing; that it was cut stands beside the buttons. */
 function SizedLine({
   ticket,
   sized,
@@ -166,7 +166,9 @@ function SizedLine({
           {risk === null ? null : ` · ${t('sizeBy.risks', { amount: formatCoin(risk, coin), coin })}`}
         </output>
       </p>
-      {note === null ? null : <output className={styles['note']}>{t(`sizeBy.note.${note}`)}</output>}
+      {note === null || note === 'capped' ? null : (
+        <output className={styles['note']}>{t(`sizeBy.note.${note}`)}</output>
+      )}
     </>
   )
 }

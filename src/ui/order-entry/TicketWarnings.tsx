@@ -18,7 +18,7 @@ export function TicketWarnings({ ticket, only }: { readonly ticket: OrderFormMod
   const sides = only === undefined ? SIDES : [only]
   const instrument = ticket.market.instrument.value
   const tick = instrument?.tickSize ?? null
-  const { warning, notes, qty, told } = useBehindKey(() => {
+  const { warning, notes, qty, told, isCut } = useBehindKey(() => {
     // What a press would not send has nothing in its way; why it has no figures is said all the same.
     const notesOf = (side: Side) => {
       const { met } = ticket.outlook.figures[side].value
@@ -30,10 +30,13 @@ export function TicketWarnings({ ticket, only }: { readonly ticket: OrderFormMod
       notes: { buy: notesOf('buy'), sell: notesOf('sell') },
       qty: ticket.size.qty.value,
       told: ticket.outlook.told.value,
+      // Beside the buttons, which are in view wherever the fields of the risk are.
+      isCut: ticket.size.method.value === 'risk' && ticket.sizeBy.value?.sized.value.note === 'capped',
     }
   }, [ticket])
   return (
     <>
+      {isCut ? <output data-tone="block">{t('sizeBy.note.capped')}</output> : null}
       {warning === null ? null : (
         <output data-tone="block">
           {t(warning.isAbove ? 'priceFarAbove' : 'priceFarBelow', {
