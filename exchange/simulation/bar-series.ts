@@ -185,10 +185,11 @@ export class BarSeries {
    * @returns whether `bars` has to draw no more
    */
   draw(interval: CandleInterval, fromMs: number, toMs: number, hasTime: () => boolean): boolean {
-    if (BASE_OF[interval] === '1') return true
+    const base = BASE_OF[interval]
+    if (base === '1') return true
     const openMs = this.#open[interval].startMs
-    const isOpenDrawn = !LONG.has(interval) || this.history.draw(openMs, this.#firstDayMs(), hasTime)
-    return isOpenDrawn && this.history.draw(fromMs, toMs, hasTime)
+    const isOpenDrawn = !LONG.has(interval) || this.history.draw('1D', openMs, this.#firstDayMs(), hasTime)
+    return isOpenDrawn && this.history.draw(base, fromMs, toMs, hasTime)
   }
 
   /** The same of one base interval as a single bar; `null` where none starts there. */

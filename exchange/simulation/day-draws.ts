@@ -1,5 +1,6 @@
 import { createRandom, hash32, type Random } from '../../src/base/random'
 import { MINUTES_PER_DAY } from './intervals'
+import { KeptDays } from './kept-days'
 
 /** Log-volatility of minutes within a day: how much of the last one's stays, and the size of its surprises. */
 const MINUTE_MOOD = { keep: 0.97, surprise: 0.16 }
@@ -42,10 +43,15 @@ export interface DayDraw {
 /** Enough for a month and a day. */
 const KEPT_DAYS = 33
 
+/** Of bars that are read: some seven hundred days of minutes, or ten thousand of hours and quarters. */
+const KEPT_BYTES = 48_000_000
+
 /** Draws days, and while it keeps them draws each only once: contracts on one coin have one past. */
 export class DayDraws {
   /** By symbol, oldest first. */
   #kept: Map<string, Map<string, DayDraw>> | null = new Map()
+  /** What is made of them. */
+  readonly kept = new KeptDays(KEPT_BYTES)
 
   /** From now on every draw is made anew. */
   release(): void {

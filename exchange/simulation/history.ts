@@ -5,8 +5,7 @@ import { SHOCK_CHANCE, SHOCK_FACTOR, type DayDraws } from './day-draws'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/domain/market/interval'
 import { BASE_MS, MINUTES_PER_DAY, type BaseInterval } from './intervals'
 
-/** Days whose minutes are kept in memory, per symbol. */
-const MINUTE_DAYS_MAX = 8
+const DAYS_PER_YEAR = 365
 /** Log-volatility of days: how much of yesterday's stays, and the size of its surprises. */
 const DAY_MOOD = { keep: 0.965, surprise: 0.13 }
 /** Seen backwards the price is drawn towards this log distance from the start price: markets grew into today's. */
@@ -45,7 +44,7 @@ export interface History {
    *
    * @returns whether all of them are drawn
    */
-  draw(fromMs: number, toMs: number, hasTime: () => boolean): boolean
+  draw(base: BaseInterval, fromMs: number, toMs: number, hasTime: () => boolean): boolean
   readonly firstMs: number
   /** First minute that is not history. */
   readonly endMs: number
@@ -60,8 +59,8 @@ interface DayPlan {
 /**
  * A past that follows from (seed, symbol, day) alone. Day closes walk backwards from the start price with clustered
  * volatility and the common factor of all symbols; within a day a Brownian bridge runs through 1,440 minutes. Every
- * coarser bar is the sum of those minutes, so that all intervals agree. Made on demand; a day's minutes are thrown away
- * again, its hours and quarters stay.
+ * coarser bar is the sum of those minutes, so that all intervals agree. Made on demand; days stay as bars of a day, and
+ * what is finer as long as `KeptDays` has room.
  */
 export function createHistory(setup: HistorySetup): History {
   const endMinute = Math.floor(setup.startMs / MINUTE_MS)
@@ -72,31 +71,39 @@ export function createHistory(setup: HistorySetup): History {
   const skipped = (day: number): number =>
     day === firstDay ? Math.max(0, Math.floor((setup.listedMs - firstDay * DAY_MS) / HOUR_MS) * 60) : 0
   let plans: DayPlan[] | null = null
-  const minutesOf = new Map<number, Float64Array>()
-  const coarse: Record<'15' | '60' | '1D', Map<number, Float64Array>> = {
-    '15': new Map(),
-    '60': new Map(),
-    '1D': new Map(),
+  const { kept } = setup.draws
+  const past = kept.newPast()
+  const keyOf = (base: BaseInterval, day: number): string => `${past}/${base}/${day}`
+  /** By year of 365 days. */
+  const wholeDays = new Map<number, Float64Array>()
+  const wholeDay = (day: number): Float64Array => {
+    const year = Math.floor(day / DAYS_PER_YEAR)
+    let rows = wholeDays.get(year)
+    if (rows === undefined) wholeDays.set(year, (rows = new Float64Array(DAYS_PER_YEAR * COLUMNS).fill(Number.NaN)))
+    const at = (day - year * DAYS_PER_YEAR) * COLUMNS
+    return rows.subarray(at, at + COLUMNS)
   }
+  const isKept = (base: BaseInterval, day: number): boolean =>
+    base === '1D' ? !Number.isNaN(wholeDay(day)[0]) : kept.has(keyOf(base, day))
 
-  const minutes = (day: number): Float64Array => {
-    const known = minutesOf.get(day)
-    if (known !== undefined) return known
+  const drawn = (day: number): Float64Array => {
     plans ??= planDays(setup, lastDay, lastDayMinutes, firstDay)
     const count = day === lastDay ? lastDayMinutes : MINUTES_PER_DAY
-    const rows = drawMinutes(setup, day, count, plans[lastDay - day]!).subarray(skipped(day) * COLUMNS)
-    if (minutesOf.size >= MINUTE_DAYS_MAX) minutesOf.delete(minutesOf.keys().next().value!)
-    minutesOf.set(day, rows)
-    return rows
+    return drawMinutes(setup, day, count, plans[lastDay - day]!).subarray(skipped(day) * COLUMNS)
   }
   const rowsOf = (base: BaseInterval, day: number): Float64Array => {
-    if (base === '1') return minutes(day)
-    const known = coarse[base].get(day)
+    if (base === '1D' && isKept(base, day)) return wholeDay(day)
+    const known = base === '1D' ? undefined : kept.get(keyOf(base, day))
     if (known !== undefined) return known
-    const fine = minutes(day)
-    for (const one of ['15', '60', '1D'] as const)
-      coarse[one].set(day, gather(fine, BASE_MS[one] / MINUTE_MS, skipped(day)))
-    return coarse[base].get(day)!
+    const minutes = kept.get(keyOf('1', day)) ?? drawn(day)
+    const rows = { '1': minutes, '15': minutes, '60': minutes, '1D': minutes }
+    for (const one of ['15', '60', '1D'] as const) rows[one] = gather(minutes, BASE_MS[one] / MINUTE_MS, skipped(day))
+    wholeDay(day).set(rows['1D'])
+    kept.set(keyOf('15', day), rows['15'])
+    kept.set(keyOf('60', day), rows['60'])
+    // Sixty times an hour's: kept where minutes are looked at.
+    if (base === '1') kept.set(keyOf('1', day), minutes)
+    return rows[base]
   }
 
   const daysOf = (fromMs: number, toMs: number) => ({
@@ -130,13 +137,13 @@ export function createHistory(setup: HistorySetup): History {
       }
       return out
     },
-    draw(fromMs, toMs, hasTime) {
+    draw(base, fromMs, toMs, hasTime) {
       const { from, to } = daysOf(fromMs, toMs)
       let isFirst = true
       for (let day = from; day <= to; day++) {
-        if (coarse['1D'].has(day)) continue
+        if (isKept(base, day)) continue
         if (!isFirst && !hasTime()) return false
-        rowsOf('1D', day)
+        rowsOf(base, day)
         isFirst = false
       }
       return true
