@@ -168,10 +168,10 @@ test('what a quantity field makes of text: two readings, none, another number, a
   })
   await test.step('the caret stays where a comma was typed, in the middle too', async () => {
     const qty = ticket(page).getByLabel('Quantity', { exact: true })
-    await key(qty, '125')
-    await qty.press('ArrowLeft')
+    // With three digits behind it, it could part a thousand and would stay a comma (ADR-1054).
+    await key(qty, '12')
     await qty.press('ArrowLeft')
     await qty.pressSequentially(',9')
-    await expect(qty).toHaveValue('1.925')
+    await expect(qty).toHaveValue('1.92')
   })
 })
