@@ -140,6 +140,11 @@ test('one per cent of the equity at risk, at a price that follows the book: what
   const risk = form.getByRole('textbox', { name: 'Risk', exact: true })
   await risk.fill('1')
   await form.getByRole('textbox', { name: 'Stop price', exact: true }).fill(String(stop))
+  // Nothing at risk is no quantity that is missing.
+  await risk.fill('0')
+  await form.getByRole('button', { name: 'Buy / Long' }).click()
+  await expect(form.getByText('Risk: enter how much may be lost.')).toBeVisible()
+  await expect(form.getByText('Quantity: enter a quantity.')).toHaveCount(0)
   // Half of 100,000 over two per cent is 2.5 million, more than ten times the equity: what is cut is said in view of the press.
   await risk.fill('50')
   await expect(form.getByText(/^Cut to what your margin pays for/)).toBeInViewport()

@@ -6,7 +6,7 @@ import { NumberField } from '../kit/NumberField'
 import { readText } from '../kit/number-text'
 import { Select } from '../kit/Select'
 import { PriceTextField } from '../trading-kit/PriceTextField'
-import { Exact, toText, type Rate } from '../../domain/decimal'
+import { Exact, toText, type Money, type Rate } from '../../domain/decimal'
 import type { OrderFormModel } from './order-form-model'
 import { useProblemText } from './problem-text'
 import type { AmountMethod, RiskUnit, SizeBy, Sized } from './size-by'
@@ -31,7 +31,8 @@ export function AmountFields({ ticket, method }: Props) {
   const problem = ticket.shown.quantity.value
   const coin = ticket.market.instrument.value?.settleCoin ?? ''
   // The quantity follows from the amount: what is missing is the amount, and a note says why an amount gives none.
-  const isNone = readText(sizeBy.text(method).value) === null
+  const typed = readText<Money>(sizeBy.text(method).value)
+  const isNone = typed === null || !new Exact(typed).gt(0)
   const said = problem?.key !== 'qtyMissing' ? problem && text(problem) : isNone ? t(`sizeBy.missing.${method}`) : null
   return (
     <div className={styles['amount']}>
