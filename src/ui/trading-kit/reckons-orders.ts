@@ -1,5 +1,5 @@
-import type { CoinBalance } from '../../domain/account/wallet'
-import { isZero } from '../../domain/decimal'
+import type { CoinBalance, Wallet } from '../../domain/account/wallet'
+import { Exact, isZero } from '../../domain/decimal'
 import type { AccountModel } from '../state/account-model'
 
 /** What of an account tells it. */
@@ -11,10 +11,17 @@ type ReckoningAccount = Pick<AccountModel, 'view' | 'wallet'>
  * signals.
  */
 export function reckonsOrders({ view, wallet }: ReckoningAccount): boolean {
-  return view.value.hasOwnMargin && wallet.value?.coins.some(isBacked) !== true
+  return view.value.hasOwnMargin && wallet.value?.coins.some((coin) => isBacked(coin, wallet.value!)) !== true
 }
 
-/** Other coins stand behind it, or it is owed. A row of v5 names debts of every account, so that their names say nothing. */
-function isBacked({ withdrawable, lending }: CoinBalance): boolean {
-  return withdrawable !== undefined || (lending !== undefined && !isZero(lending.borrowed))
+/**
+ * Other coins stand behind it (more is available than it has itself), or it is owed. A row of v5 names debts of every
+ * account, so that their names say nothing.
+ */
+function isBacked(coin: CoinBalance, { marginMode }: Wallet): boolean {
+  if (coin.lending !== undefined && !isZero(coin.lending.borrowed)) return true
+  // Isolated margin lets no gain on paper back anything; coins do not back each other there.
+  if (marginMode === 'isolated') return false
+  const own = new Exact(coin.walletBalance).plus(coin.unrealisedPnl)
+  return new Exact(coin.available).gt(own.minus(coin.positionInitialMargin).minus(coin.orderInitialMargin))
 }

@@ -213,7 +213,7 @@ describe('an option’s ticket', () => {
       },
     })
     const debt = { borrowed: '0' as Money, lent: '0' as Money, interest: '0' as Money, isCollateral: true }
-    desk.send({ type: 'wallet', wallet: walletOf(coinOf('10000', { lending: debt, withdrawable: '9000' as Money })) })
+    desk.send({ type: 'wallet', wallet: walletOf(coinOf('10000', { lending: debt, walletBalance: '9000' as Money })) })
     expect([ticket.outlook.most.buy.value, ticket.outlook.sides.buy.value?.rates]).toEqual([null, null])
     const stop = ticket.start()
     await vi.waitFor(() => expect(ticket.check.most.value).toEqual({ buy: '2.5', sell: '2.5' }))

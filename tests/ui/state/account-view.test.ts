@@ -49,6 +49,19 @@ test('an order of a portfolio-margin account has value and fee, and no cost, liq
 
 const DEBT = { borrowed: '0' as Money, lent: '0' as Money, interest: '0' as Money, isCollateral: true }
 
+test('a gain on paper is the coin’s own: the page reckons on', () => {
+  const desk = deskOf()
+  const gained = {
+    walletBalance: '9000' as Money,
+    unrealisedPnl: '1500' as Money,
+    positionInitialMargin: '500' as Money,
+  }
+  desk.send({ type: 'wallet', wallet: walletOf(coinOf('10000', { lending: DEBT, ...gained })) })
+  expect(reckonsOrders(desk.account)).toBe(true)
+  desk.send({ type: 'wallet', wallet: walletOf(coinOf('10000.01', { lending: DEBT, ...gained })) })
+  expect(reckonsOrders(desk.account)).toBe(false)
+})
+
 test('where coins back each other, the exchange says what an order takes and how large it may be, but not of one that waits', () => {
   const desk = deskOf()
   const order = {
@@ -65,7 +78,7 @@ test('where coins back each other, the exchange says what an order takes and how
   const trigger = { price: order.price, by: 'last', direction: 1 } as const
   const later = outlookOf({ ...order, trigger }, desk.market, desk.account)
   const once = { cost: later.figures.buy.value.cost, most: later.sizeAt100(terms) }
-  desk.send({ type: 'wallet', wallet: walletOf(coinOf('10000', { lending: DEBT, withdrawable: '9000' as Money })) })
+  desk.send({ type: 'wallet', wallet: walletOf(coinOf('10000', { lending: DEBT, walletBalance: '9000' as Money })) })
   expect(reckonsOrders(desk.account)).toBe(false)
   // What has to be free at least is known, and where it would break even.
   expect(outlook.figures.buy.value).toMatchObject({ cost: null, value: '6000' })
