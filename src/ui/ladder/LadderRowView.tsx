@@ -41,7 +41,7 @@ export const LadderRowView = memo(function LadderRowView(row: Props) {
         {row.ask}
       </td>
       <td className={styles['mine']}>
-        {row.sellText === '' && row.lastQty !== '' ? <small>‹ {row.lastQty}</small> : null}
+        {row.sellText === '' && row.lastQty !== '' ? <small>‹{row.lastQty}</small> : null}
         {row.isEntry && row.sellText === '' && row.lastQty === '' ? <small>{row.entry}</small> : null}
         <Chip side="sell" text={row.sellText} orders={row.sellOrders} isPending={row.sellPending} />
       </td>

@@ -1,4 +1,5 @@
-import { formatCoin, formatQty } from '../format'
+import type { Qty } from '../../domain/decimal'
+import { formatCoin, formatCompact, formatQty } from '../format'
 import { stepText, type Separators } from '../trading-kit/step-text'
 import type { LadderModel } from './ladder-model'
 import type { LadderRow } from './ladder-rows'
@@ -61,11 +62,19 @@ export function rowLook(row: LadderRow, maxTotal: number, model: LadderModel, se
     sellPending: sell.isPending,
     pnl: formatPnl(model, ticks),
     last: isLast ? model.market.direction.value : '',
-    lastQty: isLast ? formatQty(model.market.trades.value[0]?.qty ?? null, scale?.lotSize ?? null) : '',
+    lastQty: isLast ? shortQty(model.market.trades.value[0]?.qty ?? null, scale?.lotSize ?? null) : '',
     isEntry: model.entryRows.value.has(ticks),
     ...pressLook(model, ticks),
     isCarried: model.carried.value?.fromTicks === ticks,
   }
+}
+
+/** Characters that the narrow column has room for. */
+const SHORT = 6
+
+function shortQty(qty: Qty | null, lotSize: Qty | null): string {
+  const text = formatQty(qty, lotSize)
+  return text.length > SHORT ? formatCompact(qty) : text
 }
 
 const NO_CHIP: OwnLook = { text: '', orders: '', isPending: false }

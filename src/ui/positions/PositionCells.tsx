@@ -94,7 +94,7 @@ function Greeks({ position }: CellProps) {
         },
   )
   return (
-    <span className={styles['greeks']}>
+    <span>
       {first}
       <small>{second}</small>
     </span>
