@@ -5,6 +5,8 @@ import type { LabelBox } from './place-beside'
 
 /** Of two prices on the axis, of which one would lie over the other, px. */
 const PRICE_HEIGHT = 21
+/** From the middle of a label to its edge, px. */
+const HALF_HEIGHT = 12
 
 /** One label: text, an optional figure, buttons, and the price on the axis. The text is what a line is moved by. */
 export class LineChip {
@@ -196,7 +198,13 @@ export class LineChip {
 
   show(y: number): void {
     this.#shownY = y
-    this.element.style.transform = `translateY(${Math.round(y)}px)`
+    const { style } = this.element
+    style.transform = `translateY(${Math.round(y)}px)`
+    // Where it had to give way, a stroke leads from its price on the axis to the height of its line.
+    const away = this.#y === null || !this.isOnAxis ? 0 : Math.round(this.#y - y)
+    this.element.toggleAttribute('data-away', Math.abs(away) > HALF_HEIGHT)
+    style.setProperty('--away-from', `${away < 0 ? HALF_HEIGHT + away : 2 * HALF_HEIGHT}px`)
+    style.setProperty('--away', `${Math.abs(away) - HALF_HEIGHT}px`)
   }
 }
 
