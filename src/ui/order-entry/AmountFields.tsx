@@ -101,7 +101,7 @@ function RiskFields({ ticket, sizeBy, coin, problem }: RiskProps) {
           <Select<RiskUnit>
             label={t('sizeBy.riskUnit')}
             items={[
-              ['percent', t('sizeBy.percentOfEquity')],
+              ['percent', t('sizeBy.percentOfEquity', { coin })],
               ['coin', coin],
             ]}
             chosen={unit}

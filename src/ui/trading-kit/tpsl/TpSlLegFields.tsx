@@ -72,7 +72,8 @@ export function TpSlLegFields({ form, coin, mayLimit, isTypeFixed = false, isFir
           value={at}
           marks={[0, max / 4, max / 2, (max * 3) / 4, max]}
           valueText={`${at}%`}
-          onValue={(value) => form.setTargetText(String(value))}
+          // At its beginning there is no leg; a target of 0 that is typed is none.
+          onValue={(value) => form.setTargetText(value === 0 ? '' : String(value))}
         />
       )}
       {mayLimit ? (

@@ -108,11 +108,10 @@ export class TpSlLegForm {
 
   readonly hasRoi = computed(() => this.context.value?.hasRoi !== false)
 
-  /** A target that gives no price: it is no number, negative, or beyond what can be asked for. */
+  /** A target that gives no price: it is no number, nothing, negative, or beyond what can be asked for. */
   readonly #isTargetWrong = computed(() => {
     const typed = this.#typed.value
-    if (typed === null || this.price.text.value !== '' || typed.priceText !== '' || typed.text === '') return false
-    return this.#readTarget(typed.text) !== '0'
+    return typed !== null && this.price.text.value === '' && typed.priceText === '' && typed.text !== ''
   })
 
   readonly isEmpty = computed(() => this.price.text.value === '' && !this.#isTargetWrong.value)

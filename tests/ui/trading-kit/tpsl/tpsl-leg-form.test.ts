@@ -78,6 +78,14 @@ describe('a leg is its price, or what it gains', () => {
 })
 
 describe('what stands in the way (spec §5 "TP/SL")', () => {
+  test('a gain of nothing that is typed is asked for again, and no leg is left out without a word', () => {
+    const { form } = formOn(contextOf('buy'))
+    form.takeProfit.setTargetText('0')
+    expect([form.takeProfit.problem.value, form.takeProfit.isEmpty.value]).toEqual(['tpTargetInvalid', false])
+    form.takeProfit.setTargetText('')
+    expect([form.takeProfit.problem.value, form.takeProfit.isEmpty.value]).toEqual([null, true])
+  })
+
   test.each<[Side, 'takeProfit' | 'stopLoss', string, string | null]>([
     ['buy', 'takeProfit', '60000', 'tpPosPriceTooLow'],
     ['buy', 'takeProfit', '60000.1', null],
