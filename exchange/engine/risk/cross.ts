@@ -1,4 +1,4 @@
-import type { Position } from '../entities'
+import type { Market, Position } from '../entities'
 import { equityE8, isBelowMaintenance, totalMaintenanceE8 } from './margin'
 import { priceOfValue } from './isolated-margin'
 import { ownMaintenanceE8 } from './maintenance-margin'
@@ -59,7 +59,20 @@ function tieredTicks(position: Position, room: number): number | null {
     const share = ONE_E8 - direction * tier.maintenanceRateE8
     if ((ofTier / share - over / under) * direction > 0) [over, under] = [ofTier, share]
   }
+  // Told with each of an account's fills. Whole numbers of any length take ten times as long as doubles, whose last digit
+  // matters next to a whole tick alone.
+  const units = Math.abs(position.lots) * market.instrument.valueUnitE8
+  const quick = market.product.sense === 1 ? ((over / under) * ONE_E8) / units : units / ((over / under) * ONE_E8)
+  if (over > 0 && Math.abs(quick - Math.round(quick)) > NEAR_TICK)
+    return withinRange(market, position.lots > 0 ? Math.ceil(quick) : Math.floor(quick))
   return priceOfValue(position, BigInt(over) * BigInt(ONE_E8), BigInt(under))
+}
+
+/** Far more than a double is off for prices of eight digits. */
+const NEAR_TICK = 1e-5
+
+function withinRange({ instrument }: Market, ticks: number): number | null {
+  return ticks <= instrument.minPriceTicks || ticks >= instrument.maxPriceTicks ? null : ticks
 }
 
 /**
@@ -77,5 +90,5 @@ export function exhaustionTicks(position: Position, bufferE8: number): number | 
   if (ticks !== null && product.margin !== null) {
     return Math.max(instrument.minPriceTicks, Math.min(instrument.maxPriceTicks, ticks))
   }
-  return ticks === null || ticks <= instrument.minPriceTicks || ticks >= instrument.maxPriceTicks ? null : ticks
+  return ticks === null ? null : withinRange(position.market, ticks)
 }
