@@ -28,6 +28,8 @@ export interface EngineRules {
   readonly pricesCrossExactly: boolean
   /** A fill of an inverse contract that is charged a fee is charged a unit of it at least (ADR-1048). */
   readonly chargesLeastFee: boolean
+  /** What a swap of coins loses of the collateral is by the slices that it reaches, not by the one of now (ADR-1049). */
+  readonly countsReachedSlices: boolean
 }
 
 /** Those of an exchange that begins now. */
@@ -46,4 +48,5 @@ export const PRESENT_RULES: EngineRules = {
   marginsSpreadsWhole: true,
   pricesCrossExactly: true,
   chargesLeastFee: true,
+  countsReachedSlices: true,
 }

@@ -72,7 +72,7 @@ export function createState(
     house,
     insurance,
     pools: new Map(),
-    coins: new CoinTable(coins, markets),
+    coins: new CoinTable(coins, markets, rules),
     sharing: new Map(),
     links,
     orders: new OrderRegistry(),

@@ -1,5 +1,6 @@
 import type { Market } from '../entities'
 import { mulDiv, ONE_E8 } from '../scaled'
+import type { EngineRules } from '../engine-rules'
 import type { EngineCoin } from './engine-coin'
 
 /** The coins that count as collateral, in the order in which they are given up for debts, and their prices of now. */
@@ -9,7 +10,11 @@ export class CoinTable {
   readonly #pairs: ReadonlySet<string>
   readonly #markets: ReadonlyMap<string, Market>
 
-  constructor(coins: readonly EngineCoin[], markets: ReadonlyMap<string, Market>) {
+  constructor(
+    coins: readonly EngineCoin[],
+    markets: ReadonlyMap<string, Market>,
+    readonly rules: Pick<EngineRules, 'countsReachedSlices'>,
+  ) {
     this.all = coins
     this.#coins = new Map(coins.map((one) => [one.coin, one]))
     this.#pairs = new Set(coins.flatMap(({ pair }) => pair ?? []))

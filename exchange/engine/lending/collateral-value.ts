@@ -37,6 +37,25 @@ export function countedE8(terms: EngineCoin, netE8: number): number {
   return Number(sum / BigInt(ONE_E8))
 }
 
+/**
+ * What of the coins between two balances counts, the second one larger: each slice at its own ratio, of what is owed all.
+ * Not rounded: what is looked for by halves must not fall and rise with a last unit.
+ * @param isOn whether what is there counts at all
+ */
+export function countedBetweenE8(
+  terms: EngineCoin,
+  isOn: boolean,
+  { fromE8, toE8 }: { readonly fromE8: number; readonly toE8: number },
+): number {
+  const owed = Math.min(toE8, 0) - Math.min(fromE8, 0)
+  let [sum, lowE8] = [owed, 0]
+  for (const { endE8, ratioE8 } of isOn ? slicesOf(terms) : []) {
+    sum += Math.max(0, Math.min(toE8, endE8) - Math.max(fromE8, lowE8)) * (ratioE8 / ONE_E8)
+    lowE8 = endE8
+  }
+  return sum
+}
+
 /** Maintenance margin of a debt, E8 of a US dollar, remembered while the debt is worth the same. */
 export class DebtMargin {
   #debtE8 = 0

@@ -14,15 +14,15 @@ import {
   type MarginedCoin,
 } from '../risk/backing'
 import { ownEquityE8, ownPositionsMaintenanceE8 } from '../risk/margin'
-import { orderBaseE8, orderCoinsE8 } from '../risk/order-margin'
 import { HELD, ORDERED, AccountWideMargin } from '../risk/portfolio'
 import { mulDiv, ONE_E2, ONE_E8 } from '../scaled'
 import { coinsFor, countOf, dollarsOf, textOf } from './amounts'
 import type { CoinTable } from './coin-table'
-import { CollateralValue, DebtMargin, marginalRatioE8, shareOf } from './collateral-value'
+import { CollateralValue, countedBetweenE8, DebtMargin, marginalRatioE8, shareOf } from './collateral-value'
 import type { EngineCoin, LoanTerms } from './engine-coin'
 import { boughtOptionsE8, heldE8 } from './held-in-coin'
 import { LendingChoices, type LendingState } from './lending-choices'
+import { formerlyLost, lostByOrders, lostByPayment, mostPaid, receivedByOrders, type Counting } from './swap-loss'
 
 /** Of the whole account, E8 of a US dollar. */
 export interface SharedFigures {
@@ -54,6 +54,15 @@ export class SharedCollateral extends LendingChoices implements Backing<Cash, Po
   readonly loans = this
   readonly #values = new Map<string, CollateralValue>()
   readonly #debts = new Map<string, DebtMargin>()
+  readonly #counting: Counting = {
+    priceE8: ({ coin }) => this.coins.priceE8(coin),
+    countedE8: (cash, fromE8, toE8) => {
+      const [terms, priceE8, netE8] = [this.coins.find(cash.coin), this.coins.priceE8(cash.coin), this.netE8(cash)]
+      if (terms === null || priceE8 === null) return 0
+      const between = { fromE8: netE8 + fromE8, toE8: netE8 + toE8 }
+      return countedBetweenE8(terms, this.isOn(terms), between) * (priceE8 / ONE_E8)
+    },
+  }
   /** Of a draft: the coins that it is asked about. */
   #drafts: readonly Cash[] | null = null
 
@@ -184,10 +193,11 @@ export class SharedCollateral extends LendingChoices implements Backing<Cash, Po
   }
 
   #initialE8(priced: readonly PricedCoin[], debts: readonly Debt[], besides: Position | null): number {
-    let sum = 0
+    const { countsReachedSlices } = this.coins.rules
+    let sum = countsReachedSlices ? lostByOrders(priced, besides, this.#counting) : 0
     for (const { cash, priceE8 } of priced) {
       if (!this.#isAccountWide) sum += dollarsOf(heldE8(cash, besides), priceE8)
-      sum += this.#lostBySwap(cash, priceE8, besides)
+      if (!countsReachedSlices) sum += formerlyLost({ cash, priceE8 }, besides, (one) => this.#ratioE8(one))
     }
     for (const { coin, debtE8 } of debts) sum += shareOf(debtE8, this.#initialRateE8(coin))
     if (!this.#isAccountWide) return sum
@@ -256,15 +266,23 @@ export class SharedCollateral extends LendingChoices implements Backing<Cash, Po
    * Own coins first, then what may be borrowed. A coin given for one that counts for less takes the difference from what
    * is available; one that is borrowed takes its initial margin besides, and counted whole.
    */
-  payableE8(cash: Cash, { unheldE8, availableE8, receives, mayBorrow }: Payment<Cash>): number {
+  payableE8(cash: Cash, { unheldE8, availableE8, receives, besides, mayBorrow }: Payment<Cash, Position>): number {
     const priceE8 = this.coins.priceE8(cash.coin)
     if (priceE8 === null) return Math.min(unheldE8, availableE8)
-    const { equityE8, initialE8 } = this.figures(cash)
-    const roomE8 = Math.max(0, coinsFor(equityE8 - initialE8, priceE8))
-    const receivedE8 = this.#ratioE8(receives)
-    const lostE8 = Math.max(0, this.#ratioE8(cash) - receivedE8) + (this.#hedgesWith(cash) ? HEDGE_LOSS_E8 : 0)
     // What an order had borrowed that is changed now is borrowed anew: it is none of the account's own.
     const ownE8 = mayBorrow ? unheldE8 - Math.min(Math.max(0, unheldE8), this.#ofOrdersE8(cash.coin)) : unheldE8
+    const hedgeRateE8 = this.#hedgesWith(cash) ? HEDGE_LOSS_E8 : 0
+    const { countsReachedSlices } = this.coins.rules
+    const { equityE8, initialE8 } = this.figures(cash, countsReachedSlices ? besides : null)
+    if (countsReachedSlices) {
+      const mostE8 = mayBorrow ? ownE8 + this.roomE8(cash) : ownE8
+      const [boundE8, initialRateE8] = [Math.max(0, equityE8 - initialE8), this.#initialRateE8(cash.coin)]
+      const asked = { pays: cash, receives, ownE8, mostE8, boundE8, hedgeRateE8, initialRateE8 }
+      return mostPaid(asked, this.#receivedE8(receives, besides), this.#counting)
+    }
+    const roomE8 = Math.max(0, coinsFor(equityE8 - initialE8, priceE8))
+    const receivedE8 = this.#ratioE8(receives)
+    const lostE8 = Math.max(0, this.#ratioE8(cash) - receivedE8) + hedgeRateE8
     const own = lostE8 === 0 ? ownE8 : Math.min(ownE8, mulDiv(roomE8, ONE_E8, lostE8, 'down'))
     if (!mayBorrow || own < ownE8) return own
     const left = Math.max(0, roomE8 - mulDiv(Math.max(0, ownE8), lostE8, ONE_E8, 'up'))
@@ -279,6 +297,10 @@ export class SharedCollateral extends LendingChoices implements Backing<Cash, Po
   ): number {
     const priceE8 = this.coins.priceE8(cash.coin)
     if (priceE8 === null) return OWN_COIN.takenE8(cash, { amountE8, pays })
+    if (this.coins.rules.countsReachedSlices) {
+      const lostE8 = lostByPayment({ pays, receives, amountE8 }, this.#receivedE8(receives, null), this.#counting)
+      return -coinsFor(-Math.round(lostE8), priceE8)
+    }
     const lostRateE8 = Math.max(0, this.#ratioE8(pays) - this.#ratioE8(receives))
     return -coinsFor(-shareOf(this.weigh(pays, amountE8), lostRateE8), priceE8)
   }
@@ -330,29 +352,14 @@ export class SharedCollateral extends LendingChoices implements Backing<Cash, Po
     return value.dollarsE8(netE8, priceE8)
   }
 
+  #receivedE8(receives: Cash, besides: Position | null): number {
+    return receivedByOrders(receives, this.#cashes, besides, this.#counting)
+  }
+
   #debtMarginE8(coin: string, terms: LoanTerms, debtE8: number): number {
     let margin = this.#debts.get(coin)
     if (margin === undefined) this.#debts.set(coin, (margin = new DebtMargin()))
     return margin.dollarsE8(terms, debtE8)
-  }
-
-  /** What orders of pairs and of their spreads would lose of the collateral if they filled, E8 of a dollar. */
-  #lostBySwap(cash: Cash, priceE8: number, besides: Position | null): number {
-    let lost = 0
-    for (const position of cash.positions) {
-      if (position.exchanged === null || position === besides) continue
-      const buysE8 = orderCoinsE8(position)
-      if (buysE8 > 0) lost += shareOf(dollarsOf(buysE8, priceE8), ONE_E8 - this.#ratioE8(position.exchanged))
-    }
-    for (const position of cash.basePositions) {
-      if (position === besides) continue
-      const sellsE8 = orderBaseE8(position)
-      if (sellsE8 > 0) {
-        const lostRate = Math.max(0, this.#ratioE8(cash) - this.#ratioE8(position.cash))
-        lost += shareOf(dollarsOf(sellsE8, priceE8), lostRate)
-      }
-    }
-    return lost
   }
 
   /** What is owed of a coin but what was borrowed by hand. */

@@ -60,7 +60,7 @@ export function freeCoinsE8(cash: Cash, receives: Cash, besides: Position | null
   const unheldE8 = unheldCoinsE8(cash, besides)
   const { backing } = cash.account
   const available = backing.isOfAll(cash) ? 0 : ownAvailableE8(cash, besides)
-  return backing.payableE8(cash, { unheldE8, availableE8: available, receives, mayBorrow })
+  return backing.payableE8(cash, { unheldE8, availableE8: available, receives, besides, mayBorrow })
 }
 
 /** Coins that no order holds back to pay with. */

@@ -16,7 +16,7 @@ export interface Backing<Coin, Held> {
   /** The same once the orders of an account with portfolio margin have filled. @param ownE8 trial margin of the coin itself */
   trialE8(cash: Coin, ownE8: number): number
   /** What a pair's orders may pay with. */
-  payableE8(cash: Coin, payment: Payment<Coin>): number
+  payableE8(cash: Coin, payment: Payment<Coin, Held>): number
   /** What of a coin's available a payment takes; `receives` is what comes for it. */
   takenE8(cash: Coin, payment: { readonly amountE8: number; readonly pays: Coin; readonly receives: Coin }): number
   /** What a pair's fill may pay with. @param leftE8 equity less maintenance margin */
@@ -55,12 +55,14 @@ export interface MarginedCoin<Coin> {
 }
 
 /** Of an order of a pair, what its payment stands on. */
-export interface Payment<Coin> {
+export interface Payment<Coin, Held> {
   /** Coins that no other order holds back. */
   readonly unheldE8: number
   /** What the coin has free by itself. */
   readonly availableE8: number
   readonly receives: Coin
+  /** Its orders are part of the payment. */
+  readonly besides: Held | null
   /** Whether it may pay with what it borrows. */
   readonly mayBorrow: boolean
 }
@@ -104,7 +106,8 @@ export const OWN_COIN = {
   equityE8: (_cash: unknown, ownE8: number): number => ownE8,
   maintenanceE8: (_cash: unknown, ownE8: number): number => ownE8,
   trialE8: (_cash: unknown, ownE8: number): number => ownE8,
-  payableE8: (_cash: unknown, { unheldE8, availableE8 }: Payment<unknown>): number => Math.min(unheldE8, availableE8),
+  payableE8: (_cash: unknown, { unheldE8, availableE8 }: Payment<unknown, unknown>): number =>
+    Math.min(unheldE8, availableE8),
   takenE8: (cash: unknown, { amountE8, pays }: { readonly amountE8: number; readonly pays: unknown }): number =>
     pays === cash ? amountE8 : 0,
   fillableE8: ({ walletE8 }: { readonly walletE8: number }, leftE8: number): number => Math.min(walletE8, leftE8),
