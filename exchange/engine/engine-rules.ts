@@ -24,8 +24,6 @@ export interface EngineRules {
   readonly hedgesWorstFills: boolean
   /** With portfolio margin orders of a spread count by what both legs do together, at rest and at their fill (ADR-1043). */
   readonly marginsSpreadsWhole: boolean
-  /** The liquidation price of a cross position is the mark at which the account is liquidated, not an estimate (ADR-1044). */
-  readonly pricesCrossExactly: boolean
   /** A fill of an inverse contract that is charged a fee is charged a unit of it at least (ADR-1048). */
   readonly chargesLeastFee: boolean
   /** What a swap of coins loses of the collateral is by the slices that it reaches, not by the one of now (ADR-1049). */
@@ -46,7 +44,6 @@ export const PRESENT_RULES: EngineRules = {
   countsReducing: true,
   hedgesWorstFills: true,
   marginsSpreadsWhole: true,
-  pricesCrossExactly: true,
   chargesLeastFee: true,
   countsReachedSlices: true,
 }

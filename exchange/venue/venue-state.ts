@@ -48,9 +48,9 @@ export interface VenueGenesis {
    * pays a funding (ADR-1040), from 4 on rows of a takeover say what was charged (ADR-1032), from 5
    * on portfolio margin takes the normal distribution from its table (ADR-1052), from 6 on it counts reduce-only orders that
    * take a hedge away (ADR-1041), from 7 on the spot hedge that the fills of a scenario leave (ADR-1042), from 8 on
-   * orders of spreads by both legs together (ADR-1043); from 9 on the liquidation price of a cross position is exact (ADR-1044),
-   * from 10 on a fee of an inverse contract is a unit at least (ADR-1048),
-   * from 11 on what a swap of coins loses of the collateral is by the slices that it reaches (ADR-1049).
+   * orders of spreads by both legs together (ADR-1043),
+   * from 9 on a fee of an inverse contract is a unit at least (ADR-1048),
+   * from 10 on what a swap of coins loses of the collateral is by the slices that it reaches (ADR-1049).
    */
   readonly edition?: number
   /** Left out, the USDC and inverse perpetuals of exchanges that began before those of spec §9 were listed. */
@@ -70,7 +70,7 @@ export const PRESENT_GENESIS = {
   namedFees: true,
   steadyAverages: true,
   orderDebts: true,
-  edition: 11,
+  edition: 10,
   sets: 'specified',
 } as const satisfies Partial<VenueGenesis>
 
@@ -118,9 +118,8 @@ export function rulesOf({
     countsReducing: edition >= 6,
     hedgesWorstFills: edition >= 7,
     marginsSpreadsWhole: edition >= 8,
-    pricesCrossExactly: edition >= 9,
-    chargesLeastFee: edition >= 10,
-    countsReachedSlices: edition >= 11,
+    chargesLeastFee: edition >= 9,
+    countsReachedSlices: edition >= 10,
   }
 }
 

@@ -129,7 +129,7 @@ export function mostPaid(asked: AskedPayment, receivedE8: number, counting: Coun
   return most
 }
 
-/** As exchanges that began before edition 11 have it: the whole order at the ratio of the slice that is reached now. */
+/** As exchanges that began before edition 10 have it: the whole order at the ratio of the slice that is reached now. */
 export function formerlyLost(
   { cash, priceE8 }: { readonly cash: Cash; readonly priceE8: number },
   besides: Position | null,

@@ -213,11 +213,10 @@ describe('risk tiers and leverage (semantics.md §1.3)', () => {
 describe('liquidation (semantics.md §1.4, §1.5)', () => {
   test('liquidation and bankruptcy price of a long round up, of a short down', () => {
     const { engine } = opened(600 * USDT)
-    // Long: 5,000 less what stands for its margin, 597.25 and 2.475 of it for the fee, is worth 4,405.225 = 0.1 · 99.5 % of
-    // 44,273.62; bust 5,972.5 below = 44,027.5.
-    expect(engine.positions('bob')[0]).toMatchObject({ liquidationTicks: 442_737, bankruptcyTicks: 440_275 })
-    // Short: 5,000 + 599 − 3.025 = 5,595.975 = 0.1 · 100.5 % of 55,681.34; bust 5,990 above.
-    expect(engine.positions('ann')[0]).toMatchObject({ liquidationTicks: 556_813, bankruptcyTicks: 559_900 })
+    // Long: (597.25 − 27.475) / 0.1 = 5,697.75 below 50,000 = 44,302.25; bust 5,972.5 below = 44,027.5.
+    expect(engine.positions('bob')[0]).toMatchObject({ liquidationTicks: 443_023, bankruptcyTicks: 440_275 })
+    // Short: wallet 599, MM 25 + 3.025: 570.975 / 0.1 = 5,709.75 above = 55,709.75; bust 5,990 above.
+    expect(engine.positions('ann')[0]).toMatchObject({ liquidationTicks: 557_097, bankruptcyTicks: 559_900 })
   })
 
   test('a price outside the contract’s range is no price', () => {

@@ -7,7 +7,7 @@ import { closingFee, orderCost, orderLoss } from '../../../src/domain/risk/order
 import { exactValue } from '../../../src/domain/risk/payoff'
 import { pricePnl } from '../../../src/domain/risk/pnl'
 import { maintenanceMargin } from '../../../src/domain/risk/risk-tier'
-import { crossLiquidation, isolatedLiquidation } from '../../../src/domain/risk/tiered-liquidation'
+import { isolatedLiquidation } from '../../../src/domain/risk/tiered-liquidation'
 import { heldOf, type Holding, type Scenario } from './scenario'
 
 /** A position by the Decimal rules alone. `null` prices: there is none. */
@@ -224,14 +224,8 @@ function pricesOf(
   if (net.isZero() || net.isNegative() !== held.isNegative()) return { liquidationPrice: null, bankruptcyPrice: null }
   const markPrice = holding.mark ?? entryOf(holding, held, cost)
   const at = { payoff, side, qty: toText<Qty>(net.abs()), markPrice } as const
-  // Both sides have a margin that moves: there the row's price holds them still (ADR-1044).
-  const isAlone = net.eq(held)
-  const own = new Exact(maintenanceMargin(toText<Money>(valueAt(holding, held.abs(), markPrice)), tiers))
-  const balance = toText<Money>(account.buffer.plus(own))
   return {
-    liquidationPrice: isAlone
-      ? crossLiquidation({ payoff, side, qty: at.qty, entryPrice: markPrice, balance }, tiers)
-      : exhaustionPrice({ ...at, buffer: toText<Money>(account.buffer) }),
+    liquidationPrice: exhaustionPrice({ ...at, buffer: toText<Money>(account.buffer) }),
     bankruptcyPrice: exhaustionPrice({ ...at, buffer: toText<Money>(account.equity) }),
   }
 }
