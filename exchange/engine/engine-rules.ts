@@ -28,6 +28,10 @@ export interface EngineRules {
   readonly chargesLeastFee: boolean
   /** What a swap of coins loses of the collateral is by the slices that it reaches, not by the one of now (ADR-1049). */
   readonly countsReachedSlices: boolean
+  /** With portfolio margin fills of orders count with the contingency that they leave, not with that of before (ADR-1058). */
+  readonly freesContingency: boolean
+  /** A swap of coins is asked with the fee that is taken of what is received, and for the debt of its orders once (ADR-1059). */
+  readonly asksSwapsExactly: boolean
 }
 
 /** Those of an exchange that begins now. */
@@ -46,4 +50,6 @@ export const PRESENT_RULES: EngineRules = {
   marginsSpreadsWhole: true,
   chargesLeastFee: true,
   countsReachedSlices: true,
+  freesContingency: true,
+  asksSwapsExactly: true,
 }

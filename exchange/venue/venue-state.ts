@@ -50,7 +50,9 @@ export interface VenueGenesis {
    * take a hedge away (ADR-1041), from 7 on the spot hedge that the fills of a scenario leave (ADR-1042), from 8 on
    * orders of spreads by both legs together (ADR-1043),
    * from 9 on a fee of an inverse contract is a unit at least (ADR-1048),
-   * from 10 on what a swap of coins loses of the collateral is by the slices that it reaches (ADR-1049).
+   * from 10 on what a swap of coins loses of the collateral is by the slices that it reaches (ADR-1049),
+   * from 11 on with portfolio margin a fill counts with the contingency that it leaves (ADR-1058),
+   * from 12 on a swap of coins is asked with its fee, and for a debt once (ADR-1059).
    */
   readonly edition?: number
   /** Left out, the USDC and inverse perpetuals of exchanges that began before those of spec §9 were listed. */
@@ -70,7 +72,7 @@ export const PRESENT_GENESIS = {
   namedFees: true,
   steadyAverages: true,
   orderDebts: true,
-  edition: 10,
+  edition: 12,
   sets: 'specified',
 } as const satisfies Partial<VenueGenesis>
 
@@ -120,6 +122,8 @@ export function rulesOf({
     marginsSpreadsWhole: edition >= 8,
     chargesLeastFee: edition >= 9,
     countsReachedSlices: edition >= 10,
+    freesContingency: edition >= 11,
+    asksSwapsExactly: edition >= 12,
   }
 }
 

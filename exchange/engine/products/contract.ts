@@ -1,5 +1,6 @@
 import type { Side } from '../../../src/domain/order/order'
 import type { ScenarioValues } from '../../../src/domain/risk/scenario-values'
+import { freedOfFutureE8, NO_LOTS } from '../risk/contingency-sums'
 import { feeE8 } from '../risk/formulas'
 import { floorDiv, mulDiv, ONE_E8 } from '../scaled'
 import type { MarketView } from './market-view'
@@ -65,6 +66,10 @@ export function contractScenarios(
     addContingency: ({ instrument, indexTicks, markTicks, lastTicks }, lots, sums) => {
       const ticks = indexTicks ?? markTicks ?? lastTicks
       if (ticks !== null) sums.addFuture(lots, Math.abs(worthE8(instrument.valueUnitE8, ticks)))
+    },
+    freeE8: ({ instrument, indexTicks, markTicks, lastTicks }, lots, beside) => {
+      const ticks = indexTicks ?? markTicks ?? lastTicks
+      return ticks === null ? NO_LOTS : freedOfFutureE8(lots, beside, Math.abs(worthE8(instrument.valueUnitE8, ticks)))
     },
   }
 }

@@ -151,6 +151,10 @@ const SCENARIOS: ProductScenarios = {
     const { strikeTicks, expiryMs } = termsOf(market)
     sums.addOption({ expiryMs, strikeTicks }, least, worth(market, 1, indexOf(market)))
   },
+  freeE8: (market, { least, most }, beside, sums) => ({
+    least: 0,
+    most: sums.freeOption(termsOf(market), most + beside.most - least - beside.least),
+  }),
 }
 
 function roomTicks(market: MarketView): number {

@@ -1,5 +1,5 @@
 import type { ScenarioValues } from '../../../src/domain/risk/scenario-values'
-import type { ContingencySums } from '../risk/contingency-sums'
+import type { ContingencySums, LotRange } from '../risk/contingency-sums'
 import type { Direction } from '../risk/formulas'
 import type { EngineInstrument } from '../instrument'
 import type { ProtectedLots } from '../protection/maker-protection'
@@ -40,11 +40,12 @@ export interface ProductScenarios {
   /** Works out what one lot is worth now and in each of them, into `values`. Before the first price nothing is. */
   valuesE8(market: MarketView, values: ScenarioValues): void
   /** @param lots held, with all sells of its orders filled and with all buys */
-  addContingency(
-    market: MarketView,
-    lots: { readonly least: number; readonly most: number },
-    sums: ContingencySums,
-  ): void
+  addContingency(market: MarketView, lots: LotRange, sums: ContingencySums): void
+  /**
+   * What of that is not needed once all sells are filled, and once all buys are; never below zero.
+   * @param beside what fills of spreads may add to the lots
+   */
+  freeE8(market: MarketView, lots: LotRange, beside: LotRange, sums: ContingencySums): LotRange
 }
 
 /** An order before it is taken. */

@@ -51,16 +51,23 @@ function ownAvailableE8(cash: Cash, besides: Position | null): number {
   return available
 }
 
+interface PaidBy {
+  readonly feeRateE8: number
+  readonly besides: Position | null
+  readonly mayBorrow?: boolean
+}
+
 /**
  * What of a coin orders of a pair may pay with: free for new orders, and there. What is only won on paper buys nothing.
  * @param receives the coin that they are paid in
- * @param besides a position whose orders are not counted; `null`: all are
+ * @param by the rate of its fee, E8; a position whose orders are not counted, `null` where all are
  */
-export function freeCoinsE8(cash: Cash, receives: Cash, besides: Position | null, mayBorrow = false): number {
+export function freeCoinsE8(cash: Cash, receives: Cash, by: PaidBy): number {
+  const { feeRateE8, besides, mayBorrow = false } = by
   const unheldE8 = unheldCoinsE8(cash, besides)
   const { backing } = cash.account
   const available = backing.isOfAll(cash) ? 0 : ownAvailableE8(cash, besides)
-  return backing.payableE8(cash, { unheldE8, availableE8: available, receives, besides, mayBorrow })
+  return backing.payableE8(cash, { unheldE8, availableE8: available, receives, feeRateE8, besides, mayBorrow })
 }
 
 /** Coins that no order holds back to pay with. */

@@ -17,8 +17,8 @@ export interface Backing<Coin, Held> {
   trialE8(cash: Coin, ownE8: number): number
   /** What a pair's orders may pay with. */
   payableE8(cash: Coin, payment: Payment<Coin, Held>): number
-  /** What of a coin's available a payment takes; `receives` is what comes for it. */
-  takenE8(cash: Coin, payment: { readonly amountE8: number; readonly pays: Coin; readonly receives: Coin }): number
+  /** What of a coin's available a payment takes; `receives` is what comes for it, less the fee. */
+  takenE8(cash: Coin, payment: Pick<Payment<Coin, Held>, 'receives' | 'feeRateE8'> & Paid<Coin>): number
   /** What a pair's fill may pay with. @param leftE8 equity less maintenance margin */
   fillableE8(cash: Coin & { readonly walletE8: number }, leftE8: number): number
   /** The coins that stand and fall together; `null`: each does by itself. */
@@ -61,10 +61,17 @@ export interface Payment<Coin, Held> {
   /** What the coin has free by itself. */
   readonly availableE8: number
   readonly receives: Coin
+  /** Of what is received, E8. */
+  readonly feeRateE8: number
   /** Its orders are part of the payment. */
   readonly besides: Held | null
   /** Whether it may pay with what it borrows. */
   readonly mayBorrow: boolean
+}
+
+export interface Paid<Coin> {
+  readonly amountE8: number
+  readonly pays: Coin
 }
 
 /** E8 of the coin. */

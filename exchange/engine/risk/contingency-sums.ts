@@ -7,6 +7,14 @@ import {
   VENUE_CONTINGENCY,
 } from '../../../src/domain/risk/contingency'
 
+/** Fewest and most lots, or what either makes. */
+export interface LotRange {
+  readonly least: number
+  readonly most: number
+}
+
+export const NO_LOTS: LotRange = { least: 0, most: 0 }
+
 interface StrikePlace {
   readonly expiryMs: number
   readonly strikeTicks: number
@@ -14,6 +22,8 @@ interface StrikePlace {
 
 interface StrikeSum {
   lots: number
+  /** By which fills of orders that were asked about add to them. */
+  freedLots: number
   readonly indexE8: number
 }
 
@@ -45,7 +55,7 @@ export class ContingencySums {
   #lastExpiry = 0
   #lastStrikes: Map<number, StrikeSum> | null = null
 
-  addFuture({ least, most }: { readonly least: number; readonly most: number }, indexE8: number): void {
+  addFuture({ least, most }: LotRange, indexE8: number): void {
     const gross = Math.max(Math.abs(least), Math.abs(most))
     this.#futuresE8 += futureContingency([gross], VENUE_CONTINGENCY.future, indexE8)
     this.#marketsE8 += gross * indexE8
@@ -66,8 +76,20 @@ export class ContingencySums {
       this.#lastStrikes = strikes
     }
     const known = strikes.get(strikeTicks)
-    if (known === undefined) strikes.set(strikeTicks, { lots, indexE8 })
+    if (known === undefined) strikes.set(strikeTicks, { lots, freedLots: 0, indexE8 })
     else known.lots += lots
+  }
+
+  /**
+   * What filling the orders of an option frees of the contingency that was added for it with every sell filled and no buy,
+   * E8; beside what was freed at that strike before, so that all of them together free no more than there is.
+   */
+  freeOption({ expiryMs, strikeTicks }: StrikePlace, lots: number): number {
+    const strike = this.#expiries.get(expiryMs / HOUR_MS)?.get(strikeTicks)
+    if (strike === undefined) return 0
+    const net = strike.lots + strike.freedLots
+    strike.freedLots += lots
+    return shortE8(net, strike.indexE8) - shortE8(net + lots, strike.indexE8)
   }
 
   /** Takes the sums of what settles in another coin. @param weight how much one of that is here */
@@ -146,6 +168,14 @@ export class ContingencySums {
     }
     return total
   }
+}
+
+/** What each end of a future's orders frees of the contingency of both, E8. @param beside what fills of spreads may add */
+export function freedOfFutureE8({ least, most }: LotRange, beside: LotRange, indexE8: number): LotRange {
+  const grossOf = (lots: number): number => Math.max(Math.abs(lots + beside.least), Math.abs(lots + beside.most))
+  const gross = Math.max(grossOf(least), grossOf(most))
+  const freed = (lots: number): number => futureContingency([gross - grossOf(lots)], VENUE_CONTINGENCY.future, indexE8)
+  return { least: freed(least), most: freed(most) }
 }
 
 function shortE8(lots: number, indexE8: number): number {

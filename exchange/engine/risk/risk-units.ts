@@ -7,13 +7,15 @@ import {
   portfolioMargin,
   VENUE_GRID,
   worstScenario,
+  type OrderedHolding,
 } from '../../../src/domain/risk/portfolio-margin'
 import { createValues } from '../../../src/domain/risk/scenario-values'
 import type { Cash, Market } from '../entities'
 import { ONE_E8 } from '../scaled'
 import type { MarginedCoin } from './backing'
 import type { HeldMargin } from './coin-margin'
-import { ContingencySums } from './contingency-sums'
+import { ContingencySums, NO_LOTS } from './contingency-sums'
+import { addFreedPnls, freedFills, straightened, type MarketFills } from './freed-fills'
 import { FormerFills, WorstFills, type HedgedFills } from './hedged-fills'
 import { scenarioValuesOf, type Margined } from './scenario-values'
 import { ordersOfSpreads, type SpreadFills } from './spread-fills'
@@ -21,7 +23,7 @@ import { ordersOfSpreads, type SpreadFills } from './spread-fills'
 /*
  * Portfolio margin of coins that back each other (semantics.md §1.8, ADR-960), in US dollars at the index of now: what is
  * held on one underlying hedges one another whichever coin it settles in, and so does that coin in the wallet where the
- * account said so. Orders count where they lose (ADR-393).
+ * account said so. Orders count where they lose (ADR-393), with what their fills free of the contingency (ADR-1058).
  */
 
 /** A coin with what is margined in it. */
@@ -88,6 +90,7 @@ export function riskUnits(
   { withOrders, besides = null, inDollars = true }: How,
 ): readonly RiskUnit[] {
   const units = new Map<string, Unit>()
+  const ordered: (MarketFills & { readonly unit: Unit; readonly part: CoinPart })[] = []
   const spreads = withOrders ? ordersOfSpreads(coins, besides) : null
   // What it moves with says only how coins stand against each other, or the wallet against it.
   const needsDelta = coins.some(({ hedgeE8 }) => hedgeE8 > 0) || coins.filter(isHeld).length > 1
@@ -120,13 +123,17 @@ export function riskUnits(
       INTO.weight = weight
       INTO.factors = inDollars ? factorsOf(market) : null
       if (needsDelta) INTO.delta = deltaValue(HOLDING.values, INTO.factors) * weight
-      if (unit.fills === null || !unit.fills.take(HOLDING, lots, INTO)) {
+      const range = spreads?.takeLeg(market)
+      const { least, most } = HOLDING
+      if (least !== most && market.valuation.rules.freesContingency) {
+        // What its fills free of the contingency is known once all of that is summed.
+        ordered.push({ market, least, most, beside: range ?? NO_LOTS, ...INTO, unit, part })
+      } else if (unit.fills === null || !unit.fills.take(HOLDING, lots, INTO)) {
         // A dollar is a dollar: what most positions settle in takes no products.
         if (weight === 1 && INTO.factors === null) addPnls(unit.pnls, HOLDING)
         else addWeightedPnls(unit.pnls, HOLDING, INTO)
       }
       if (needsDelta) addDelta(part.delta, INTO.delta, HOLDING)
-      const range = spreads?.takeLeg(market)
       if (range !== undefined) {
         HOLDING.least += range.least
         HOLDING.most += range.most
@@ -135,6 +142,16 @@ export function riskUnits(
     }
   }
   if (spreads !== null) addSpreads(spreads, { coins, units, inDollars })
+  for (const fills of byName(ordered)) {
+    const { unit: of, part: coin } = fills
+    const freed = freedFills(fills, coin.contingency)
+    if (of.fills === null) addFreedPnls(of.pnls, fills, freed)
+    else {
+      const { holding, once } = straightened(fills, freed)
+      addFills(of, holding)
+      for (let at = 0; at < of.pnls.length; at++) of.pnls[at]! += once
+    }
+  }
   return [...units].map(([underlying, unit]) => riskOfUnit(underlying, unit))
 }
 
@@ -153,14 +170,25 @@ function addSpreads(
     const { changes, delta, leg } = orders.movesBy(inDollars ? factorsOf : () => null)
     if (leg === null) continue
     const [unit, part] = partIn(leg, orders.coin, orders.weight)
-    const holding = { values: { now: 0, shocked: changes }, least: orders.least, most: orders.most }
-    if (unit.fills === null || !unit.fills.take(holding, 0, { weight: 1, factors: null, delta }))
-      addPnls(unit.pnls, holding)
+    const holding = { changes, delta, least: orders.least, most: orders.most }
+    addFills(unit, holding)
     addDelta(part.delta, delta, holding)
   }
   // Of what nothing is held and no order of its own stands.
   for (const { leg, coin, weight, range } of spreads.legsLeft())
     leg.product.scenarios?.addContingency(leg, range, partIn(leg, coin, weight)[1].contingency)
+}
+
+const nameOf = ({ market }: MarketFills): string => market.instrument.symbol
+
+/** Who comes first frees what is shared: an account that was restored, or is only thought of, has an order of its own. */
+function byName<T extends MarketFills>(fills: readonly T[]): readonly T[] {
+  return fills.length < 2 ? fills : fills.toSorted((a, b) => (nameOf(a) < nameOf(b) ? -1 : 1))
+}
+
+function addFills({ pnls, fills }: Unit, { changes, delta, least, most }: OrderedHolding): void {
+  const holding = { values: { now: 0, shocked: changes }, least, most }
+  if (fills === null || !fills.take(holding, 0, { weight: 1, factors: null, delta })) addPnls(pnls, holding)
 }
 
 function addDelta(sum: Delta, delta: number, { least, most }: { readonly least: number; readonly most: number }): void {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { PRESENT_GENESIS, rulesOf, seededBy } from '../../../exchange/venue/venue-state'
 
 test('an exchange goes on by the rules that there were when it began (ADR-1029)', () => {
-  const byEdition = [undefined, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10].map((edition) => {
+  const byEdition = [undefined, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12].map((edition) => {
     const began = { seed: 1, ...(edition !== undefined && { edition }) }
     const { paysShownRates, paysOnTime } = seededBy(began)
     const {
@@ -14,6 +14,8 @@ test('an exchange goes on by the rules that there were when it began (ADR-1029)'
       marginsSpreadsWhole,
       chargesLeastFee,
       countsReachedSlices,
+      freesContingency,
+      asksSwapsExactly,
     } = rulesOf(began)
     const ofMargin = [repricesByTable, countsReducing, hedgesWorstFills, marginsSpreadsWhole]
     return [
@@ -24,11 +26,15 @@ test('an exchange goes on by the rules that there were when it began (ADR-1029)'
       ...ofMargin,
       chargesLeastFee,
       countsReachedSlices,
+      freesContingency,
+      asksSwapsExactly,
     ]
   })
   // One rule more with each edition, the newest last.
   expect(byEdition).toEqual(
-    [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10].map((edition) => [1, 2, 3, 4, 5, 6, 7, 8, 9, 10].map((rule) => rule <= edition)),
+    [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12].map((edition) =>
+      [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12].map((rule) => rule <= edition),
+    ),
   )
-  expect(PRESENT_GENESIS.edition).toBe(10)
+  expect(PRESENT_GENESIS.edition).toBe(12)
 })

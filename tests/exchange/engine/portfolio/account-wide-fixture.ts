@@ -33,9 +33,15 @@ interface Terms {
   readonly lots: number
 }
 
-/** Ann has portfolio margin and 10,000 of both dollars; mm takes the other side of everything. */
-export function desk(bitcoin = 0, isAccountWide = true, rules: EngineRules = PRESENT_RULES) {
-  const engine = createEngine(INSTRUMENTS, LENT, rules)
+/**
+ * Ann has portfolio margin and 10,000 of both dollars; mm takes the other side of everything.
+ * @param pairRateE8 what both pay of a fill of the pair
+ */
+export function desk(bitcoin = 0, isAccountWide = true, rules: EngineRules = PRESENT_RULES, pairRateE8 = 0) {
+  const listed = INSTRUMENTS.map((one) =>
+    one.symbol === PAIR.symbol ? { ...one, takerRateE8: pairRateE8, makerRateE8: pairRateE8 } : one,
+  )
+  const engine = createEngine(listed, LENT, rules)
   let nowMs = 1_000
   const run = (command: EngineCommand) => engine.handle(command, (nowMs += 1))
   const ok = (command: EngineCommand) => {

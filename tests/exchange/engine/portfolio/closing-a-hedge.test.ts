@@ -7,7 +7,8 @@ import { COIN_LOTS, desk, INSTRUMENTS, LENT } from './account-wide-fixture'
 /*
  * Thirty coins long in USDT against thirty short in USDC, on 20,000 dollars: nothing is lost wherever the price goes. 120 of
  * each of sixty, 1 % of what stands against itself and ½ % between two coins: 7,200 + 6,000 + 3,000 = 16,200 of maintenance
- * margin, 3,800 below the equity. A coin of either closed leaves one that loses 2,000.
+ * margin, 3,800 below the equity. A coin of either closed leaves one that loses 2,000 and frees its own 120 (ADR-1058); what
+ * stands against each other counts as before: a rise of 1,880 a coin.
  */
 const HEDGED = 30 * COIN_LOTS
 
@@ -31,19 +32,19 @@ describe('a reduce-only order that takes a hedge away (ADR-1041)', () => {
     expect(one.margins()[0]).toBe(16_200)
     expect(one.refusal(close(HEDGED))).toEqual({
       kind: 'insufficientBalance',
-      requiredE8: 60_000 * USDT,
+      requiredE8: 56_400 * USDT,
       availableE8: 3_800 * USDT,
       takesHedge: true,
     })
-    expect(one.refusal(close(1_901))).toMatchObject({ requiredE8: 3_802 * USDT, availableE8: 3_800 * USDT })
+    expect(one.refusal(close(2_022))).toMatchObject({ requiredE8: 3_801.36 * USDT, availableE8: 3_800 * USDT })
     const most = one.engine.mostLots(close(1))
-    expect(most).toBe(1_900)
-    // More than a plain order may: that is asked for 1.2 of it beside 1.2 × 16,200 = 19,440, so 560 ÷ 2,400 of a coin.
-    expect(one.engine.mostLots(close(1, { reduceOnly: false }))).toBe(233)
-    one.ok(close(1_900))
-    one.ok(place('mm', { side: 'buy', symbol: 'BTCUSDT', ticks: 200_000, lots: 1_900 }))
+    expect(most).toBe(2_021)
+    // More than a plain order may: that is asked for 1.2 of it beside 1.2 × 16,200 = 19,440, so 560 ÷ 2,256 of a coin.
+    expect(one.engine.mostLots(close(1, { reduceOnly: false }))).toBe(248)
+    one.ok(close(2_021))
+    one.ok(place('mm', { side: 'buy', symbol: 'BTCUSDT', ticks: 200_000, lots: 2_021 }))
     expect(ofType(one.at(20_000).events, 'liquidation')).toEqual([])
-    expect(one.engine.positions('ann', 'BTCUSDT')[0]).toMatchObject({ lots: HEDGED - 1_900 })
+    expect(one.engine.positions('ann', 'BTCUSDT')[0]).toMatchObject({ lots: HEDGED - 2_021 })
   })
 
   test('a preview refuses as the order is', () => {
@@ -51,15 +52,15 @@ describe('a reduce-only order that takes a hedge away (ADR-1041)', () => {
     expect(one.engine.preview(close(HEDGED))?.refusal).toEqual(one.refusal(close(HEDGED)))
     const told = one.engine.preview(close(1_900, { ticks: 201_000 }))
     one.ok(close(1_900, { ticks: 201_000 }))
-    // 1.2 × (16,200 + 3,800).
-    expect(told?.lending?.figures?.initialE8).toBe(24_000 * USDT)
-    expect(one.margins()).toEqual([16_200, 24_000])
+    // 1.2 × (16,200 + 1.9 × 1,880).
+    expect(told?.lending?.figures?.initialE8).toBe(23_726.4 * USDT)
+    expect(one.margins()).toEqual([16_200, 23_726.4])
   })
 
   test('rests only as long as the equity carries its fill', () => {
     const one = hedgedDesk()
-    one.ok(close(1_900, { ticks: 205_000 }))
-    // Half a per cent up what is held wins nothing, and everything that margin is made of is half a per cent more.
+    one.ok(close(2_021, { ticks: 205_000 }))
+    // Half a per cent up what is held wins nothing, and everything that margin is made of is half a per cent more: 20,099.
     const ended = ofType(one.at(20_100).events, 'order').map(({ order: { cancelType, status } }) => [
       cancelType,
       status,
@@ -71,11 +72,12 @@ describe('a reduce-only order that takes a hedge away (ADR-1041)', () => {
   test('several at rest count together, as far as there is something to close', () => {
     const one = hedgedDesk()
     one.ok(close(1_000, { ticks: 201_000 }))
-    expect(one.refusal(close(1_000, { ticks: 202_000 }))).toMatchObject({
-      requiredE8: 2_000 * USDT,
-      availableE8: 1_800 * USDT,
+    // 1.1 × 1,880, of 3,800 − 1,880.
+    expect(one.refusal(close(1_100, { ticks: 202_000 }))).toMatchObject({
+      requiredE8: 2_068 * USDT,
+      availableE8: 1_920 * USDT,
     })
-    one.ok(close(900, { ticks: 202_000 }))
+    one.ok(close(1_021, { ticks: 202_000 }))
     // Of a position of a coin two orders for all of it close one.
     const small = desk()
     small.deal('buy', 'BTCUSDT', COIN_LOTS)
@@ -84,8 +86,8 @@ describe('a reduce-only order that takes a hedge away (ADR-1041)', () => {
     const [, before] = small.margins()
     small.ok(close(COIN_LOTS, { ticks: 202_000 }))
     expect(small.margins()[1]).toBe(before)
-    // 1.2 × (540 + 2,000), as if it were closed but for the contingency of both.
-    expect(before).toBe(3_048)
+    // 1.2 × (540 + 1,880), as if it were closed but for what both bear for standing against each other.
+    expect(before).toBe(2_904)
   })
 
   test('an amend that closes more is asked for the more, and one that changes the price is not', () => {
@@ -93,7 +95,7 @@ describe('a reduce-only order that takes a hedge away (ADR-1041)', () => {
     const { result } = one.ok(close(1_500, { ticks: 201_000 }))
     const orderId = result.ok ? (result.orderId ?? null) : null
     const amend = { type: 'amend', account: 'ann', symbol: 'BTCUSDT', orderId, linkId: null } as const
-    expect(one.refusal({ ...amend, ticks: null, lots: 2_000 })).toMatchObject({ kind: 'insufficientBalance' })
+    expect(one.refusal({ ...amend, ticks: null, lots: 2_100 })).toMatchObject({ kind: 'insufficientBalance' })
     one.ok({ ...amend, ticks: 202_000, lots: 1_900 })
     one.ok({ ...amend, ticks: 203_000, lots: null })
   })
@@ -125,6 +127,42 @@ describe('a reduce-only order that takes a hedge away (ADR-1041)', () => {
     one.ok(close(7 * COIN_LOTS, { ticks: 193_500 }))
     one.ok(place('mm', { side: 'buy', symbol: 'BTCUSDT', ticks: 193_500, lots: 7 * COIN_LOTS }))
     expect(one.engine.positions('ann', 'BTCUSDT')[0]?.lots ?? 0).toBe(0)
+  })
+
+  /*
+   * Sixteen coins long in USDT against nineteen short in USDC, 1,180 dollars above where they were opened: three lose
+   * 3 × 2,118 = 6,354; 35 × 127.08 = 4,447.8; 16 × 211.8 = 3,388.8 and 16 × 105.9 = 1,694.4 of what stands against each
+   * other. 19 × 1,180 − 10,000 = 12,420 USDC are owed, 4 % of that is 496.8: 16,381.8 of an equity of 20,000 − 3 × 1,180 =
+   * 16,460.
+   */
+  function nearlyFull(rules = PRESENT_RULES) {
+    const one = desk(0, true, rules)
+    for (let coins = 0; coins < 19; coins++) {
+      if (coins < 16) one.deal('buy', 'BTCUSDT', COIN_LOTS)
+      one.deal('sell', 'BTCPERP', COIN_LOTS)
+    }
+    one.at(21_180)
+    return one
+  }
+  const buyBack = (lots: number) =>
+    place('ann', { side: 'buy', symbol: 'BTCPERP', ticks: 211_800, lots, reduceOnly: true })
+
+  test('more than twice the net may be closed while the margin does not rise', () => {
+    const one = nearlyFull()
+    expect(one.margins()[0]).toBeCloseTo(16_381.8, 4)
+    // 6.07 coins leave 3.07 that lose 148.26 more, and free 771.38; at rest as at the fill.
+    one.ok(buyBack(6_070))
+    expect(ofType(one.at(21_180).events, 'order')).toEqual([])
+    one.ok(place('mm', { side: 'sell', symbol: 'BTCPERP', ticks: 211_800, lots: 6_070 }))
+    expect(ofType(one.at(21_180).events, 'liquidation')).toEqual([])
+    // 3.07 × 2,118 + 28.93 × 127.08 + 12.93 × 211.8 + 12.93 × 105.9 + 496.8.
+    expect(one.margins()[0]).toBeCloseTo(14_783.35, 1)
+    // An exchange that began before counts the contingency of all 35 with the loss of 3.07.
+    const former = nearlyFull({ ...PRESENT_RULES, freesContingency: false })
+    expect(former.refusal(buyBack(6_070))).toMatchObject({
+      requiredE8: expect.closeTo(148.26 * USDT, -5) as number,
+      availableE8: expect.closeTo(78.2 * USDT, -5) as number,
+    })
   })
 
   test('a snapshot counts them again, and an exchange that began before goes on without', () => {

@@ -6,11 +6,14 @@ import { COIN_LOTS, desk } from './account-wide-fixture'
 
 /* Of bitcoins the first ten count at 95 %, the next ten at 90 %, and no more (`COINS`); one is 20,000 dollars. */
 
+/** Of a fill, E8. */
+const A_THOUSANDTH = 100_000
+
 const buy = (coins: number) =>
   place('ann', { side: 'buy', symbol: 'BTC/USDT', ticks: 200_000, lots: Math.round(coins * COIN_LOTS) })
 
-function rich(dollars: number, rules = PRESENT_RULES) {
-  const one = desk(0, true, rules)
+function rich(dollars: number, rules = PRESENT_RULES, rateE8 = 0) {
+  const one = desk(0, true, rules, rateE8)
   one.ok({ type: 'credit', account: 'ann', coin: 'USDT', amountE8: dollars * USDT })
   const figures = () => one.engine.lending('ann')!.figures!
   const sell = (coins: number) =>
@@ -35,11 +38,25 @@ test('a purchase holds back what the slices that it reaches do not count (ADR-10
   expect(former.figures().initialE8).toBe(30_000 * USDT)
 })
 
+test('the fee, which is taken of what is received, is held back with it (ADR-1059)', () => {
+  const charged = rich(1_000_000, PRESENT_RULES, A_THOUSANDTH)
+  const before = charged.figures().equityE8
+  charged.ok(buy(12))
+  // Of twelve 11.988 come: 240,000 for ten at 95 % and 1.988 at 90 %, 190,000 + 35,784.
+  expect(charged.figures().initialE8).toBe(14_216 * USDT)
+  charged.sell(12)
+  expect(charged.figures()).toMatchObject({ equityE8: before - 14_216 * USDT, initialE8: 0 })
+  const former = rich(1_000_000, { ...PRESENT_RULES, asksSwapsExactly: false }, A_THOUSANDTH)
+  former.ok(buy(12))
+  expect(former.figures().initialE8).toBe(14_000 * USDT)
+})
+
 test('no purchase that is taken liquidates beside what is held, at rest or at once, in one order or several', () => {
   const orders = fc.array(fc.integer({ min: 1, max: 300 }), { minLength: 1, maxLength: 4 })
+  const rate = fc.constantFrom(0, A_THOUSANDTH)
   fc.assert(
-    fc.property(fc.integer({ min: 0, max: 130 }), orders, fc.boolean(), (coins, sizes, isTaker) => {
-      const one = rich(400_000)
+    fc.property(fc.integer({ min: 0, max: 130 }), orders, fc.boolean(), rate, (coins, sizes, isTaker, rateE8) => {
+      const one = rich(400_000, PRESENT_RULES, rateE8)
       // 2,544 of initial margin a coin: of the 420,000 dollars up to 90,000 are left.
       if (coins > 0) one.deal('buy', 'BTCUSDT', coins * COIN_LOTS)
       if (isTaker) one.sell(40)
