@@ -13,7 +13,7 @@ export class CoinTable {
   constructor(
     coins: readonly EngineCoin[],
     markets: ReadonlyMap<string, Market>,
-    readonly rules: Pick<EngineRules, 'countsReachedSlices'>,
+    readonly rules: Pick<EngineRules, 'countsReachedSlices' | 'asksSwapsExactly'>,
   ) {
     this.all = coins
     this.#coins = new Map(coins.map((one) => [one.coin, one]))

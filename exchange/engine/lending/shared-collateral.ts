@@ -1,4 +1,3 @@
-import { FARTHEST_MOVE, portfolioMargin } from '../../../src/domain/risk/portfolio-margin'
 import { borrowInitialMarginRate } from '../../../src/domain/risk/borrowing'
 import type { Leverage } from '../../../src/domain/decimal'
 import type { Account, Cash, Position } from '../entities'
@@ -18,11 +17,21 @@ import { HELD, ORDERED, AccountWideMargin } from '../risk/portfolio'
 import { mulDiv, ONE_E2, ONE_E8 } from '../scaled'
 import { coinsFor, countOf, dollarsOf, textOf } from './amounts'
 import type { CoinTable } from './coin-table'
-import { CollateralValue, countedBetweenE8, DebtMargin, marginalRatioE8, shareOf } from './collateral-value'
+import { countingBy } from './counting'
+import { CollateralValue, DebtMargin, marginalRatioE8, shareOf } from './collateral-value'
 import type { EngineCoin, LoanTerms } from './engine-coin'
 import { boughtOptionsE8, heldE8 } from './held-in-coin'
 import { LendingChoices, type LendingState } from './lending-choices'
-import { formerlyLost, lostByOrders, lostByPayment, mostPaid, receivedByOrders, type Counting } from './swap-loss'
+import {
+  formerlyLost,
+  HEDGE_LOSS_E8,
+  lostByOrders,
+  lostByPayment,
+  mostPaid,
+  receivedByOrders,
+  type Counting,
+  type Swap,
+} from './swap-loss'
 
 /** Of the whole account, E8 of a US dollar. */
 export interface SharedFigures {
@@ -31,9 +40,6 @@ export interface SharedFigures {
   readonly initialE8: number
   readonly maintenanceE8: number
 }
-
-/** Initial margin that a coin spares at most which hedges, E8 of it: that of the farthest move. */
-const HEDGE_LOSS_E8 = portfolioMargin([FARTHEST_MOVE * ONE_E8]).initial
 
 interface PricedCoin {
   readonly cash: Cash
@@ -54,15 +60,7 @@ export class SharedCollateral extends LendingChoices implements Backing<Cash, Po
   readonly loans = this
   readonly #values = new Map<string, CollateralValue>()
   readonly #debts = new Map<string, DebtMargin>()
-  readonly #counting: Counting = {
-    priceE8: ({ coin }) => this.coins.priceE8(coin),
-    countedE8: (cash, fromE8, toE8) => {
-      const [terms, priceE8, netE8] = [this.coins.find(cash.coin), this.coins.priceE8(cash.coin), this.netE8(cash)]
-      if (terms === null || priceE8 === null) return 0
-      const between = { fromE8: netE8 + fromE8, toE8: netE8 + toE8 }
-      return countedBetweenE8(terms, this.isOn(terms), between) * (priceE8 / ONE_E8)
-    },
-  }
+  readonly #counting: Counting = countingBy(this)
   /** Of a draft: the coins that it is asked about. */
   #drafts: readonly Cash[] | null = null
 
@@ -97,11 +95,11 @@ export class SharedCollateral extends LendingChoices implements Backing<Cash, Po
   }
 
   /** What is borrowed of a coin: what was lent, and what unrealised losses have taken beyond it. @param lostE8 lost besides */
-  borrowedE8(cash: Cash, lostE8 = 0): number {
+  borrowedE8(cash: Cash, lostE8 = 0, besides: Position | null = null): number {
     const { interestE8, manualE8 } = this.byCoin.get(cash.coin) ?? NO_LOAN
     const bought = this.account.coinMargin === null ? boughtOptionsE8(cash) : 0
     const equityE8 = this.netE8(cash) + interestE8 - lostE8
-    const unheldE8 = unheldCoinsE8(cash)
+    const unheldE8 = unheldCoinsE8(cash, besides)
     // Coins that were borrowed by hand stay there, and cover no other debt.
     const frozenE8 = cash.walletE8 - unheldE8 + Math.min(manualE8, Math.max(0, unheldE8))
     // `borrowedAmount` in whole units: decimals would be the dearest part of looking at a margin. What was borrowed by hand
@@ -266,18 +264,22 @@ export class SharedCollateral extends LendingChoices implements Backing<Cash, Po
    * Own coins first, then what may be borrowed. A coin given for one that counts for less takes the difference from what
    * is available; one that is borrowed takes its initial margin besides, and counted whole.
    */
-  payableE8(cash: Cash, { unheldE8, availableE8, receives, besides, mayBorrow }: Payment<Cash, Position>): number {
+  payableE8(cash: Cash, payment: Payment<Cash, Position>): number {
+    const { unheldE8, availableE8, receives, feeRateE8, besides, mayBorrow } = payment
     const priceE8 = this.coins.priceE8(cash.coin)
     if (priceE8 === null) return Math.min(unheldE8, availableE8)
     // What an order had borrowed that is changed now is borrowed anew: it is none of the account's own.
     const ownE8 = mayBorrow ? unheldE8 - Math.min(Math.max(0, unheldE8), this.#ofOrdersE8(cash.coin)) : unheldE8
     const hedgeRateE8 = this.#hedgesWith(cash) ? HEDGE_LOSS_E8 : 0
-    const { countsReachedSlices } = this.coins.rules
+    const { countsReachedSlices, asksSwapsExactly } = this.coins.rules
     const { equityE8, initialE8 } = this.figures(cash, countsReachedSlices ? besides : null)
     if (countsReachedSlices) {
-      const mostE8 = mayBorrow ? ownE8 + this.roomE8(cash) : ownE8
-      const [boundE8, initialRateE8] = [Math.max(0, equityE8 - initialE8), this.#initialRateE8(cash.coin)]
-      const asked = { pays: cash, receives, ownE8, mostE8, boundE8, hedgeRateE8, initialRateE8 }
+      // What its own orders owe is owed anew: it has its room and its margin already.
+      const owedE8 = asksSwapsExactly ? this.borrowedE8(cash) - this.borrowedE8(cash, 0, besides) : 0
+      const mostE8 = mayBorrow ? ownE8 + this.roomE8(cash) + owedE8 : ownE8
+      const initialRateE8 = this.#initialRateE8(cash.coin)
+      const boundE8 = Math.max(0, equityE8 - initialE8 + shareOf(dollarsOf(owedE8, priceE8), initialRateE8))
+      const asked = { pays: cash, receives, feeRateE8, ownE8, mostE8, boundE8, hedgeRateE8, initialRateE8 }
       return mostPaid(asked, this.#receivedE8(receives, besides), this.#counting)
     }
     const roomE8 = Math.max(0, coinsFor(equityE8 - initialE8, priceE8))
@@ -291,14 +293,12 @@ export class SharedCollateral extends LendingChoices implements Backing<Cash, Po
   }
 
   /** What is given for one that counts for less loses the difference. */
-  takenE8(
-    cash: Cash,
-    { amountE8, pays, receives }: { readonly amountE8: number; readonly pays: Cash; readonly receives: Cash },
-  ): number {
+  takenE8(cash: Cash, swap: Swap): number {
     const priceE8 = this.coins.priceE8(cash.coin)
+    const { pays, receives, amountE8 } = swap
     if (priceE8 === null) return OWN_COIN.takenE8(cash, { amountE8, pays })
     if (this.coins.rules.countsReachedSlices) {
-      const lostE8 = lostByPayment({ pays, receives, amountE8 }, this.#receivedE8(receives, null), this.#counting)
+      const lostE8 = lostByPayment(swap, this.#receivedE8(receives, null), this.#counting)
       return -coinsFor(-Math.round(lostE8), priceE8)
     }
     const lostRateE8 = Math.max(0, this.#ratioE8(pays) - this.#ratioE8(receives))

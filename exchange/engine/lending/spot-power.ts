@@ -20,7 +20,8 @@ export function spotPowerOf(state: EngineState, accountId: string, symbol: strin
   const isLent = [baseCoin, settleCoin].every((coin) => (state.coins.find(coin)?.loan ?? null) !== null)
   const mayBorrow = isLent && state.sharing.get(accountId)?.lends === true
   const powerOf = (pays: Cash, receives: Cash, heldE8: number) => {
-    const free = (borrows: boolean) => Math.max(0, freeCoinsE8(pays, receives, position, borrows) - heldE8)
+    const by = { feeRateE8: position.takerRateE8, besides: position }
+    const free = (mayBorrow: boolean) => Math.max(0, freeCoinsE8(pays, receives, { ...by, mayBorrow }) - heldE8)
     const ownE8 = free(false)
     return { ownE8, mostE8: mayBorrow ? Math.max(ownE8, free(true)) : ownE8 }
   }

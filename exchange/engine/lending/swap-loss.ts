@@ -1,5 +1,7 @@
+import { FARTHEST_MOVE, portfolioMargin } from '../../../src/domain/risk/portfolio-margin'
 import type { Cash, Position } from '../entities'
 import { orderBaseE8, orderCoinsE8 } from '../risk/order-margin'
+import { legRateE8 } from '../risk/spread-margin'
 import { ONE_E8 } from '../scaled'
 import { dollarsOf } from './amounts'
 import { shareOf } from './collateral-value'
@@ -10,6 +12,8 @@ export interface Counting {
   priceE8(cash: Cash): number | null
   /** What counts of the coins by which a balance rises from one change of it to a larger one, E8 of a US dollar. */
   countedE8(cash: Cash, fromE8: number, toE8: number): number
+  /** Whether fees are taken of what is received (ADR-1059). */
+  readonly countsFees: boolean
 }
 
 /** Coins that move, E8, by coin: of orders taken one after the other, each begins where those before it end. */
@@ -26,35 +30,67 @@ export function lostByOrders(
 ): number {
   const [given, received]: readonly [Moved, Moved] = [new Map(), new Map()]
   let lost = 0
-  for (const { cash } of coins) {
-    for (const position of cash.positions) {
-      if (position.exchanged === null || position === besides) continue
-      const buysE8 = orderCoinsE8(position)
-      const dollarsE8 = buysE8 > 0 ? dollarsOf(buysE8, counting.priceE8(cash) ?? 0) : 0
-      // What is paid counts whole: it may be borrowed.
-      if (dollarsE8 > 0) lost += Math.max(0, dollarsE8 - gainedE8(position.exchanged, dollarsE8, received, counting))
-    }
-    for (const position of cash.basePositions) {
-      const sellsE8 = position === besides ? 0 : orderBaseE8(position)
-      if (sellsE8 <= 0) continue
-      const before = given.get(cash.coin) ?? 0
-      given.set(cash.coin, before + sellsE8)
-      const countedE8 = counting.countedE8(cash, -before - sellsE8, -before)
-      const dollarsE8 = dollarsOf(sellsE8, counting.priceE8(cash) ?? 0)
-      lost += Math.max(0, countedE8 - gainedE8(position.cash, dollarsE8, received, counting))
-    }
+  for (const { pays, receives, amountE8, by } of swapsOf(coins, besides)) {
+    const dollarsE8 = dollarsOf(amountE8, counting.priceE8(pays) ?? 0)
+    let countedE8 = dollarsE8
+    // What a purchase pays counts whole: it may be borrowed.
+    if (pays !== by.cash) {
+      const before = given.get(pays.coin) ?? 0
+      given.set(pays.coin, before + amountE8)
+      countedE8 = counting.countedE8(pays, -before - amountE8, -before)
+    } else if (dollarsE8 <= 0) continue
+    const comesE8 = dollarsE8 * keptOf(by, counting)
+    lost += Math.max(0, countedE8 - gainedE8(receives, comesE8, received, counting))
   }
   return Math.round(lost)
 }
 
+interface OrderedSwap extends Omit<Swap, 'feeRateE8'> {
+  readonly by: Position
+}
+
+/**
+ * By name: who comes first reaches the better slices, and an account that was restored has its positions in an order of
+ * its own, those without orders being in no snapshot.
+ */
+function swapsOf(coins: readonly { readonly cash: Cash }[], besides: Position | null): readonly OrderedSwap[] {
+  const swaps: OrderedSwap[] = []
+  for (const { cash } of coins) {
+    for (const by of cash.positions) {
+      if (by.exchanged === null || by === besides) continue
+      const amountE8 = orderCoinsE8(by)
+      if (amountE8 > 0) swaps.push({ pays: cash, receives: by.exchanged, amountE8, by })
+    }
+    for (const by of cash.basePositions) {
+      const amountE8 = by === besides ? 0 : orderBaseE8(by)
+      if (amountE8 > 0) swaps.push({ pays: cash, receives: by.cash, amountE8, by })
+    }
+  }
+  if (swaps.length < 2) return swaps
+  return swaps.toSorted((a, b) => rankOf(a) - rankOf(b) || (symbolOf(a) < symbolOf(b) ? -1 : 1))
+}
+
+const symbolOf = ({ by }: OrderedSwap): string => by.market.instrument.symbol
+/** Purchases first. */
+const rankOf = ({ pays, by }: OrderedSwap): number => (pays === by.cash ? 0 : 1)
+
+/** A payment of one coin for another. */
+export interface Swap {
+  readonly pays: Cash
+  readonly receives: Cash
+  readonly amountE8: number
+  /** Of what is received, E8. */
+  readonly feeRateE8: number
+}
+
 /** What a payment of one coin for another loses of the collateral beside the orders at rest, E8 of a US dollar, not rounded. */
 export function lostByPayment(
-  { pays, receives, amountE8 }: { readonly pays: Cash; readonly receives: Cash; readonly amountE8: number },
+  { pays, receives, amountE8, feeRateE8 }: Swap,
   receivedE8: number,
   counting: Counting,
 ): number {
   const countedE8 = counting.countedE8(pays, -amountE8, 0)
-  const dollarsE8 = amountE8 * ((counting.priceE8(pays) ?? 0) / ONE_E8)
+  const dollarsE8 = amountE8 * ((counting.priceE8(pays) ?? 0) / ONE_E8) * keptAt(feeRateE8, counting)
   return Math.max(0, countedE8 - gainedE8(receives, dollarsE8, new Map([[receives.coin, receivedE8]]), counting))
 }
 
@@ -69,14 +105,27 @@ export function receivedByOrders(
   for (const cash of cashes) {
     for (const position of cash.positions) {
       if (position.exchanged?.coin !== receives.coin || position === besides) continue
-      received += coinsOf(receives, dollarsOf(orderCoinsE8(position), counting.priceE8(cash) ?? 0), counting)
+      const dollarsE8 = dollarsOf(orderCoinsE8(position), counting.priceE8(cash) ?? 0)
+      received += coinsOf(receives, dollarsE8 * keptOf(position, counting), counting)
     }
     for (const position of cash.basePositions) {
       if (position.cash.coin !== receives.coin || position === besides) continue
-      received += coinsOf(receives, dollarsOf(orderBaseE8(position), counting.priceE8(cash) ?? 0), counting)
+      const dollarsE8 = dollarsOf(orderBaseE8(position), counting.priceE8(cash) ?? 0)
+      received += coinsOf(receives, dollarsE8 * keptOf(position, counting), counting)
     }
   }
   return received
+}
+
+/** The share that the fee leaves of what orders of a pair, or of a spread with one, receive: as a taker, so that it is enough. */
+function keptOf({ market: { legs }, takerRateE8 }: Position, counting: Counting): number {
+  if (legs === null) return keptAt(takerRateE8, counting)
+  const { instrument } = legs.pairPlace === 0 ? legs.first : legs.second
+  return keptAt(legRateE8(instrument.takerRateE8), counting)
+}
+
+function keptAt(feeRateE8: number, { countsFees }: Counting): number {
+  return countsFees ? 1 - Math.max(0, feeRateE8) / ONE_E8 : 1
 }
 
 function gainedE8(receives: Cash, dollarsE8: number, received: Moved, counting: Counting): number {
@@ -91,13 +140,14 @@ function coinsOf(cash: Cash, dollarsE8: number, counting: Counting): number {
   return priceE8 === null || dollarsE8 <= 0 ? 0 : (dollarsE8 / priceE8) * ONE_E8
 }
 
+/** Initial margin that a coin spares at most which hedges, E8 of it: that of the farthest move. */
+export const HEDGE_LOSS_E8 = portfolioMargin([FARTHEST_MOVE * ONE_E8]).initial
+
 /** Of doubles, far less than a unit of money. */
 const ROUNDING_E8 = 0.01
 
 /** A payment that is looked for. Rates are E8. */
-interface AskedPayment {
-  readonly pays: Cash
-  readonly receives: Cash
+interface AskedPayment extends Omit<Swap, 'amountE8'> {
   /** Of the account's own; what is beyond is borrowed. */
   readonly ownE8: number
   readonly mostE8: number
@@ -111,11 +161,11 @@ interface AskedPayment {
 
 /** The most that may be paid: what it takes of the margin never falls with the amount, so it is looked for by halves. */
 export function mostPaid(asked: AskedPayment, receivedE8: number, counting: Counting): number {
-  const { pays, receives, ownE8, mostE8, boundE8, hedgeRateE8, initialRateE8 } = asked
+  const { pays, receives, feeRateE8, ownE8, mostE8, boundE8, hedgeRateE8, initialRateE8 } = asked
   const price = (counting.priceE8(pays) ?? 0) / ONE_E8
   const fits = (amountE8: number): boolean => {
     const borrowedE8 = Math.max(0, amountE8 - Math.max(0, ownE8))
-    const lostE8 = lostByPayment({ pays, receives, amountE8 }, receivedE8, counting)
+    const lostE8 = lostByPayment({ pays, receives, amountE8, feeRateE8 }, receivedE8, counting)
     const marginE8 = (amountE8 * hedgeRateE8 + borrowedE8 * initialRateE8) * (price / ONE_E8)
     return lostE8 + marginE8 <= boundE8 + ROUNDING_E8
   }

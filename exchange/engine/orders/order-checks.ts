@@ -249,7 +249,8 @@ export function checkCoins(position: Position, base: Cash, add: Addition): Engin
   if (value + atRest > VALUE_MAX_E8) return { kind: 'riskLimitExceeded', limitE8: VALUE_MAX_E8 }
   const { required, before } = coinsOf(position, add)
   const [pays, receives] = isBuy ? [cash, base] : [base, cash]
-  const available = freeCoinsE8(pays, receives, position, add.mayBorrow === true) - before
+  const by = { feeRateE8: position.takerRateE8, besides: position, mayBorrow: add.mayBorrow === true }
+  const available = freeCoinsE8(pays, receives, by) - before
   return shortOf(required, available)
 }
 

@@ -169,8 +169,9 @@ export function canCarry(
       // Of a pair the coin that is paid with has to be there, and no other order's; what is bought counts as nothing.
       const amountE8 = side === 'buy' ? valueE8 : market.product.baseE8(lots, market.instrument)
       const [pays, receives] = side === 'buy' ? [cash, base] : [base, cash]
-      if (amountE8 > freeCoinsE8(pays, receives, null)) return false
-      pairE8 += backing.takenE8(cash, { amountE8, pays, receives })
+      const feeRateE8 = legFeeRateE8(position, isMaker)
+      if (amountE8 > freeCoinsE8(pays, receives, { feeRateE8, besides: null })) return false
+      pairE8 += backing.takenE8(cash, { amountE8, pays, receives, feeRateE8 })
       continue
     }
     const add = { side, lots, ticks, dearestTicks: ticks }

@@ -116,11 +116,13 @@ describe('with what an account could trade a pair', () => {
   it('is what an order is taken for, with a loan and without', () => {
     const desk = lendingDesk()
     const power = desk.engine.spotPower('ann', PAIR.symbol)!
-    // As in borrowing.test.ts: 48,000 with a loan; short, one bitcoin of 20 % of 50,000 for each 10,000.
-    expect(power.quote).toEqual({ ownE8: 10_000 * USDT, mostE8: 48_000 * USDT })
-    expect(power.base).toEqual({ ownE8: 0, mostE8: COIN })
-    desk.order(pair('ann', { lots: 960, isLeverage: true }))
-    expect(desk.engine.spotPower('ann', PAIR.symbol)!.quote).toEqual({ ownE8: 0, mostE8: 0 })
+    // As in borrowing.test.ts: 47,818.29 with a loan; short, one bitcoin of 20 % of 50,000 and its fee of 50 for 10,000.
+    expect(power.quote).toEqual({ ownE8: 10_000 * USDT, mostE8: 4_781_829_049_611 })
+    // 10,000 / 10,050 of a bitcoin.
+    expect(power.base).toEqual({ ownE8: 0, mostE8: 99_502_487 })
+    desk.order(pair('ann', { lots: 956, isLeverage: true }))
+    // 9,490.5 − 37,800 × 0.25095 = 4.59 are left, of which each borrowed dollar takes 0.25095: 18.29 more, as there were without it.
+    expect(desk.engine.spotPower('ann', PAIR.symbol)!.quote).toEqual({ ownE8: 0, mostE8: 1_829_049_611 })
     expect(desk.engine.spotPower('bob', PAIR.symbol)).toEqual({
       base: { ownE8: 20 * COIN, mostE8: 20 * COIN },
       quote: { ownE8: 1_000_000 * USDT, mostE8: 1_000_000 * USDT },

@@ -43,15 +43,31 @@ describe('borrowing at acceptance (spec, products: spot margin at the order)', (
   })
 
   it('goes as far as what is available carries haircut and initial margin', () => {
-    // Own 10,000 lose 5 % as bitcoin: 500. Each borrowed dollar loses 5 % and holds 20 %: 9,500 / 0.25 = 38,000 more.
+    // Of 10,000 come 9,990 in bitcoin at 95 %: 509.5 are lost. Each borrowed dollar loses 0.05095 and holds 0.2:
+    // 9,490.5 / 0.25095 = 37,818.29049611… more.
     const desk = lendingDesk()
-    expect(desk.refused(onMargin({ lots: 961 }))).toEqual({
+    expect(desk.refused(onMargin({ lots: 957 }))).toEqual({
       kind: 'insufficientBalance',
-      requiredE8: 48_050 * USDT,
-      availableE8: 48_000 * USDT,
+      requiredE8: 47_850 * USDT,
+      availableE8: 4_781_829_049_611,
     })
-    desk.order(onMargin({ lots: 960 }))
-    expect(desk.coin('ann', 'USDT').lentE8).toBe(38_000 * USDT)
+    desk.order(onMargin({ lots: 956 }))
+    expect(desk.coin('ann', 'USDT').lentE8).toBe(37_800 * USDT)
+  })
+
+  it('of two orders takes the second as far as one for both would go', () => {
+    const desk = lendingDesk()
+    desk.order(onMargin({ lots: 300 }))
+    // 47,818.29 less 15,000 are 656 lots of 50 and some.
+    expect(desk.engine.mostLots(onMargin())).toBe(656)
+    expect(desk.refused(onMargin({ lots: 657 }))).toMatchObject({ availableE8: 4_781_829_049_611 - 15_000 * USDT })
+    desk.order(onMargin({ lots: 656 }))
+    expect(desk.coin('ann', 'USDT').lentE8).toBe(37_800 * USDT)
+    // Filled at their price, both leave what was left: fee, haircut and margin were asked for.
+    const free = desk.lending('ann').figures!
+    desk.order(pair('bob', { side: 'sell', lots: 956 }))
+    const filled = desk.lending('ann').figures!
+    expect(filled.equityE8 - filled.initialE8).toBe(free.equityE8 - free.initialE8)
   })
 
   it('goes no further than the limit of the coin', () => {

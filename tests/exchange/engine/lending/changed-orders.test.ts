@@ -46,15 +46,15 @@ describe('an order that may borrow, changed (ADR-486)', () => {
   it('goes as far as a new one would, and is left as it was beyond', () => {
     const desk = lendingDesk()
     const { id } = desk.order(onMargin())
-    // As a new order: 10,000 of its own lose 5 %, each borrowed dollar 5 % and 20 %: 48,000 in all.
-    expect(desk.refused(amend(id, { lots: 961 }))).toEqual({
+    // As a new order (borrowing.test.ts): of its own 10,000 lose 509.5, each borrowed dollar 0.25095.
+    expect(desk.refused(amend(id, { lots: 957 }))).toEqual({
       kind: 'insufficientBalance',
-      requiredE8: 48_050 * USDT,
-      availableE8: 48_000 * USDT,
+      requiredE8: 47_850 * USDT,
+      availableE8: 4_781_829_049_611,
     })
     expect(desk.coin('ann', 'USDT').lentE8).toBe(10_000 * USDT)
-    desk.ok(amend(id, { lots: 960 }))
-    expect(desk.coin('ann', 'USDT').lentE8).toBe(38_000 * USDT)
+    desk.ok(amend(id, { lots: 956 }))
+    expect(desk.coin('ann', 'USDT').lentE8).toBe(37_800 * USDT)
     conserved(desk)
   })
 

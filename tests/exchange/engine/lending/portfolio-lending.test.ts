@@ -61,10 +61,10 @@ describe('an account with portfolio margin whose coins back each other (ADR-485)
   })
 
   it('repays from 85 % of the equity on, until it is back there, with nothing liquidated', () => {
-    const desk = bought(960)
-    // 0.95904 × 95 % × P − 38,000 is the equity, 1,520 the margin: 85 % at 43,671.4.
-    expect(ofType(review(desk, 43_680).events, 'loan')).toEqual([])
-    const { events } = review(desk, 43_660)
+    const desk = bought(950)
+    // 0.94905 × 95 % × P − 37,500 is the equity, 1,500 the margin: 85 % at 43,550.1.
+    expect(ofType(review(desk, 43_560).events, 'loan')).toEqual([])
+    const { events } = review(desk, 43_540)
     expect(ofType(events, 'loan').map(({ coin, move, cause }) => [coin, move, cause])).toEqual([
       ['BTC', 'convertOut', 'autoRepayment'],
       ['USDT', 'convertIn', 'autoRepayment'],
@@ -90,11 +90,11 @@ describe('an account with portfolio margin whose coins back each other (ADR-485)
   })
 
   it('is the same after a restart', () => {
-    const desk = bought(960)
+    const desk = bought(950)
     const again = restoreEngine([BTC, PAIR], JSON.parse(JSON.stringify(desk.engine.snapshot())), COINS)
     expect(again.lending('ann')).toEqual(desk.engine.lending('ann'))
     const commands = [
-      { type: 'mark', symbol: PAIR.symbol, markTicks: 436_600, indexTicks: 436_600 },
+      { type: 'mark', symbol: PAIR.symbol, markTicks: 435_400, indexTicks: 435_400 },
       { type: 'reviewAccounts' },
     ] as const
     for (const command of commands) expect(again.handle(command, 9_000)).toEqual(desk.engine.handle(command, 9_000))

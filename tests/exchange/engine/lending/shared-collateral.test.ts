@@ -92,19 +92,19 @@ describe('coins as collateral: marginal slices', () => {
 })
 
 describe('the liquidation of spot margin (semantics.md §1.5)', () => {
-  /** 0.96 BTC for 48,000, of which 38,000 are owed; the fee leaves 0.95904 BTC. */
+  /** 0.95 BTC for 47,500, of which 37,500 are owed; the fee leaves 0.94905 BTC. */
   function mostBorrowed() {
     const desk = lendingDesk()
-    desk.order(pair('bob', { side: 'sell', lots: 960 }))
-    desk.order(pair('ann', { lots: 960, isLeverage: true }))
+    desk.order(pair('bob', { side: 'sell', lots: 950 }))
+    desk.order(pair('ann', { lots: 950, isLeverage: true }))
     return desk
   }
 
   it('begins where the equity is below Σ MM, and repays until Σ MM is 90 % of it', () => {
     const desk = mostBorrowed()
-    // 0.95904 × 95 % × 43,380 − 38,000 = 1,522.99…; 4 % of 38,000 are 1,520.
-    expect(ofType(desk.price(43_380).events, 'loan')).toEqual([])
-    const { events } = desk.price(43_370)
+    // 0.94905 × 95 % × 43,260 − 37,500 = 1,503.1…; 4 % of 37,500 are 1,500.
+    expect(ofType(desk.price(43_260).events, 'loan')).toEqual([])
+    const { events } = desk.price(43_250)
     expect(ofType(events, 'loan').map(({ coin, move, cause }) => [coin, move, cause])).toEqual([
       ['BTC', 'convertOut', 'liquidation'],
       ['USDT', 'convertIn', 'liquidation'],
@@ -132,8 +132,8 @@ describe('the liquidation of spot margin (semantics.md §1.5)', () => {
     expect(ofType(events, 'credit')).toMatchObject([{ account: 'ann', coin: 'USDT' }])
     expect(desk.coin('ann', 'USDT')).toMatchObject({ lentE8: 0, borrowedE8: 0 })
     expect(desk.wallet('ann', 'BTC')).toBe(0)
-    // 0.95904 × 30,000 / 1.001 = 28,742.45… of 38,000 were got for the bitcoin.
-    expect((before - desk.engine.insurancePool('USDT').balanceE8) / USDT).toBeCloseTo(38_000 - 28_742.457, 2)
+    // 0.94905 × 30,000 / 1.001 = 28,443.05… of 37,500 were got for the bitcoin.
+    expect((before - desk.engine.insurancePool('USDT').balanceE8) / USDT).toBeCloseTo(37_500 - 28_443.057, 2)
     for (const { sumE8, creditedE8 } of desk.engine.conservation()) expect(sumE8).toBe(creditedE8)
     expect(desk.engine.openOrders('ann', PAIR.symbol)).toEqual([])
   })
