@@ -1,4 +1,6 @@
-import { describe, expect, test } from 'vitest'
+import { renameSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test, vi } from 'vitest'
 import { createVenue, place } from './fake-venue'
 import { FakeClock, ledgerLines, newDataDir, open, openHeld, ORIGIN } from './support'
 
@@ -40,6 +42,24 @@ describe('an input is answered only when it is on disk (decisions 34)', () => {
     expect(await settled).toBe(2)
     expect(isLaterDone).toBe(false)
   })
+
+  for (const name of ['ledger.jsonl', 'exchange.lock']) {
+    test(`an exchange whose ${name} was moved away answers nothing more, and says why`, async () => {
+      const dataDir = newDataDir()
+      const said: string[] = []
+      const journal = await open(dataDir, { onBroken: (error) => said.push(error.message) })
+      await journal.submit(place('one'), ORIGIN)
+      renameSync(join(dataDir, name), join(dataDir, 'elsewhere'))
+      let tries = 0
+      const next = () => journal.submit(place(`next${(tries += 1)}`), ORIGIN)
+      await vi.waitFor(() => expect(next()).rejects.toThrow(name), 5_000)
+      expect(said).toEqual([expect.stringMatching(`${name} was moved, deleted or replaced.*put it back`)])
+      await journal.close()
+      // What was answered is where the file is now.
+      renameSync(join(dataDir, 'elsewhere'), join(dataDir, name))
+      expect(JSON.stringify(ledgerLines(dataDir))).toContain('"one"')
+    })
+  }
 
   test('nobody waits for a disk that has failed', async () => {
     const { journal, log } = await openHeld(newDataDir())

@@ -7,10 +7,11 @@ import { Answers, intentOf } from '../../../journal/answers'
 import type { Journal } from '../../../journal/journal-port'
 import { HistoryQueue } from '../../../journal/history-queue'
 import { LocalFanout, type Fanout } from '../../../journal/fanout'
-import { lockDataDir } from './data-dir-lock'
+import { LOCK_NAME, lockDataDir } from './data-dir-lock'
 import { LedgerJournal } from '../../../journal/ledger-journal'
 import type { LogFile } from '../../../journal/ledger-ports'
 import { base64 } from './base64'
+import { guardedLog } from './guarded-log'
 import { ledgerAt } from './ledger-reader'
 import { openLogFile } from './log-file'
 import { inputLine, summaryOf } from '../../../journal/ledger-line'
@@ -87,7 +88,7 @@ export async function openJournal(options: JournalOptions): Promise<OpenJournal>
         return history.room()
       },
     })
-    const log = (options.openLog ?? openLogFile)(ledgerPath)
+    const log = guardedLog((options.openLog ?? openLogFile)(ledgerPath), [ledgerPath, join(dataDir, LOCK_NAME)])
     let { seq, bytes, timeMs } = recovered
     let first = recovered.missingLines
     seq += recovered.missingCount
