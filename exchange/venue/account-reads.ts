@@ -15,6 +15,7 @@ import type { AlgoOrders } from './algo-orders/algo-orders'
 import { toStrategy } from './algo-orders/strategy-shapes'
 import type { Lending } from './lending'
 import { withLending } from './lending-shapes'
+import { closingLots, maxLotsOf, onlyCloses, reducibleLots } from './split-order'
 import type { Listing } from './listing'
 import type { Listings } from './listings'
 import { pageOfOpenOrders } from './open-order-page'
@@ -129,7 +130,7 @@ export class AccountReads {
     if (!this.#ports.markets.isOpen(order.symbol)) return { refusal: { kind: 'symbolNotTrading' }, before, after: null }
     const read = readOrder({ type: 'place', account, linkId, order }, listing)
     if (!read.ok) return { refusal: read.error, before, after: null }
-    const preview = this.#ports.engine.preview(inParts(read.value, order))
+    const preview = this.#ports.engine.preview(this.#inParts(read.value, order))
     if (preview === null) return null
     const { refusal, after, lending } = preview
     return { refusal, before, after: after === null ? null : this.#walletWith(account, after, lending) }
@@ -139,18 +140,21 @@ export class AccountReads {
     const listing = this.#ports.listings.get(order.symbol)
     if (listing === undefined || !this.#ports.markets.isOpen(order.symbol)) return null
     const read = readOrder({ type: 'place', account, linkId: '', order }, listing)
-    const lots = read.ok ? this.#ports.engine.mostLots(inParts(read.value, order)) : null
+    const lots = read.ok ? this.#ports.engine.mostLots(this.#inParts(read.value, order)) : null
     return typeof lots === 'number' ? (listing.lots.toText(lots) as Qty) : null
+  }
+
+  /** One that may become several is looked at as one of all their lots; one that closes does unasked, as far as it closes. */
+  #inParts(command: PlaceCommand, { isSplit }: NewOrder): PlaceCommand {
+    if (!onlyCloses(command)) return isSplit === true ? { ...command, mostParts: SPLIT_ORDERS_MAX } : command
+    const held = reducibleLots(this.#ports.engine, command)
+    const mostParts = Math.max(1, Math.ceil(held / maxLotsOf(command, this.#listing(command.symbol))))
+    return held === 0 ? command : { ...command, lots: closingLots(command, held), mostParts }
   }
 
   #listing(symbol: string): Listing {
     return this.#ports.listings.get(symbol)!
   }
-}
-
-/** One that may become several is looked at as one of all their lots. */
-function inParts(command: PlaceCommand, { isSplit }: NewOrder): PlaceCommand {
-  return isSplit === true ? { ...command, mostParts: SPLIT_ORDERS_MAX } : command
 }
 
 /** What an order waits as, of what `toOrder` shows. */

@@ -9,7 +9,7 @@ import { readOrder, readReplacement } from './read-order'
 import { readLeverage } from './read-setting'
 import { readSetTpSl } from './read-tpsl'
 import { outcome, refuse } from './result'
-import { closingLots, maxLotsOf, onlyCloses, placeSplit, type SplitChoice } from './split-order'
+import { closingLots, maxLotsOf, onlyCloses, placeSplit, reducibleLots, type SplitChoice } from './split-order'
 import type { VenueInput } from './venue-input'
 import type { VenueResult } from './venue-port'
 
@@ -96,7 +96,7 @@ export class OrderInputs {
     const { account } = command
     const closes = onlyCloses(command)
     const maxLots = maxLotsOf(command, listing)
-    const lots = closes ? closingLots(command, this.#reducibleLots(command)) : command.lots
+    const lots = closes ? closingLots(command, reducibleLots(this.ports.engine, command)) : command.lots
     if (lots <= maxLots || waits(command) || !(isSplit || closes)) {
       return this.#orderOutcome(account, this.ports.handle(command))
     }
@@ -106,14 +106,6 @@ export class OrderInputs {
       isFilled: (orderId) => this.ports.engine.findOrder(account, { orderId: orderId ?? '' })?.status === 'filled',
       isHalved,
     })
-  }
-
-  #reducibleLots({ account, symbol, side, positionIdx }: PlaceCommand): number {
-    const held = this.ports.engine
-      .positions(account, symbol)
-      .find((one) => (one.positionIdx ?? 0) === (positionIdx ?? 0))
-    const lots = held?.lots ?? 0
-    return Math.max(0, side === 'sell' ? lots : -lots)
   }
 
   #orderOutcome(account: string, result: EngineResult): VenueResult {

@@ -3,6 +3,7 @@ import type { OrderId } from '../../src/domain/order/order'
 import type { CarriedTerms } from '../../src/domain/order/order'
 import { SPLIT_ORDERS_MAX } from '../../src/domain/order/quantity-rules'
 import type { PlaceCommand } from '../engine/commands'
+import type { MatchingEngine } from '../engine/matching-engine'
 import type { EngineResult } from '../engine/result'
 import type { VenueResult } from './venue-port'
 import type { Listing } from './listing'
@@ -33,6 +34,16 @@ export function maxLotsOf({ orderType }: PlaceCommand, { engine }: Listing): num
  */
 export function onlyCloses({ reduceOnly, side, positionIdx = 0 }: PlaceCommand): boolean {
   return reduceOnly || (positionIdx !== 0 && (positionIdx === 1) !== (side === 'buy'))
+}
+
+/** What an order of its side may close of its position. */
+export function reducibleLots(
+  engine: Pick<MatchingEngine, 'positions'>,
+  { account, symbol, side, positionIdx }: PlaceCommand,
+): number {
+  const held = engine.positions(account, symbol).find((one) => (one.positionIdx ?? 0) === (positionIdx ?? 0))
+  const lots = held?.lots ?? 0
+  return Math.max(0, side === 'sell' ? lots : -lots)
 }
 
 /**

@@ -100,3 +100,22 @@ test('an order that opens still becomes fifty at most', () => {
   )
   expect(result).toMatchObject({ ok: false, refusal: { kind: 'qtyInvalid' } })
 })
+
+test('a preview says of a closing order above the largest one what its parts leave', () => {
+  const { venue, apply, icp, bid, size, held } = holder()
+  bid(22)
+  for (const order of [
+    icp('ann', { side: 'sell', qty: '954984', reduceOnly: true }),
+    icp('ann', { side: 'sell', qty: '0', reduceOnly: true }, { closeOnTrigger: true }),
+  ]) {
+    const told = venue.previewOrder('ann', '', order.order)!
+    expect(told.refusal).toBeNull()
+    expect(Number(venue.largestOrder('ann', order.order))).toBeGreaterThanOrEqual(Number(held))
+    const usdt = told.after!.coins.find(({ coin }) => coin === 'USDT')!
+    // Nothing is held for anything any more.
+    expect([usdt.positionInitialMargin, usdt.orderInitialMargin]).toEqual(['0', '0'])
+  }
+  expect(size()).toBe(held)
+  apply(icp('ann', { side: 'sell', qty: '954984', reduceOnly: true }))
+  expect(size()).toBe('0')
+})

@@ -85,10 +85,13 @@ function tradesOf({ catalogue }: Core, text: string): readonly WhatIfTrade[] {
     const isKnown = instrument !== null && (isContract(instrument) || isOption(instrument))
     if (!isKnown || instrument.status !== 'trading')
       throw new Refused(CODE.badRequest, `trades: ${symbol} is no contract or option that trades`, { field: 'trades' })
-    const isWhole = new Exact(qty).mod(instrument.lotSize).isZero() && new Exact(qty).abs().lte(instrument.maxLimitQty)
-    if (!isWhole)
-      throw new Refused(CODE.badRequest, `trades: ${symbol} in whole lots of ${instrument.lotSize}`, {
+    const { lotSize, maxLimitQty } = instrument
+    if (!new Exact(qty).mod(lotSize).isZero())
+      throw new Refused(CODE.badRequest, `trades: ${symbol} in whole lots of ${lotSize}`, { field: 'trades' })
+    if (new Exact(qty).abs().gt(maxLimitQty))
+      throw new Refused(CODE.badRequest, `trades: ${symbol} of ${maxLimitQty} at most, the largest order`, {
         field: 'trades',
+        max: maxLimitQty,
       })
   }
   return trades
