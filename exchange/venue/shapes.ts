@@ -23,7 +23,8 @@ import { averageEntryE8 } from '../engine/risk/formulas'
 import { VALUE_MAX_E8 } from '../engine/scaled'
 import type { Bar } from '../simulation/bars'
 import { createScale } from '../listings/scale'
-import { exactBreakEven } from '../../src/domain/risk/break-even'
+import { isOption } from '../../src/domain/instrument/option'
+import { exactBreakEven, optionBreakEven } from '../../src/domain/risk/break-even'
 import { guardFieldsOf, stopFieldsOf } from './guard-shapes'
 import type { Listing } from './listing'
 
@@ -259,14 +260,22 @@ function openAverage(position: EnginePosition, listing: Listing): Price | null {
 function breakEven(position: EnginePosition, { engine, instrument, lots, ticks }: Listing): Price | null {
   if (position.lots === 0) return null
   const isLong = position.lots > 0
-  const price = exactBreakEven({
-    payoff: engine.payoff ?? 'linear',
+  const held = {
     side: isLong ? 'buy' : 'sell',
     qty: lots.toText<Qty>(Math.abs(position.lots)),
     paid: new Exact(Math.abs(position.costE8)).div(1e8),
     realised: new Exact(position.realisedE8).div(1e8),
-    takerFeeRate: instrument.takerFeeRate,
-  })
+  } as const
+  const { takerFeeRate } = instrument
+  const { indexTicks } = position
+  const price =
+    isOption(instrument) && indexTicks != null
+      ? optionBreakEven({
+          ...held,
+          indexFee: new Exact(ticks.step).times(indexTicks).times(held.qty).times(takerFeeRate),
+          feeCap: instrument.feeCap,
+        })
+      : exactBreakEven({ ...held, payoff: engine.payoff ?? 'linear', takerFeeRate })
   if (price === null) return null
   const count = price.div(ticks.step)
   return toText<Price>((isLong ? count.ceil() : count.floor()).times(ticks.step))

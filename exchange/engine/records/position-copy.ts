@@ -19,6 +19,7 @@ export function toEnginePosition(position: Position, seq: number): EnginePositio
     costRestE8: position.costRestE8,
     leverageE2: position.leverageE2,
     markTicks: position.market.markTicks,
+    ...(position.market.instrument.terms?.kind === 'option' ? { indexTicks: position.market.indexTicks } : {}),
     unrealisedE8: unrealisedOfE8(position),
     realisedE8: position.realisedE8,
     cumRealisedE8: position.cumRealisedE8,

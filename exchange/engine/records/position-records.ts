@@ -13,6 +13,8 @@ export interface EnginePosition {
   readonly leverageE2: number
   /** `null` before the contract's first mark. */
   readonly markTicks: number | null
+  /** Of an option alone: what its fees stand on. */
+  readonly indexTicks?: number | null
   readonly unrealisedE8: number
   /** Since this position was opened, fees and funding included. */
   readonly realisedE8: number

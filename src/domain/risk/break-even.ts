@@ -53,3 +53,32 @@ export function breakEvenPrice(position: {
   const price = exactBreakEven({ payoff, side, qty, paid, realised: new Exact(realisedPnl), takerFeeRate })
   return price === null ? null : toText<Price>(price)
 }
+
+/**
+ * The price at which closing an option gives back what was paid: its closing fee is a share of the index, and at most a
+ * share of what it is closed for (semantics.md §1.7).
+ *
+ *   bought: value − fee = paid − realised
+ *   sold:   value + fee = got + realised
+ *
+ * @param indexFee what closing all of it costs by the index
+ * @returns unrounded; `null` when no positive price does it
+ */
+export function optionBreakEven({
+  side,
+  qty,
+  paid,
+  realised,
+  indexFee,
+  feeCap,
+}: Pick<BreakEvenTerms, 'side' | 'qty' | 'paid' | 'realised'> & {
+  readonly indexFee: Exact
+  readonly feeCap: Rate
+}): Exact | null {
+  const sign = direction(side)
+  const due = paid.minus(realised.times(sign))
+  const byIndex = due.plus(indexFee.times(sign))
+  const isCapped = byIndex.times(feeCap).lt(indexFee)
+  const value = isCapped ? due.div(new Exact(1).minus(new Exact(feeCap).times(sign))) : byIndex
+  return value.gt(0) ? value.div(qty) : null
+}

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { catalogue } from '../../../exchange/listings/catalogue'
 import { Exact, type Leverage, type Money, type Price, type Qty, type Rate } from '../../../src/domain/decimal'
 import { adjustToBand, priceBand } from '../../../src/domain/market/price-band'
-import { breakEvenPrice } from '../../../src/domain/risk/break-even'
+import { breakEvenPrice, optionBreakEven } from '../../../src/domain/risk/break-even'
 import {
   bankruptcyPrice,
   crossLiquidationPrice,
@@ -172,6 +172,19 @@ describe('results', () => {
     const price = breakEvenPrice(position)!
     const back = new Exact(price).minus(10_000).minus(new Exact(price).times('0.00055'))
     expect(back.minus('5.5').abs().lt('1e-20')).toBe(true)
+  })
+
+  it('of an option counts the fee by the index, and no more than the cap', () => {
+    const held = { side: 'buy', qty: '2' as Qty, paid: new Exact(7_870), feeCap: '0.125' as Rate } as const
+    // Two at 3,935 and 19.28 of fee each, once paid and once to pay: 3,935 + 19.28 + 19.28.
+    const terms = { ...held, realised: new Exact('-38.56'), indexFee: new Exact('38.56') }
+    expect(optionBreakEven(terms)?.toString()).toBe('3973.56')
+    expect(optionBreakEven({ ...terms, side: 'sell' })?.toString()).toBe('3896.44')
+    // Two at 10: an eighth of what they are closed for is less than 38.56. 20 + 2.5 paid: 22.5 ÷ 0.875; sold 17.5 ÷ 1.125.
+    const cheap = { ...terms, paid: new Exact(20), realised: new Exact('-2.5') }
+    expect(optionBreakEven(cheap)?.toFixed(6)).toBe('12.857143')
+    expect(optionBreakEven({ ...cheap, side: 'sell' })?.toFixed(6)).toBe('7.777778')
+    expect(optionBreakEven({ ...cheap, side: 'sell', realised: new Exact(-30) })).toBeNull()
   })
 
   it('goes from quantity to cost and back', () => {
