@@ -46,12 +46,13 @@ function TrailingEditor({ position, onClose }: { readonly position: Position; re
   const app = useApp()
   const market = app.market(position.symbol)
   const instrument = market.instrument.value
+  const known = trailingOf(position, app.account.openOrders.value)
+  const waitsFor = known?.stopPrice == null ? (known?.triggerPrice ?? null) : null
   // oxlint-disable-next-line react/exhaustive-deps -- the position when the dialog opened; what is typed stays
-  const form = useMemo(() => new TrailingForm(position, market), [market])
+  const form = useMemo(() => new TrailingForm(position, market, waitsFor), [market])
   const tick = instrument?.tickSize ?? null
   const terms = form.terms.value
   const problem = form.problem.value
-  const known = trailingOf(position, app.account.openOrders.value)
   const isValue = form.unit.value === 'value'
   return (
     <DialogForm

@@ -70,12 +70,14 @@ export class TrailingForm {
     })
   })
 
+  /** @param waitsFor the activation price of the one in force, while it waits for that */
   constructor(
     readonly position: Position,
     readonly market: MarketModel,
+    waitsFor: Price | null = null,
   ) {
     this.distance = new PriceText(market.instrument, position.trailingStop ?? null)
-    this.activation = new PriceText(market.instrument)
+    this.activation = new PriceText(market.instrument, waitsFor)
     const { trailingRate } = position
     if (trailingRate != null) {
       this.#unit.value = 'percent'

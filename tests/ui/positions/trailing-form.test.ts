@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Rate } from '../../../src/domain/decimal'
+import type { Price, Rate } from '../../../src/domain/decimal'
 import { TrailingForm } from '../../../src/ui/positions/trailing-form'
 import { deskOf, positionOf } from '../fixtures'
 
@@ -49,5 +49,15 @@ describe('trailing stop (semantics §2.5)', () => {
   test('opens with what is in force', () => {
     const form = formOn({ trailingRate: '0.015' as Rate })
     expect([form.unit.value, form.percentText.value]).toEqual(['percent', '1.5'])
+  })
+
+  test('another distance keeps the activation price that is waited for, until it is taken out', () => {
+    const { market } = deskOf()
+    const form = new TrailingForm(positionOf({ trailingStop: '500' as Price }), market, '64500' as Price)
+    expect([form.distance.text.value, form.activation.text.value]).toEqual(['500.0', '64500.0'])
+    form.distance.setText('400')
+    expect(form.terms.value?.trailing).toEqual({ distance: '400', rate: null, activationPrice: '64500' })
+    form.activation.setText('')
+    expect(form.terms.value?.trailing).toMatchObject({ activationPrice: null })
   })
 })
