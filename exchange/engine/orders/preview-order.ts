@@ -13,6 +13,7 @@ import { readWith, withLoan } from './preview-loan'
 import { inLots, type LotsCommand } from './amount-lots'
 import { additionOf, checkNew, closesSide, mayRest, reasonAtBook } from './place-order'
 import { planFills } from './planned-fills'
+import { asIfTraded } from './preview-spread'
 import { checkSpread } from './spread-legs'
 import type { EngineState } from '../state'
 
@@ -117,8 +118,17 @@ function accountWith(
   position: Position,
   { command, lots, ticks }: Wanted,
 ): Pick<EnginePreview, 'after' | 'lending'> {
-  const draft = draftOf(position)
   const fields = { ...command, number: 0, ticks, lots, createdAtMs: 0 }
+  const { legs, auction } = position.market
+  if (legs !== null && auction === null)
+    return asIfTraded(state, new Order(position, fields), legs, (act, coins) => {
+      const { rows, lending } = readWith(state, position, coins, {
+        act,
+        read: () => toEngineBalances(position.account),
+      })
+      return { after: rows, lending }
+    })
+  const draft = draftOf(position)
   const copies = draft.exchanged === null ? [draft.cash] : [draft.cash, draft.exchanged]
   const { rows, lending } = readWith(state, position, copies, {
     // The book knows the position, not the draft: what is found there is asked for the one, and done to the other.
@@ -138,8 +148,7 @@ function balancesWith(account: Account, copies: readonly Cash[]): readonly Engin
 function meetBook(state: EngineState, asked: Order, order: Order): void {
   const { position: draft } = order
   const { market } = draft
-  // What a spread finds in its book becomes positions of its legs: it is shown as what its order holds back.
-  if (market.auction !== null || market.legs !== null) {
+  if (market.auction !== null) {
     draft.count(order, order.lots, 1)
     return
   }
