@@ -82,6 +82,11 @@ export class OrderOutlook {
     return this.account.position(this.market.symbol, this.positionIdx(side))
   }
 
+  #opposite(side: Side): Position | null {
+    const at = this.positionIdx(side)
+    return at === 0 ? null : this.account.position(this.market.symbol, at === 1 ? 2 : 1)
+  }
+
   /** The quantity at the end of a slider: what the balance pays for, or the position while reducing. */
   sizeAt100(terms: SizeTerms): Qty | null {
     const input = this.#sliderInput(terms)
@@ -122,6 +127,7 @@ export class OrderOutlook {
       leverage: this.leverage(side),
       instrument,
       position: this.position(side),
+      opposite: this.#opposite(side),
       balance: this.balance.value,
       marginMode: this.account.marginMode.value,
       reduceOnly: this.order.isReducing.value,

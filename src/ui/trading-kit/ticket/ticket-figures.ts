@@ -39,6 +39,8 @@ export interface TicketInput {
   readonly instrument: Contract
   /** The position that the order would change, an empty one included. */
   readonly position: Position | null
+  /** In hedge mode the other side's; left out where there is none. */
+  readonly opposite?: Position | null
   readonly balance: CoinBalance | null
   readonly marginMode: MarginMode
   readonly reduceOnly?: boolean
@@ -264,17 +266,33 @@ function liquidationAfter(input: TicketInput, after: Holding): Price | null {
   if (balance === null) return null
   const payoff = payoffOf(instrument.kind)
   if (input.marginMode === 'isolated') return isolatedAfter(input, after)
-  const others = new Exact(balance.maintenanceMargin).minus(position?.maintenanceMargin ?? 0)
+  const { opposite } = input
+  const against = opposite?.size ?? '0'
+  // Of two sides only what one has more can lose (semantics.md §1.4).
+  const net = new Exact(after.qty).minus(against)
+  if (!net.gt(0)) return null
+  // What stands against the other side has its margin twice, and moves nothing.
+  const hedged = opposite?.maintenanceMargin ?? 0
+  const others = new Exact(balance.maintenanceMargin).minus(position?.maintenanceMargin ?? 0).plus(hedged)
   // The fee to close is part of the maintenance margin, and stands on the entry.
   const { takerFeeRate } = instrument
   const feeToClose = closingFee(after.entryValue, { payoff, side: after.side, leverage, takerFeeRate })
   const backing = new Exact(balance.equity)
     .minus(position?.unrealisedPnl ?? 0)
+    .minus(opposite?.unrealisedPnl ?? 0)
     .plus(after.realised)
     .minus(tradingFee({ payoff, qty, price, rate: feeRate }))
     .minus(others)
     .minus(feeToClose)
-  const liquidation = crossLiquidation({ ...after, payoff, balance: toText<Money>(backing) }, instrument.riskTiers)
+  const holding =
+    against === '0'
+      ? after
+      : {
+          side: after.side,
+          qty: toText<Qty>(net),
+          entryPrice: toText<Price>(after.entryValue.minus(opposite!.value).div(net)),
+        }
+  const liquidation = crossLiquidation({ ...holding, payoff, balance: toText<Money>(backing) }, instrument.riskTiers)
   if (liquidation === null) return null
   return withinPriceRange(roundRiskPrice(liquidation, after.side, instrument.tickSize), instrument)
 }

@@ -31,6 +31,21 @@ describe('a new position', () => {
     expect(ticketFigures({ ...base, side: 'sell' }).liquidationPrice).toBe('79533')
   })
 
+  test('in hedge mode only what one side has more can lose', () => {
+    const opposite = positionOf({
+      side: 'sell',
+      size: '0.3' as Qty,
+      value: '18000' as Money,
+      unrealisedPnl: '0' as Money,
+      maintenanceMargin: '90' as Money,
+    })
+    const hedged = { ...base, opposite, balance: { ...coinOf('10000'), maintenanceMargin: '90' as Money } }
+    // Of 0.5 against 0.3 move 0.2; 10000 − 16.5 − 14.85, and 90 for either side of what stands against each other:
+    // 9788.65 of backing, (12000 − 9788.65) / (0.2 · 0.995) = 11112.311…, up.
+    expect(ticketFigures({ ...hedged, side: 'buy' }).liquidationPrice).toBe('11112.4')
+    expect(ticketFigures({ ...hedged, side: 'buy', qty: '0.3' as Qty }).liquidationPrice).toBeNull()
+  })
+
   test('a balance that covers everything leaves no liquidation price', () => {
     expect(ticketFigures({ ...base, side: 'buy', balance: coinOf('40000') }).liquidationPrice).toBeNull()
   })
