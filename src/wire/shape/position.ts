@@ -70,6 +70,9 @@ export interface PositionJson {
   readonly activationPrice?: string
 }
 
+/** semantics.md §1.8: no leverage, no margin and no liquidation is its own; every list and every push says so alike. */
+const PORTFOLIO_BLANKS = { leverage: '', positionIM: '', positionMM: '', liqPrice: '', bustPrice: '' } as const
+
 export function writePosition(position: Position): PositionJson {
   return {
     symbol: position.symbol,
@@ -105,6 +108,7 @@ export function writePosition(position: Position): PositionJson {
     updatedTime: String(position.updatedAtMs),
     seq: position.seq,
     ...writeGuards(position),
+    ...(position.isPortfolio === true ? PORTFOLIO_BLANKS : {}),
   }
 }
 

@@ -256,18 +256,8 @@ export function writeV5FastExecution(execution: Execution, instrument: Traded): 
   }
 }
 
-/** semantics.md §1.8: no risk id, no leverage, no price of liquidation, and the margins are empty. */
-const PORTFOLIO_BLANKS = {
-  riskId: 0,
-  riskLimitValue: '',
-  leverage: '',
-  positionIM: '',
-  positionMM: '',
-  positionIMByMp: '',
-  positionMMByMp: '',
-  liqPrice: '',
-  bustPrice: '',
-} as const
+/** semantics.md §1.8: no risk id, and these margins are empty, too. */
+const PORTFOLIO_BLANKS = { riskId: 0, riskLimitValue: '', positionIMByMp: '', positionMMByMp: '' } as const
 
 export function writeV5Position(
   position: Position,

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { Leverage, Money, Price, Qty } from '../../../src/domain/decimal'
 import { LeverageForm } from '../../../src/ui/trading-kit/modes/leverage-form'
 import { formatEntry, positionFigures } from '../../../src/ui/trading-kit/position-figures'
+import { parsePosition, writePosition } from '../../../src/wire/shape/position'
 import { instrumentOf, positionOf } from '../fixtures'
 
 test('profit follows the mark of the ticker, not the one of the last position message', () => {
@@ -40,6 +41,12 @@ test('a small position shows its average at the tick, one in coins at the decima
 
 test('a short loses what a long gains', () => {
   expect(positionFigures(positionOf({ side: 'sell' }), '61000' as Price, instrumentOf()).unrealisedPnl).toBe('-500')
+})
+
+test('with portfolio margin there is no ROI, whether a list or a push told the position', () => {
+  // semantics.md §1.8: no leverage is its own, so there is no margin at the entry that 500 could be a share of.
+  const told = parsePosition({ ...writePosition(positionOf({ isPortfolio: true })) })
+  expect(positionFigures(told, '61000' as Price, instrumentOf())).toMatchObject({ unrealisedPnl: '500', roi: null })
 })
 
 test('without a mark there is nothing to say', () => {

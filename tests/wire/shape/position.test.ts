@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
-import type { Money } from '../../../src/domain/decimal'
+import type { Leverage, Money } from '../../../src/domain/decimal'
 import { parsePosition, writePosition } from '../../../src/wire/shape/position'
 import { positionOf } from '../../ui/fixtures'
 
 test('a position of an account with portfolio margin has no leverage and no margin of its own (semantics.md §1.8)', () => {
-  const blanks = { leverage: '', positionIM: '', positionMM: '', liqPrice: '', bustPrice: '' }
-  expect(parsePosition({ ...writePosition(positionOf()), ...blanks })).toMatchObject({
+  const row = writePosition(positionOf({ isPortfolio: true, leverage: '25' as Leverage }))
+  expect(row).toMatchObject({ leverage: '', positionIM: '', positionMM: '', liqPrice: '', bustPrice: '' })
+  expect(parsePosition({ ...row })).toMatchObject({
     isPortfolio: true,
     initialMargin: '0',
     maintenanceMargin: '0',

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Caller } from '../lib/client'
+import { Listener, type Caller } from '../lib/client'
 import { RealGateway } from '../lib/real-gateway'
 
 type Row = Readonly<Record<string, unknown>>
@@ -42,6 +42,16 @@ describe('portfolio margin in v5 (semantics.md §1.8, §2.8)', () => {
     const maintenance = Number(usdt['totalPositionMM'])
     expect(maintenance / (0.106 * 0.1 * Number(row['markPrice']))).toBeCloseTo(1, 2)
     expect(Number(usdt['totalPositionIM']) / maintenance).toBeCloseTo(1.2, 6)
+  })
+
+  it('is told by a push as by the list: no leverage and no margin of the position’s own', async () => {
+    const socket = await Listener.open(caller.base, 'private', caller.cookie)
+    socket.send({ op: 'login', args: [await caller.oneTimeToken()] })
+    socket.send({ op: 'subscribe', args: ['user.position'] })
+    const { data } = await socket.until((frame) => frame['topic'] === 'user.position')
+    socket.close()
+    const row = (data as Row[]).find((one) => one['symbol'] === 'BTCUSDT')
+    expect(row).toMatchObject({ size: '0.1', leverage: '', positionIM: '', positionMM: '', liqPrice: '', roi: '' })
   })
 
   it('has no leverage, no hedge mode and no leverage rows; a check before an order has its rates', async () => {
