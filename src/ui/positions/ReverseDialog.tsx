@@ -11,10 +11,17 @@ import { Figure } from '../kit/Figure'
 import { outcomeText } from '../trading-kit/refusals/outcome-text'
 import { useApp } from '../state/app-context'
 import { tradingBlock } from '../state/trading-block'
+import { guardKinds, type GuardKind } from '../trading-kit/position-guards'
 import { isPriceStale } from '../trading-kit/is-market-live'
 import styles from './PositionDialogs.module.css'
 import { sendReverse } from './send-reverse'
 import { usePosition, type PositionKey } from './use-position'
+
+const GUARD_NAME = {
+  tpSl: 'trade:tpSl',
+  trailingStop: 'trade:trailingStop',
+  rateClose: 'columns:rateClose',
+} as const satisfies Record<GuardKind, string>
 
 interface Props {
   readonly target: PositionKey
@@ -36,12 +43,15 @@ export function ReverseDialog({ target, onClose }: Props) {
 function ReverseForm({ position, onClose }: { readonly position: Position; readonly onClose: () => void }) {
   useSignals()
   const { t } = useTranslation('positions')
+  // A guard's name is in their words.
+  useTranslation('columns')
   const app = useApp()
   const market = app.market(position.symbol)
   const instrument = market.instrument.value
   const block = tradingBlock(app, market)
   const [isQuiet, setQuiet] = useState(false)
   const isLong = position.side === 'buy'
+  const ending = guardKinds(position, app.account.openOrders.value).map((kind) => t(GUARD_NAME[kind]))
   // One at a time in a profile, whichever tab pressed (O14).
   const isBusy = app.account.reverses.value.some(({ stage }) => stage !== 'notReopened')
   return (
@@ -65,6 +75,9 @@ function ReverseForm({ position, onClose }: { readonly position: Position; reado
         <Side isLong={!isLong} position={position} />
       </div>
       <p className={styles['note']}>{t('reverseNote')}</p>
+      {ending.length === 0 ? null : (
+        <p className={styles['note']}>{t('reverseEnds', { guards: ending.join(' · ') })}</p>
+      )}
       {app.account.session.value?.kind === 'copy' ? null : (
         <Checkbox label={t('dontAsk')} title={t('reverseQuietHint')} checked={isQuiet} onChecked={setQuiet} />
       )}

@@ -49,6 +49,19 @@ function timeOf({ takeProfit, stopLoss }: PartialSet): number {
   return (takeProfit ?? stopLoss)?.createdAtMs ?? 0
 }
 
+export type GuardKind = 'tpSl' | 'trailingStop' | 'rateClose'
+
+/** The kinds of guard that a position has, in the order in which they are told: all of them end with it. */
+export function guardKinds(position: Position, orders: readonly Order[]): readonly GuardKind[] {
+  const { takeProfit = null, stopLoss = null, trailingStop = null, trailingRate = null } = position
+  const has: Readonly<Record<GuardKind, boolean>> = {
+    tpSl: takeProfit !== null || stopLoss !== null || partialSets(position, orders).length > 0,
+    trailingStop: trailingStop !== null || trailingRate !== null || trailingOf(position, orders) !== null,
+    rateClose: rateCloseOf(position, orders) !== null,
+  }
+  return (['tpSl', 'trailingStop', 'rateClose'] as const).filter((kind) => has[kind])
+}
+
 /** The trailing stop of a position, which holds where it stands. */
 export function trailingOf(position: Position, orders: readonly Order[]): Order | null {
   return guardsOf(position, orders).find((order) => order.stopOrderType === 'trailingStop') ?? null

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Price, Qty } from '../../../../src/domain/decimal'
 import type { OrderId } from '../../../../src/domain/order/order'
-import { partialSets, sortSets } from '../../../../src/ui/trading-kit/position-guards'
+import { guardKinds, partialSets, sortSets } from '../../../../src/ui/trading-kit/position-guards'
 import { PositionTpSl } from '../../../../src/ui/trading-kit/tpsl/position-tpsl'
 import { deskOf, orderOf, positionOf } from '../../fixtures'
 
@@ -12,7 +12,12 @@ const ports = {
 }
 const guarded = positionOf({ takeProfit: '61000' as Price, stopLoss: '59000' as Price, tpSlMode: 'full' })
 
-const guard = (id: string, kind: 'partialTakeProfit' | 'partialStopLoss', price: string, pair: string | null) =>
+const guard = (
+  id: string,
+  kind: 'partialTakeProfit' | 'partialStopLoss' | 'mmRateClose',
+  price: string,
+  pair: string | null,
+) =>
   orderOf(id, {
     side: 'sell',
     status: 'untriggered',
@@ -103,5 +108,18 @@ describe('a partial set', () => {
     expect(sortSets(sets, 'time').map(({ id }) => id)).toEqual(['c', 'a'])
     expect(sortSets(sets, 'stopLoss').map(({ id }) => id)).toEqual(['c', 'a'])
     expect(sortSets(sets, 'takeProfit').map(({ id }) => id)).toEqual(['a', 'c'])
+  })
+})
+
+describe('what ends with a position', () => {
+  test('is named by kind, whatever the number of its orders; nothing where nothing guards it', () => {
+    const set = [guard('a', 'partialTakeProfit', '63000', 'b'), guard('b', 'partialStopLoss', '58000', 'a')]
+    expect(guardKinds(positionOf(), [orderOf('other')])).toEqual([])
+    expect(guardKinds(positionOf(), set)).toEqual(['tpSl'])
+    expect(guardKinds(positionOf({ stopLoss: '59000' as Price, trailingStop: '500' as Price }), [])).toEqual([
+      'tpSl',
+      'trailingStop',
+    ])
+    expect(guardKinds(positionOf(), [guard('r', 'mmRateClose', '', null)])).toEqual(['rateClose'])
   })
 })
