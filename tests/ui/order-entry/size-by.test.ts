@@ -7,7 +7,7 @@ import { OrderFormModel } from '../../../src/ui/order-entry/order-form-model'
 import { SizeBy } from '../../../src/ui/order-entry/size-by'
 import type { TicketDraft } from '../../../src/ui/order-entry/ticket-drafts'
 import { TicketExtras } from '../../../src/ui/order-entry/ticket-extras'
-import { deskOf, instrumentOf, tickerOf } from '../fixtures'
+import { deskOf, instrumentOf, positionOf, tickerOf } from '../fixtures'
 
 const until = async (isThere: () => boolean): Promise<void> => {
   for (let i = 0; i < 50 && !isThere(); i++) await Promise.resolve()
@@ -259,6 +259,16 @@ describe('presets and both maxima (issue 23.1)', () => {
     // 1.6494… and 1.6476…, down to the lot of 0.001.
     expect(ticket.outlook.sizesAt100(terms)).toEqual({ buy: '1.649', sell: '1.647' })
     expect(ticket.outlook.sizeAt100(terms)).toBe('1.647')
+  })
+
+  test('reduce-only: the side that is held already has nothing to buy back or to sell', () => {
+    const { ticket, desk } = ticketOn()
+    desk.send({ type: 'positions', positions: [positionOf()], isSnapshot: true })
+    const terms = { instrument: desk.market.instrument.value!, price: '60000' as Price, type: 'limit' } as const
+    ticket.switches.setReduceOnly(true)
+    // A long of 0.5 alone.
+    expect(ticket.outlook.sizesAt100(terms)).toEqual({ buy: '0', sell: '0.5' })
+    expect(ticket.outlook.sizeAt100(terms)).toBe('0.5')
   })
 
   test('a quantity below the minimum is raised to it when the field is left (spec §5)', () => {

@@ -1,7 +1,7 @@
 import { reckonsOrders } from '../reckons-orders'
 import { computed, signal, untracked, type ReadonlySignal } from '@preact/signals-react'
 import type { CoinBalance } from '../../../domain/account/wallet'
-import { compare, Exact, type Leverage, type Price, type Qty } from '../../../domain/decimal'
+import { Exact, type Leverage, type Price, type Qty } from '../../../domain/decimal'
 import type { Contract } from '../../../domain/instrument/contract'
 import type { OrderType, Side } from '../../../domain/order/order'
 import { orderEffect, type OrderEffect } from '../../../domain/order/order-effect'
@@ -106,7 +106,7 @@ export class OrderOutlook {
       ...terms,
       leverage: { buy: this.leverage('buy'), sell: this.leverage('sell') },
       available: balance.available,
-      reducibleQty: this.order.isReducing.peek() ? this.#reducibleQty() : null,
+      reducible: this.order.isReducing.peek() ? { buy: this.#reducible('buy'), sell: this.#reducible('sell') } : null,
       markPrice: this.account.marginMode.peek() === 'cross' ? (this.market.ticker.peek()?.markPrice ?? null) : null,
     }
   }
@@ -172,11 +172,9 @@ export class OrderOutlook {
     return { limit, leftover, levels, markPrice: now?.markPrice ?? null, isPostOnly: !takes }
   }
 
-  /** What either button could close: the smaller of the two sides where both are held. */
-  #reducibleQty(): Qty {
-    const sizes = (['buy', 'sell'] as const)
-      .map((side) => this.position(side)?.size ?? ('0' as Qty))
-      .filter((size) => size !== '0')
-    return sizes.reduce((least, size) => (compare(size, least) < 0 ? size : least), sizes[0] ?? ('0' as Qty))
+  /** What an order of a side could close: nothing where its own side is held, or none. */
+  #reducible(side: Side): Qty {
+    const held = this.position(side)
+    return held === null || held.side === side ? ('0' as Qty) : held.size
   }
 }

@@ -160,22 +160,28 @@ export interface SliderInput extends Pick<TicketInput, 'price' | 'instrument'> {
   readonly leverage: Readonly<Record<Side, Leverage>>
   readonly type: OrderType
   readonly available: Money
-  /** Size of the position while reducing; else `null`. */
-  readonly reducibleQty: Qty | null
+  /** What each side could close, while reducing; else `null`. */
+  readonly reducible: Readonly<Record<Side, Qty>> | null
   /** `null` while it is unknown, and in isolated margin. */
   readonly markPrice: Price | null
 }
 
-/** The most that each side can be: what the balance pays for, and no more than one order may be. */
-export function sizesAt100(input: SliderInput): Readonly<Record<Side, Qty>> {
+/** The most that each side can be: what the balance pays for or what it may close, and no more than one order may be. */
+export function sizesAt100({ reducible, leverage, ...input }: SliderInput): Readonly<Record<Side, Qty>> {
+  const { takerFeeRate } = input.instrument
   const most = (side: Side): Qty =>
-    maxQty({ ...input, side, leverage: input.leverage[side], takerFeeRate: input.instrument.takerFeeRate })
+    maxQty({ ...input, side, leverage: leverage[side], takerFeeRate, reducibleQty: reducible?.[side] ?? null })
   return { buy: most('buy'), sell: most('sell') }
 }
 
-/** The quantity at the end of the slider: what the balance pays for, whichever of the two sides is pressed. */
+/**
+ * The quantity at the end of the slider: what can be had whichever of the two sides is pressed. While reducing, of the
+ * sides that have something to close.
+ */
 export function sizeAt100(input: SliderInput): Qty {
   const { buy, sell } = sizesAt100(input)
+  if (input.reducible !== null && buy === '0') return sell
+  if (input.reducible !== null && sell === '0') return buy
   return compare(buy, sell) < 0 ? buy : sell
 }
 

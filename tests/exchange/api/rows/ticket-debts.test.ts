@@ -96,7 +96,7 @@ it('the largest of a contract that the ticket names is taken with its debt (ADR-
     type: 'limit',
     leverage: { buy: leverage, sell: leverage },
     available: account.wallet.value!.coins.find(({ coin }) => coin === 'USDT')!.available,
-    reducibleQty: null,
+    reducible: null,
     markPrice,
   })
   expect(compare(alone.buy, most)).toBe(1)
