@@ -78,6 +78,7 @@ function TrailingEditor({ position, onClose }: { readonly position: Position; re
           field={form.distance}
           problem={problem === 'distanceTooLarge' ? t('trailing.problem.distanceTooLarge') : null}
           isFirst
+          isProblemShown={!form.distance.isEmpty}
         >
           {instrument?.quoteCoin}
         </PriceTextField>
