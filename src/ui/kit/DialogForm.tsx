@@ -18,6 +18,8 @@ interface Props {
   readonly isQuestion?: boolean
   /** What the dialog is about to do; when that becomes something else, the button that confirms waits anew. */
   readonly reading?: string
+  /** What confirming would send: once it is something else, the refusal of what it was is gone. */
+  readonly sends?: string
   /** A word of its own for the button that confirms. */
   readonly confirmLabel?: string
 }
@@ -31,6 +33,7 @@ export function DialogForm({
   onClose,
   isQuestion = false,
   reading,
+  sends,
   confirmLabel,
 }: Props) {
   const { t } = useTranslation('trade')
@@ -41,6 +44,11 @@ export function DialogForm({
   const mayConfirm = canConfirm && noSending === null
   const [isSending, setSending] = useState(false)
   const [failure, setFailure] = useState('')
+  const [sent, setSent] = useState(sends)
+  if (sent !== sends) {
+    setSent(sends)
+    setFailure('')
+  }
   const confirm = async (): Promise<void> => {
     if (!ready || isSending || !mayConfirm) return
     setSending(true)

@@ -9,6 +9,7 @@ import { formatQty } from '../format'
 import { Dialog } from '../kit/Dialog'
 import { DialogForm } from '../kit/DialogForm'
 import { NumberField } from '../kit/NumberField'
+import { withCoinPaid } from '../trading-kit/refusals/coin-paid'
 import { rejectionText } from '../trading-kit/refusals/rejection-text'
 import { PriceTextField } from '../trading-kit/PriceTextField'
 import { askScale } from '../trading-kit/leg-markets'
@@ -79,6 +80,7 @@ function AmendEditor({ order, actions, onClose }: Props) {
     <DialogForm
       subject={`${order.symbol} · ${t(order.side)} · ${t('filledOf', { filled: formatQty(order.filledQty, lotSize) })}`}
       canConfirm={change !== null}
+      sends={JSON.stringify(form.change.value)}
       onConfirm={async () => {
         if (change === null) return null
         // What is asked about is the price that the exchange would make of a volatility.
@@ -88,7 +90,7 @@ function AmendEditor({ order, actions, onClose }: Props) {
         const subject = { what: 'amendment', terms, market, known, ...askScale(order.symbol, app) } as const
         if (question.isNeeded(subject) && !(await question.ask(subject))) return ''
         const rejection = await actions.amend(order, change)
-        return rejection === null ? null : rejectionText(rejection)
+        return rejection === null ? null : rejectionText(withCoinPaid(rejection, order, instrument))
       }}
       onClose={onClose}
     >
