@@ -16,6 +16,11 @@ export function movedPriceOf(order: Order): { readonly part: 'price' | 'trigger'
   return { part: 'trigger', price: triggerPrice }
 }
 
+/** Whether its line is moved by hand. Of an order given by volatility that is what stands, and the price follows from it. */
+export function movesByHand(order: Order): boolean {
+  return order.orderIv === undefined && movedPriceOf(order) !== null
+}
+
 /** Where the line of an order would stand if a change that was not answered was taken (O12); `null` where there is none. */
 export function unknownPrice(order: Order, changes: readonly ChangeState[]): Price | null {
   const moved = movedPriceOf(order)

@@ -7,7 +7,7 @@ import { strategyOf, type StrategyKind } from '../../domain/order/strategy'
 import { formatPrice, formatQty } from '../format'
 import { say } from '../i18n/instance'
 import type { LineMoving, LineSpec } from '../trading-kit/chart-line'
-import { movedPriceOf } from './moved-price'
+import { movesByHand } from './moved-price'
 
 /** Words of an order's line, in the page's language. */
 export interface OrderLineTexts {
@@ -68,8 +68,7 @@ function linesOf(
     ? ([{ id: 'cancel', mark: '×', label: texts.cancel(look.text, priceText) }] as const)
     : []
   const other = asked?.(order) ?? null
-  const isMoved =
-    begin !== undefined && other === null && movedPriceOf(order) !== null && takesChange(instrument, 'amend')
+  const isMoved = begin !== undefined && other === null && movesByHand(order) && takesChange(instrument, 'amend')
   const own: LineSpec = {
     id: `order/${order.id}`,
     ...look,

@@ -15,7 +15,7 @@ import type { OrderActions } from '../trading-kit/order-actions'
 import type { SendQuestion } from '../trading-kit/send-question'
 import { isUntouched, termsOfChange } from '../trading-kit/send-terms'
 import { checkMove, fillsAtOnce, movedOrderDetail } from './move-check'
-import { movedPriceOf } from './moved-price'
+import { movedPriceOf, movesByHand } from './moved-price'
 
 export interface MovePorts {
   readonly app: Pick<App, 'account' | 'catalogue' | 'connection' | 'market' | 'notices'>
@@ -37,7 +37,7 @@ interface MovedLook {
 export function beginMove(ports: MovePorts, id: OrderId, look: MovedLook): LineMoving | null {
   const { app, market, actions } = ports
   const order = app.account.order(id)
-  if (order === null || !isOpen(order) || movedPriceOf(order) === null || actions.pendingOf(order) !== null) return null
+  if (order === null || !isOpen(order) || !movesByHand(order) || actions.pendingOf(order) !== null) return null
   return {
     at(value) {
       const instrument = market.listed.peek()

@@ -148,6 +148,10 @@ describe('a line that is moved (O12)', () => {
     expect(moves(order)).toEqual([label])
   })
 
+  test('an option’s order that was given by volatility stays: its price follows from that', () => {
+    expect(moves({ orderIv: '0.565' })).toEqual([null])
+  })
+
   test('it stays where it is while orders are not changed in an auction, and where nobody moves it', () => {
     const auction = { ...instrument, preListing: { phase: 'callAuction' } } as unknown as Contract
     expect(moves({}, { instrument: auction })).toEqual([null])

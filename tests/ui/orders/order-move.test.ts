@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { Price, Qty } from '../../../src/domain/decimal'
+import type { Price, Qty, Rate } from '../../../src/domain/decimal'
 import type { OrderChange } from '../../../src/domain/order/order-change'
 import type { Order, OrderId } from '../../../src/domain/order/order'
 import { beginMove, moveOrder, type MovePorts } from '../../../src/ui/orders/order-move'
@@ -114,8 +114,9 @@ describe('where a line goes while it is moved', () => {
     expect(moving?.at(59_900).problem).not.toBeNull()
   })
 
-  test('nothing begins with an order that is over, or whose last change is not answered', () => {
+  test('nothing begins with an order that is over, that was given by volatility, or whose last change is not answered', () => {
     expect(beginMove(moverOn(orderOf('1', { status: 'filled' })).ports, ID, LOOK)).toBeNull()
+    expect(beginMove(moverOn(orderOf('1', { orderIv: '0.565' as Rate })).ports, ID, LOOK)).toBeNull()
     const desk = moverOn(orderOf('1'))
     const change: ChangeState = {
       id: 'x' as ChangeState['id'],
