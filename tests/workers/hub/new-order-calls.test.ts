@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { Qty } from '../../../src/domain/decimal'
 import type { OrderLinkId } from '../../../src/domain/order/order'
 import { writeOrderRow } from '../../../src/wire/push/account'
 import type { OrderIntent, Outcome } from '../../../src/workers/presses'
@@ -301,6 +302,22 @@ describe('a press (decisions 9, I1, I2, I3)', () => {
     expect(intentStates(scene)).toEqual([])
     expect(scene.port.last('orders').orders).toMatchObject([{ id: 'o-1', status: 'new' }])
     expect(notices(scene)).toEqual(['orderUnknown', 'orderPlaced'])
+  })
+
+  test('one that is looked up and was filled tells its fill too, and once: its message may be lost (O1)', async () => {
+    const scene = await liveScene()
+    const filled = order({ type: 'market', status: 'filled', filledQty: '0.01' as Qty, leavesQty: '0' as Qty, seq: 12 })
+    scene.world.transport.on(CREATE, () => {
+      scene.exchange.orders = [filled]
+      return RawAnswer.status(504)
+    })
+    await scene.tab.placeOrder(press())
+    await beat(scene, 1_000)
+    expect(notices(scene)).toEqual(['orderUnknown', 'orderPlaced', 'orderFilled'])
+    // It comes after all.
+    scene.push('private', 'user.order', 'delta', 1, [writeOrderRow(filled, 'filled')])
+    await settle()
+    expect(notices(scene)).toEqual(['orderUnknown', 'orderPlaced', 'orderFilled'])
   })
 
   test('unknown becomes accepted by push, without waiting for the answer (O4)', async () => {

@@ -225,7 +225,8 @@ export class NewOrderCalls {
     const order = this.ports.orderByLink(id) ?? entry.seen
     if (order !== null && isTerminal(order.status)) {
       if (order.status === 'filled') tell(order)
-      else this.ports.ended(order)
+      // Told once: of a fill whose message was lost, nothing else would tell.
+      this.ports.ended(order)
     } else if (timeInForce === 'goodTillCancel' || trigger !== undefined) tell(order)
     else
       this.ports.clock.after(ENDS_WITHIN_MS, () => {
