@@ -4,6 +4,7 @@ import { Suspense, useMemo, useState } from 'react'
 import { askedSize } from '../contract-units'
 import { useTranslation } from '../i18n/use-translation'
 import type { InstrumentSymbol, Order } from '../../domain/order/order'
+import { strategyOf } from '../../domain/order/strategy'
 import { formatDateTime, formatPrice, formatQty } from '../format'
 import { ActionButton } from '../kit/ActionButton'
 import { Button } from '../kit/Button'
@@ -255,11 +256,13 @@ function isSpot({ listed }: MarketModel): boolean {
 }
 
 /**
- * What waits for a price. A trailing stop is changed from its position, where its distance can be seen (a pair's has a
+ * What rests or waits for a price. An order that a strategy sent follows its strategy: changed alone, the next one would
+ * stand at the former price. A trailing stop is changed from its position, where its distance can be seen (a pair's has a
  * quantity to change); of what waits for a margin rate the rate alone is.
  */
-function isAmendable({ status, stopOrderType }: Order): boolean {
-  return status === 'untriggered' && stopOrderType !== 'trailingStop'
+function isAmendable({ type, status, stopOrderType, createType }: Order): boolean {
+  if (strategyOf(createType) !== null) return false
+  return type === 'limit' || (status === 'untriggered' && stopOrderType !== 'trailingStop')
 }
 
 interface RowActionsProps {
@@ -307,7 +310,7 @@ function RowActions({ row, actions, open }: RowActionsProps) {
           {t('tpSl')}
         </Button>
       ) : null}
-      {row.order.type === 'limit' || isAmendable(row.order) ? (
+      {isAmendable(row.order) ? (
         <Button
           size="row"
           title={amendTitle}

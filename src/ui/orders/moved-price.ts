@@ -1,3 +1,4 @@
+import { strategyOf } from '../../domain/order/strategy'
 import { compare, Exact, type Price } from '../../domain/decimal'
 import type { Ticker } from '../../domain/market/market'
 import { limitPrice, type Order } from '../../domain/order/order'
@@ -18,7 +19,8 @@ export function movedPriceOf(order: Order): { readonly part: 'price' | 'trigger'
 
 /** Whether its line is moved by hand. Of an order given by volatility that is what stands, and the price follows from it. */
 export function movesByHand(order: Order): boolean {
-  return order.orderIv === undefined && movedPriceOf(order) !== null
+  // What a strategy sent follows its strategy.
+  return order.orderIv === undefined && strategyOf(order.createType) === null && movedPriceOf(order) !== null
 }
 
 /** Where the line of an order would stand if a change that was not answered was taken (O12); `null` where there is none. */

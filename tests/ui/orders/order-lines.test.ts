@@ -150,6 +150,8 @@ describe('a line that is moved (O12)', () => {
 
   test('an option’s order that was given by volatility stays: its price follows from that', () => {
     expect(moves({ orderIv: '0.565' })).toEqual([null])
+    // An iceberg's: its next one would stand at the former price.
+    expect(moves({ createType: 'CreateByIceberg' })).toEqual([null])
   })
 
   test('it stays where it is while orders are not changed in an auction, and where nobody moves it', () => {
