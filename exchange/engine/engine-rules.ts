@@ -32,6 +32,8 @@ export interface EngineRules {
   readonly freesContingency: boolean
   /** A swap of coins is asked with the fee that is taken of what is received, and for the debt of its orders once (ADR-1059). */
   readonly asksSwapsExactly: boolean
+  /** Take-profits, stop-losses and trailing stops of a position are asked as reduce-only orders are (ADR-1041). */
+  readonly checksGuards: boolean
 }
 
 /** Those of an exchange that begins now. */
@@ -52,4 +54,5 @@ export const PRESENT_RULES: EngineRules = {
   countsReachedSlices: true,
   freesContingency: true,
   asksSwapsExactly: true,
+  checksGuards: true,
 }

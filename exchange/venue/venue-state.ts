@@ -52,7 +52,8 @@ export interface VenueGenesis {
    * from 9 on a fee of an inverse contract is a unit at least (ADR-1048),
    * from 10 on what a swap of coins loses of the collateral is by the slices that it reaches (ADR-1049),
    * from 11 on with portfolio margin a fill counts with the contingency that it leaves (ADR-1058),
-   * from 12 on a swap of coins is asked with its fee, and for a debt once (ADR-1059).
+   * from 12 on a swap of coins is asked with its fee, and for a debt once (ADR-1059),
+   * from 13 on what guards a position is asked as a reduce-only order is (ADR-1041).
    */
   readonly edition?: number
   /** Left out, the USDC and inverse perpetuals of exchanges that began before those of spec §9 were listed. */
@@ -72,7 +73,7 @@ export const PRESENT_GENESIS = {
   namedFees: true,
   steadyAverages: true,
   orderDebts: true,
-  edition: 12,
+  edition: 13,
   sets: 'specified',
 } as const satisfies Partial<VenueGenesis>
 
@@ -124,6 +125,7 @@ export function rulesOf({
     countsReachedSlices: edition >= 10,
     freesContingency: edition >= 11,
     asksSwapsExactly: edition >= 12,
+    checksGuards: edition >= 13,
   }
 }
 

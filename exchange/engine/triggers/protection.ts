@@ -2,7 +2,8 @@ import { disarm } from './triggers'
 import { cancelOrder, cutLeaves } from '../orders/open-orders'
 import { fillableLots, wouldRestInDebt } from '../risk/no-debt'
 import type { Order } from '../entities'
-import { execute } from '../orders/place-order'
+import { checkReducing } from '../orders/order-checks'
+import { execute, marketAddition } from '../orders/place-order'
 import { intoBand } from '../matching/price-band'
 import { marketTicks } from '../matching/slippage'
 import { largestOrderLots, sendSlice } from '../orders/slices'
@@ -20,7 +21,7 @@ const SL_BY_TP = { cancelType: 'CancelByOCOSlCanceledByTpTriggered', rejectReaso
 
 /**
  * Closes what the book takes now, at prices no worse than the bounds of this moment. Where it takes nothing (or the
- * contract stands still) no order is made. The protection goes on waiting for what is left, and the next price that
+ * contract stands still, or the account could not carry what is left) no order is made. The protection goes on waiting for what is left, and the next price that
  * reaches it asks again.
  */
 export function fireProtection(state: EngineState, guard: Order, nowMs: number): void {
@@ -47,7 +48,20 @@ function limitOf({ position, side, orderType, ticks, stop }: Order): number {
   return orderType === 'market' ? marketTicks(market, side, stop!.slippage) : intoBand(market, side, ticks)
 }
 
+/** None where closing them would take a hedge away that the account cannot do without (ADR-1041): it is asked again. */
 function lotsToSend(guard: Order, limitTicks: number): number {
+  const lots = lotsTaken(guard, limitTicks)
+  const { position, side, orderType, selfMatch } = guard
+  if (lots === 0 || !position.market.valuation.rules.checksGuards) return lots
+  const fill =
+    orderType === 'market'
+      ? marketAddition(position.market, position, { side, lots, selfMatch }, limitTicks)
+      : { side, lots, ticks: limitTicks }
+  return checkReducing(position, fill) === null ? lots : 0
+}
+
+/** What the book takes now, or may wait in it. */
+function lotsTaken(guard: Order, limitTicks: number): number {
   const { position, side, lots, selfMatch } = guard
   if (position.market.instrument.isTrading === false) return 0
   const sweep = { position, side, ticks: limitTicks, selfMatch }

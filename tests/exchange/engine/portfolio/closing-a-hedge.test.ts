@@ -117,6 +117,36 @@ describe('a reduce-only order that takes a hedge away (ADR-1041)', () => {
     expect(one.engine.positions('ann', 'BTCUSDT')[0]).toMatchObject({ lots: HEDGED })
   })
 
+  // A trailing stop fires by the same function, `fireProtection`.
+  test.each(['full', 'partial'] as const)('a stop-loss (%s) waits while its fill would liquidate', (mode) => {
+    const stopped = (one: ReturnType<typeof hedgedDesk>) => {
+      one.ok({
+        type: 'setTpSl',
+        account: 'ann',
+        symbol: 'BTCUSDT',
+        mode,
+        takeProfit: null,
+        stopLoss: { ticks: 199_900, by: 'mark', orderType: 'market', limitTicks: 0, slippage: null },
+        trailing: null,
+        takeProfitId: null,
+        stopLossId: null,
+        lots: mode === 'partial' ? HEDGED : 0,
+      })
+      one.ok(place('mm', { side: 'buy', symbol: 'BTCUSDT', ticks: 199_000, lots: HEDGED }))
+      for (const { symbol } of INSTRUMENTS) one.run({ type: 'mark', symbol, markTicks: 199_800, indexTicks: 199_800 })
+      return one.engine.positions('ann', 'BTCUSDT')[0]?.lots ?? 0
+    }
+    const one = hedgedDesk()
+    expect(stopped(one)).toBe(HEDGED)
+    expect(one.engine.openOrders('ann', 'BTCUSDT')).toMatchObject([{ status: 'untriggered', lots: HEDGED }])
+    // With enough behind it the next price that reaches it closes.
+    one.ok({ type: 'credit', account: 'ann', coin: 'USDT', amountE8: 100_000 * USDT })
+    one.run({ type: 'mark', symbol: 'BTCUSDT', markTicks: 199_790, indexTicks: 199_790 })
+    expect(one.engine.positions('ann', 'BTCUSDT')[0]?.lots ?? 0).toBe(0)
+    // An exchange that began before closes it, and liquidates the other side.
+    expect(stopped(hedgedDesk({ ...PRESENT_RULES, checksGuards: false }))).toBe(0)
+  })
+
   test('closing what hedges nothing is never refused, however little is free', () => {
     const one = desk()
     // 8 × 2,544 = 20,352 are more than there is to open with; 7 are 17,808.
