@@ -2,10 +2,11 @@ import { Cash, Position, type Account, type Legs, type Market, type Order } from
 import { movePosition } from '../accounts/settle-fill'
 import { asIfHeld } from '../draft'
 import { legSide } from '../products/leg-prices'
+import { crosses } from '../matching/book'
 import { stopsAtOwn } from '../matching/self-match'
 import type { EngineState } from '../state'
 import { mayRest, reasonAtBook } from './place-order'
-import { canCarry, legFeeRateE8, legFills, type LegFill } from './spread-legs'
+import { canCarry, legFeeRateE8, legFills, makerCarries, type LegFill } from './spread-legs'
 
 /**
  * Does to an account what a spread's order would do, has that looked at, and puts everything back: fills move the
@@ -81,8 +82,7 @@ function meetSpreads(state: EngineState, order: Order, legs: Legs): void {
   let isStopped = false
   for (const maker of position.market.book.opposite(order.side).orders()) {
     const leaves = order.lots - order.filledLots
-    const isWithin = order.side === 'buy' ? maker.ticks <= order.ticks : maker.ticks >= order.ticks
-    if (leaves <= 0 || !isWithin) break
+    if (leaves <= 0 || !crosses(order.side, order.ticks, maker.ticks)) break
     if (maker.position === position) {
       if (order.selfMatch !== 'cancelTaker') position.count(maker, maker.lots - maker.filledLots, -1)
       if (stopsAtOwn(order.selfMatch)) {
@@ -93,7 +93,7 @@ function meetSpreads(state: EngineState, order: Order, legs: Legs): void {
     }
     const lots = Math.min(maker.lots - maker.filledLots, leaves)
     const fills = legFills(legs, maker.ticks, lots)
-    if (fills === null || !makerCarries(state, maker, fills, lots)) continue
+    if (fills === null || !makerCarries(state.rules, maker, fills, lots)) continue
     if (!canCarry(state.rules, order, fills, false)) {
       isStopped = true
       break
@@ -103,13 +103,6 @@ function meetSpreads(state: EngineState, order: Order, legs: Legs): void {
   }
   const leaves = order.lots - order.filledLots
   if (leaves > 0 && !isStopped && mayRest(order)) position.count(order, leaves, 1)
-}
-
-function makerCarries({ rules }: EngineState, maker: Order, fills: readonly [LegFill, LegFill], lots: number): boolean {
-  maker.position.count(maker, lots, -1)
-  const isFine = canCarry(rules, maker, fills, true)
-  maker.position.count(maker, lots, 1)
-  return isFine
 }
 
 function fillLeg(order: Order, { market, ticks, lots, valueE8 }: LegFill, place: 0 | 1): void {

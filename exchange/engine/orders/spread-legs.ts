@@ -191,6 +191,19 @@ export function canCarry(
   return takenE8 - freedE8 <= availableE8(cash)
 }
 
+/** The same of an order at rest, whose lots are counted in its position. */
+export function makerCarries(
+  rules: EngineRules,
+  maker: Order,
+  fills: readonly [LegFill, LegFill],
+  lots: number,
+): boolean {
+  maker.position.count(maker, lots, -1)
+  const isFine = canCarry(rules, maker, fills, true)
+  maker.position.count(maker, lots, 1)
+  return isFine
+}
+
 /** By how much both legs together raise the initial margin; `null` where each position holds one of its own. */
 function riseOfBothE8({ side, position: { account, cash } }: Order, fills: readonly LegFill[]): number | null {
   const { coinMargin } = account
@@ -216,10 +229,7 @@ export function fillsWhole(rules: EngineRules, order: Order, legs: Legs, worstTi
     if (maker.position === order.position) continue
     const lots = Math.min(left, maker.lots - maker.filledLots)
     const fills = legFills(legs, maker.ticks, lots)
-    maker.position.count(maker, lots, -1)
-    const isFine = fills !== null && canCarry(rules, maker, fills, true)
-    maker.position.count(maker, lots, 1)
-    if (isFine) left -= lots
+    if (fills !== null && makerCarries(rules, maker, fills, lots)) left -= lots
   }
   return left <= 0
 }

@@ -8,7 +8,7 @@ import type { EngineState } from '../state'
 import { fillPastBook } from '../liquidation/pass-through'
 import { cancelForOwn, cancelOrder, cutReduceOnly, finishFilled } from './open-orders'
 import { execIdOf } from './order-ids'
-import { canCarry, legFeeRateE8, legFills, type LegFill } from './spread-legs'
+import { canCarry, legFeeRateE8, legFills, makerCarries, type LegFill } from './spread-legs'
 
 /** A leg was beyond its limits, or an account could not carry both: the order that would have filled ends. */
 const BY_REBALANCE = { cancelType: 'CancelByRebalance', rejectReason: null } as const
@@ -36,12 +36,7 @@ export class SpreadSweep implements Meetings {
 
   allowedOfMaker(maker: Order, lots: number): number {
     const fills = legFills(this.#legs, maker.ticks, lots)
-    if (fills === null) return 0
-    const { position } = maker
-    position.count(maker, lots, -1)
-    const isFine = canCarry(this.#state.rules, maker, fills, true)
-    position.count(maker, lots, 1)
-    return isFine ? lots : 0
+    return fills !== null && makerCarries(this.#state.rules, maker, fills, lots) ? lots : 0
   }
 
   allowedOfTaker(maker: Order, lots: number): number {
