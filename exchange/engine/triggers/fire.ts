@@ -2,15 +2,15 @@ import type { Position, Market, Order } from '../entities'
 import { isProtection } from './protections'
 import { bringLegs, type Filled } from './brought-legs'
 import { attach, followPosition } from './guards'
-import { orderMarginE8 } from '../risk/order-margin'
 import { cancelOrder, cutLeaves } from '../orders/open-orders'
 import { fillableLots } from '../risk/no-debt'
-import { checkProduct, checkReducing, checkRisk, OPEN_ORDERS_MAX, type Addition } from '../orders/order-checks'
+import { OPEN_ORDERS_MAX } from '../orders/order-checks'
 import { riskOf } from '../risk/risk-of'
-import { execute, dearestTicks, marketAddition } from '../orders/place-order'
+import { execute } from '../orders/place-order'
 import { boughtFor } from '../orders/amount-lots'
 import { intoBand } from '../matching/price-band'
 import { becauseOfLeg } from './oco'
+import { mayFill, mayTrade } from './fired-checks'
 import { fireProtection, followProtection } from './protection'
 import { largestOrderLots, sendSlice } from '../orders/slices'
 import { marketTicks } from '../matching/slippage'
@@ -96,10 +96,7 @@ function fire(state: EngineState, order: Order, nowMs: number): void {
   state.outbox.order(order, 'replaced', nowMs)
   if (pair !== null) cancelOrder(state, pair, becauseOfLeg(order), nowMs)
 
-  if (market.instrument.isTrading === false) return cancelOrder(state, order, NOT_TRADING, nowMs)
-  // What it may not do any more (its side was banned since).
-  const isBanned = checkProduct(position, { side: order.side, limitTicks: null, valueE8: 0 }) !== null
-  if (isBanned && !order.reduceOnly) return cancelOrder(state, order, NOT_TRADING, nowMs)
+  if (!mayTrade(order)) return cancelOrder(state, order, NOT_TRADING, nowMs)
   const isMarketOrder = order.orderType === 'market'
   if (order.reduceOnly && !fitPosition(order)) return cancelOrder(state, order, NOTHING_LEFT, nowMs)
   order.ticks = isMarketOrder
@@ -112,22 +109,13 @@ function fire(state: EngineState, order: Order, nowMs: number): void {
     order.lots = Math.min(bought.lots, market.instrument.maxMarketLots)
     if (order.lots === 0) return cancelOrder(state, order, NOTHING_THERE, nowMs)
     // It trades within this command, at the prices that it was counted at: what it held back covers it.
-    isPaid =
-      state.rules.spendsFiredAmounts && order.lots === bought.lots && isAffordable(state.rules, order, bought.costE8)
+    isPaid = state.rules.spendsFiredAmounts && order.lots === bought.lots && mayFill(state.rules, order, bought.costE8)
   }
   if (isMarketOrder && !isPaid && (stop.reserves === true || pair !== null)) fitAmount(state.rules, order)
-  if (
-    !order.reduceOnly &&
-    !isPaid &&
-    !isAffordable(state.rules, order) &&
-    !(order.closeOnTrigger && makeRoom(state, order, nowMs))
-  ) {
+  if (!isPaid && !mayFill(state.rules, order) && !(mayMakeRoom(order) && makeRoom(state, order, nowMs))) {
     return cancelOrder(state, order, tooPoor(position), nowMs)
   }
-  if (order.reduceOnly) {
-    if (checkReducing(position, chargedOf(order)) !== null) return cancelOrder(state, order, tooPoor(position), nowMs)
-    sendSlices(state, order, nowMs)
-  }
+  if (order.reduceOnly) sendSlices(state, order, nowMs)
   const mayRest = !isMarketOrder && (order.timeInForce === 'goodTillCancel' || order.timeInForce === 'postOnly')
   if (mayRest && position.account.role === 'user' && activeOrdersOf(position) > OPEN_ORDERS_MAX) {
     return cancelOrder(state, order, TOO_MANY, nowMs)
@@ -143,13 +131,13 @@ function fire(state: EngineState, order: Order, nowMs: number): void {
  * passed its trigger. A purchase that cannot pay for one lot stays as it is, and is not affordable.
  */
 function fitAmount(rules: EngineRules, order: Order): void {
-  if (isAffordable(rules, order)) return
+  if (mayFill(rules, order)) return
   const wanted = order.lots
   let fits = 0
   let tooMany = wanted
   while (tooMany - fits > 1) {
     order.lots = Math.floor((fits + tooMany) / 2)
-    if (isAffordable(rules, order)) fits = order.lots
+    if (mayFill(rules, order)) fits = order.lots
     else tooMany = order.lots
   }
   order.lots = fits === 0 ? wanted : fits
@@ -189,19 +177,9 @@ function sendSlices(state: EngineState, order: Order, nowMs: number): void {
   }
 }
 
-/** @param costE8 what it costs in the book, where that is known better than by its price */
-function isAffordable(rules: EngineRules, order: Order, costE8?: number): boolean {
-  const { position } = order
-  return checkRisk(rules, position, chargedOf(order, costE8), orderMarginE8(position)) === null
-}
-
-/** What an order that has fired is charged with. */
-function chargedOf({ position, side, ticks, lots, selfMatch, orderType }: Order, costE8?: number): Addition {
-  const { market } = position
-  const known = costE8 === undefined ? { side, lots, selfMatch } : { side, lots, selfMatch, costE8 }
-  return orderType === 'market'
-    ? marketAddition(market, position, known, ticks)
-    : { side, lots, ticks, dearestTicks: dearestTicks(market, side, ticks) }
+/** Of one that is reduce-only no other order is in the way: what it takes is a hedge (ADR-1041). */
+function mayMakeRoom({ closeOnTrigger, reduceOnly }: Order): boolean {
+  return closeOnTrigger && !reduceOnly
 }
 
 /**
@@ -218,7 +196,7 @@ function makeRoom(state: EngineState, closing: Order, nowMs: number): boolean {
   for (const order of [...sameSide, ...active.filter((one) => one.side !== closing.side)]) {
     const leaves = order.lots - order.filledLots
     position.count(order, leaves, -1)
-    const isEnough = isAffordable(state.rules, closing)
+    const isEnough = mayFill(state.rules, closing)
     const kept = isEnough ? mostKept(state.rules, order, closing, leaves) : 0
     position.count(order, leaves, 1)
     if (kept === 0) cancelOrder(state, order, REDUCE_ONLY, nowMs)
@@ -235,7 +213,7 @@ function mostKept(rules: EngineRules, order: Order, closing: Order, leaves: numb
   while (tooMuch - fits > 1) {
     const middle = (fits + tooMuch) >>> 1
     order.position.count(order, middle, 1)
-    const isFine = isAffordable(rules, closing)
+    const isFine = mayFill(rules, closing)
     order.position.count(order, middle, -1)
     if (isFine) fits = middle
     else tooMuch = middle

@@ -1,9 +1,9 @@
+import { mayFill, mayTrade } from './fired-checks'
 import { disarm } from './triggers'
 import { cancelOrder, cutLeaves } from '../orders/open-orders'
 import { fillableLots, wouldRestInDebt } from '../risk/no-debt'
 import type { Order } from '../entities'
-import { checkReducing } from '../orders/order-checks'
-import { execute, marketAddition } from '../orders/place-order'
+import { execute } from '../orders/place-order'
 import { intoBand } from '../matching/price-band'
 import { marketTicks } from '../matching/slippage'
 import { largestOrderLots, sendSlice } from '../orders/slices'
@@ -27,7 +27,7 @@ const SL_BY_TP = { cancelType: 'CancelByOCOSlCanceledByTpTriggered', rejectReaso
 export function fireProtection(state: EngineState, guard: Order, nowMs: number): void {
   const ticks = limitOf(guard)
   const most = largestOrderLots(guard)
-  let left = lotsToSend(guard, ticks)
+  let left = lotsToSend(state, guard, ticks)
   const isAll = left === guard.lots
   giveWay(state, guard, left, nowMs)
   while (left > (isAll ? most : 0)) {
@@ -49,21 +49,17 @@ function limitOf({ position, side, orderType, ticks, stop }: Order): number {
 }
 
 /** None where closing them would take a hedge away that the account cannot do without (ADR-1041): it is asked again. */
-function lotsToSend(guard: Order, limitTicks: number): number {
-  const lots = lotsTaken(guard, limitTicks)
-  const { position, side, orderType, selfMatch } = guard
+function lotsToSend(state: EngineState, guard: Order, ticks: number): number {
+  const lots = lotsTaken(guard, ticks)
+  const { position, side, orderType, selfMatch, reduceOnly } = guard
   if (lots === 0 || !position.market.valuation.rules.checksGuards) return lots
-  const fill =
-    orderType === 'market'
-      ? marketAddition(position.market, position, { side, lots, selfMatch }, limitTicks)
-      : { side, lots, ticks: limitTicks }
-  return checkReducing(position, fill) === null ? lots : 0
+  return mayFill(state.rules, { position, side, orderType, selfMatch, reduceOnly, lots, ticks }) ? lots : 0
 }
 
 /** What the book takes now, or may wait in it. */
 function lotsTaken(guard: Order, limitTicks: number): number {
   const { position, side, lots, selfMatch } = guard
-  if (position.market.instrument.isTrading === false) return 0
+  if (!mayTrade(guard)) return 0
   const sweep = { position, side, ticks: limitTicks, selfMatch }
   if (guard.orderType === 'limit') return wouldRestInDebt({ ...sweep, lots, filledLots: 0 }) ? 0 : lots
   return fillableLots(sweep, lots, 'Trade')
