@@ -34,6 +34,8 @@ export interface EngineRules {
   readonly asksSwapsExactly: boolean
   /** Take-profits, stop-losses and trailing stops of a position are asked as reduce-only orders are (ADR-1041). */
   readonly checksGuards: boolean
+  /** A guard that waits since its fill would liquidate the rest says so, once (ADR-1041). */
+  readonly tellsHeldBack: boolean
 }
 
 /** Those of an exchange that begins now. */
@@ -55,4 +57,5 @@ export const PRESENT_RULES: EngineRules = {
   freesContingency: true,
   asksSwapsExactly: true,
   checksGuards: true,
+  tellsHeldBack: true,
 }

@@ -127,6 +127,7 @@ const STOP_FORM: Form<EngineStop> = fields<EngineStop>({
   reserves: optional(flag),
   rateE4: optional(number),
   amountE8: optional(number),
+  isHeldBack: optional(flag),
 })
 
 const LEG_FORM: Form<EngineTpSlLeg> = fields<EngineTpSlLeg>({

@@ -28,6 +28,7 @@ export function stopFieldsOf(order: EngineOrder, listing: Listing): StopFields {
           stopPrice: price(stop.trailing?.stopTicks),
           ...(stop.trailing === null ? {} : trailingOf(stop.trailing, price)),
           ...(stop.rateE4 === undefined ? {} : { mmRate: E4.toText<Rate>(stop.rateE4) }),
+          ...(stop.isHeldBack ? { isHeldBack: true } : {}),
           ...(stop.slippage === null ? {} : { slippage: toSlippage(stop.slippage) }),
         }),
     ...(tpSl === null

@@ -53,7 +53,8 @@ export interface VenueGenesis {
    * from 10 on what a swap of coins loses of the collateral is by the slices that it reaches (ADR-1049),
    * from 11 on with portfolio margin a fill counts with the contingency that it leaves (ADR-1058),
    * from 12 on a swap of coins is asked with its fee, and for a debt once (ADR-1059),
-   * from 13 on what guards a position is asked as a reduce-only order is (ADR-1041).
+   * from 13 on what guards a position is asked as a reduce-only order is, and from 14 on it says that it
+   * waits (ADR-1041), and the order of a running strategy is not changed without it.
    */
   readonly edition?: number
   /** Left out, the USDC and inverse perpetuals of exchanges that began before those of spec §9 were listed. */
@@ -73,7 +74,7 @@ export const PRESENT_GENESIS = {
   namedFees: true,
   steadyAverages: true,
   orderDebts: true,
-  edition: 13,
+  edition: 14,
   sets: 'specified',
 } as const satisfies Partial<VenueGenesis>
 
@@ -126,6 +127,7 @@ export function rulesOf({
     freesContingency: edition >= 11,
     asksSwapsExactly: edition >= 12,
     checksGuards: edition >= 13,
+    tellsHeldBack: edition >= 14,
   }
 }
 

@@ -27,6 +27,8 @@ export interface Notice {
     | 'orderFilled'
     | 'orderPartiallyFilled'
     | 'orderRejected'
+    /** What guards a position has fired, and waits since its fill would liquidate the rest of the account. */
+    | 'orderHeldBack'
     /** Some parts of a split order were not taken; the others stand (spec §8, 39303; reliability O15). */
     | 'orderSplitFailed'
     | 'orderUnknown'

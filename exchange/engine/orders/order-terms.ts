@@ -72,4 +72,13 @@ export interface EngineStop extends EngineTrigger {
   readonly rateE4?: number
   /** Of a pair's market order: as many lots as the book gives for this when it fires; until then those of its trigger. */
   readonly amountE8?: number
+  /** Of a guard: its trigger was reached, and it waits on since its fill would liquidate the rest (ADR-1041). */
+  readonly isHeldBack?: boolean
+}
+
+/** What waits for something else from now on is not held back any more. */
+export function notHeldBack(stop: EngineStop): EngineStop {
+  if (stop.isHeldBack === undefined) return stop
+  const { isHeldBack: _, ...rest } = stop
+  return rest
 }

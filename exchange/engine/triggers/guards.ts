@@ -1,6 +1,13 @@
 import { type Position, Order } from '../entities'
 import { isPartial, isProtection } from './protections'
-import type { EngineStop, EngineTpSl, EngineTpSlLeg, EngineTrailing, StopKind } from '../orders/order-terms'
+import {
+  notHeldBack,
+  type EngineStop,
+  type EngineTpSl,
+  type EngineTpSlLeg,
+  type EngineTrailing,
+  type StopKind,
+} from '../orders/order-terms'
 import { cancelOrder } from '../orders/open-orders'
 import type { EngineState } from '../state'
 import { arm, hold } from './triggers'
@@ -109,7 +116,7 @@ export function restate(
   const { triggers } = order.position.market
   triggers.remove(order)
   hold(order, -1)
-  order.stop = changes.stop
+  order.stop = notHeldBack(changes.stop)
   order.ticks = changes.ticks ?? order.ticks
   order.lots = changes.lots ?? order.lots
   hold(order, 1)

@@ -1,4 +1,5 @@
 import { mayFill, mayTrade } from './fired-checks'
+import { notHeldBack } from '../orders/order-terms'
 import { disarm } from './triggers'
 import { cancelOrder, cutLeaves } from '../orders/open-orders'
 import { fillableLots, wouldRestInDebt } from '../risk/no-debt'
@@ -27,7 +28,7 @@ const SL_BY_TP = { cancelType: 'CancelByOCOSlCanceledByTpTriggered', rejectReaso
 export function fireProtection(state: EngineState, guard: Order, nowMs: number): void {
   const ticks = limitOf(guard)
   const most = largestOrderLots(guard)
-  let left = lotsToSend(state, guard, ticks)
+  let left = lotsToSend(state, guard, ticks, nowMs)
   const isAll = left === guard.lots
   giveWay(state, guard, left, nowMs)
   while (left > (isAll ? most : 0)) {
@@ -49,11 +50,20 @@ function limitOf({ position, side, orderType, ticks, stop }: Order): number {
 }
 
 /** None where closing them would take a hedge away that the account cannot do without (ADR-1041): it is asked again. */
-function lotsToSend(state: EngineState, guard: Order, ticks: number): number {
+function lotsToSend(state: EngineState, guard: Order, ticks: number, nowMs: number): number {
   const lots = lotsTaken(guard, ticks)
   const { position, side, orderType, selfMatch, reduceOnly } = guard
   if (lots === 0 || !position.market.valuation.rules.checksGuards) return lots
-  return mayFill(state.rules, { position, side, orderType, selfMatch, reduceOnly, lots, ticks }) ? lots : 0
+  const isHeldBack = !mayFill(state.rules, { position, side, orderType, selfMatch, reduceOnly, lots, ticks })
+  noteHeldBack(state, guard, isHeldBack, nowMs)
+  return isHeldBack ? 0 : lots
+}
+
+/** Tells it once, and not at each price that asks again. What is sent is told as that. */
+function noteHeldBack(state: EngineState, guard: Order, isHeldBack: boolean, nowMs: number): void {
+  if (!state.rules.tellsHeldBack || isHeldBack === (guard.stop!.isHeldBack === true)) return
+  guard.stop = isHeldBack ? { ...guard.stop!, isHeldBack } : notHeldBack(guard.stop!)
+  if (isHeldBack) state.outbox.order(guard, 'replaced', nowMs)
 }
 
 /** What the book takes now, or may wait in it. */

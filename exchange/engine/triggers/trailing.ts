@@ -1,5 +1,5 @@
 import type { Market, Order } from '../entities'
-import type { EngineTrailing, EngineTrailingTerms } from '../orders/order-terms'
+import { notHeldBack, type EngineTrailing, type EngineTrailingTerms } from '../orders/order-terms'
 import type { EngineRefusal } from '../result'
 import { checkTicks } from '../orders/order-checks'
 import { mulDiv, ONE_E8 } from '../scaled'
@@ -75,7 +75,7 @@ export function followPrice(
     const after = trail(before, isLong, lastTicks)
     if (after === before) continue
     hasMoved = true
-    order.stop = { ...order.stop!, trailing: after }
+    order.stop = { ...notHeldBack(order.stop!), trailing: after }
     state.outbox.order(order, 'replaced', nowMs)
     state.outbox.touchPosition(order.position)
   }

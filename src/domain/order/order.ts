@@ -73,6 +73,8 @@ export interface StopFields {
   readonly slippage?: Slippage | null
   /** Of an order that waits for a maintenance rate: the rate, a fraction. */
   readonly mmRate?: Rate
+  /** Its trigger was reached, and it waits on: its fill would liquidate the rest of the account (ADR-1041). */
+  readonly isHeldBack?: true
   /** The linked leg of a partial take-profit and stop-loss. */
   readonly pairOrderId?: OrderId | null
   /** Where a trailing stop stands now; `null` before its activation. */

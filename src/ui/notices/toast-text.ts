@@ -3,7 +3,7 @@ import type { TradedMarket } from '../../domain/instrument/market-type'
 import { readOptionName } from '../../domain/instrument/option-name'
 import { qtyCoinOf } from '../../domain/instrument/qty-coin'
 import { executionAccount } from '../../domain/order/execution-account'
-import type { InstrumentSymbol, OrderType, Side } from '../../domain/order/order'
+import type { InstrumentSymbol, OrderType, Side, StopOrderType } from '../../domain/order/order'
 import { isUnwanted, type OrderEnd } from '../../domain/order/order-end'
 import { isForced, purposeOf } from '../../domain/order/order-purpose'
 import { orderEnd } from '../../wire/order-end-codes'
@@ -78,6 +78,8 @@ function noticeText(notice: Notice, contracts: KnownContracts): Words {
         title: t('orderCreateFailureTitle'),
         body: notice.rejection === null ? t(`rejected.${side}`) : rejectionText(notice.rejection),
       }
+    case 'orderHeldBack':
+      return { title: t(`heldBack.${guardOf(notice)}`), body: t('heldBackText') }
     case 'orderSplitFailed':
       return { title: t('orderCreateFailureTitle'), body: splitText(notice) }
     case 'orderUnknown':
@@ -146,6 +148,11 @@ function tickOf(notice: Notice, contracts: KnownContracts): Price | null {
 function callTitle({ rejection }: Notice): 'callRefusedTitle' | 'sessionEndedTitle' | 'requestTimeOutTitle' {
   const kind = refusalKind(rejection?.code ?? null)
   return kind === 'endsSession' ? 'sessionEndedTitle' : kind === 'timeOut' ? 'requestTimeOutTitle' : 'callRefusedTitle'
+}
+
+function guardOf({ order }: Notice): Exclude<StopOrderType, 'stop'> {
+  const kind = order?.stopOrderType ?? 'stop'
+  return kind === 'stop' ? 'stopLoss' : kind
 }
 
 /** What filled, and why: what the exchange or a guard did is never told like an order that the trader just sent. */

@@ -224,16 +224,23 @@ function State({ row, actions }: { readonly row: OrderRow; readonly actions: Ord
   const { connection } = useApp()
   const state = rowState(row)
   const pending = row.kind === 'order' ? actions.pendingOf(row.order) : null
+  const isHeldBack = row.kind === 'order' && row.order.isHeldBack === true && state === 'untriggered'
   const word =
     pending !== null
       ? t(`pending.${pending}`)
       : row.kind === 'order' && row.order.status === 'partiallyFilled'
         ? t('state.partiallyFilled')
         : // Nobody knows whether it still is while the account is not live (I4).
-          t(state === 'live' && !connection.isAccountLive.value ? 'state.wasLive' : `state.${state}`)
+          t(
+            isHeldBack
+              ? 'state.heldBack'
+              : state === 'live' && !connection.isAccountLive.value
+                ? 'state.wasLive'
+                : `state.${state}`,
+          )
   const isWaiting = state === 'sending' || state === 'unknown' || pending !== null
   return (
-    <span className={styles['state']} data-waiting={isWaiting || undefined}>
+    <span className={styles['state']} data-waiting={isWaiting || isHeldBack || undefined}>
       {isWaiting ? <i className={styles['spinner']} aria-hidden="true" /> : null}
       {word}
     </span>

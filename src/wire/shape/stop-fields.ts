@@ -38,6 +38,8 @@ export interface StopFieldsJson {
   readonly trailingPercent?: string
   /** Ours: the maintenance rate that it waits for, a fraction. */
   readonly mmRate?: string
+  /** Ours: its trigger was reached, and it waits since its fill would liquidate the rest. Present only where it does. */
+  readonly heldBack?: boolean
 }
 
 /** Fields of a unit and of its value (spec §3 Order, and §7 of the legs). */
@@ -61,6 +63,7 @@ function writeTrigger(order: Order): StopFieldsJson {
     ...(order.pairOrderId ? { pairOrderId: order.pairOrderId } : {}),
     ...(order.stopPrice ? { stopPrice: order.stopPrice } : {}),
     ...(order.mmRate ? { mmRate: order.mmRate } : {}),
+    ...(order.isHeldBack ? { heldBack: true } : {}),
     ...(order.trailingStop ? { trailingStop: order.trailingStop } : {}),
     ...(order.trailingRate ? { trailingPercent: toText(new Exact(order.trailingRate).times(100)) } : {}),
   }
@@ -105,6 +108,7 @@ export function parseStopFields(json: JsonObject): StopFields {
           stopPrice: readOptionalDecimal<Price>(json, 'stopPrice'),
           ...parseTrailing(json),
           ...parseRate(json),
+          ...(json['heldBack'] === true ? { isHeldBack: true } : {}),
         }
       : {}),
     ...(has(OWN_SLIPPAGE[0]) ? { slippage: parseSlippage(json, ...OWN_SLIPPAGE) } : {}),

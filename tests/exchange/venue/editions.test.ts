@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { PRESENT_GENESIS, rulesOf, seededBy } from '../../../exchange/venue/venue-state'
 
 test('an exchange goes on by the rules that there were when it began (ADR-1029)', () => {
-  const byEdition = [undefined, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13].map((edition) => {
+  const byEdition = [undefined, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14].map((edition) => {
     const began = { seed: 1, ...(edition !== undefined && { edition }) }
     const { paysShownRates, paysOnTime } = seededBy(began)
     const {
@@ -17,6 +17,7 @@ test('an exchange goes on by the rules that there were when it began (ADR-1029)'
       freesContingency,
       asksSwapsExactly,
       checksGuards,
+      tellsHeldBack,
     } = rulesOf(began)
     const ofMargin = [repricesByTable, countsReducing, hedgesWorstFills, marginsSpreadsWhole]
     return [
@@ -30,13 +31,14 @@ test('an exchange goes on by the rules that there were when it began (ADR-1029)'
       freesContingency,
       asksSwapsExactly,
       checksGuards,
+      tellsHeldBack,
     ]
   })
   // One rule more with each edition, the newest last.
   expect(byEdition).toEqual(
-    [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13].map((edition) =>
-      [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13].map((rule) => rule <= edition),
+    [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14].map((edition) =>
+      [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14].map((rule) => rule <= edition),
     ),
   )
-  expect(PRESENT_GENESIS.edition).toBe(13)
+  expect(PRESENT_GENESIS.edition).toBe(14)
 })

@@ -21,6 +21,17 @@ describe('toasts of guards', () => {
     expect(told([trailing, 'replaced'], [conditional, 'replaced'])).toEqual(['orderAmended'])
   })
 
+  test('one that waits since its fill would liquidate the rest tells it when it begins to, and not again', () => {
+    const held = { ...trailing, isHeldBack: true, seq: 2 } as const
+    expect(told([held, 'replaced', trailing], [{ ...held, seq: 3 }, 'replaced', held])).toEqual(['orderHeldBack'])
+    // It moved on with a better price, and came to stand still once more.
+    const again = { ...held, seq: 5 }
+    expect(told([held, 'replaced', trailing], [trailing, 'replaced', held], [again, 'replaced', trailing])).toEqual([
+      'orderHeldBack',
+      'orderHeldBack',
+    ])
+  })
+
   test('a guard that goes with its position tells nothing, one that the trader cancels does', () => {
     const gone = { ...trailing, status: 'deactivated' } as const
     expect(told([{ ...gone, cancelType: 'CancelByTpSlTsClear' }, 'canceled'])).toEqual([])

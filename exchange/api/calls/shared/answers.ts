@@ -41,6 +41,11 @@ const ORDER = {
   ...eachMaybe('maxSlippageType tpMaxSlippageType slMaxSlippageType', TEXT),
   ...eachMaybe('limitTakeProfit limitStopLoss stopPrice mmRate trailingStop trailingPercent', DECIMAL),
   ...eachMaybe('maxSlippage tpMaxSlippage slMaxSlippage', DECIMAL),
+  heldBack: maybe({
+    ...FLAG,
+    description:
+      'of what guards a position: its trigger was reached, and it waits since its fill would liquidate the rest of the account',
+  }),
 }
 /** Spec §3 Order. */
 export const ORDER_ROW = named(

@@ -9,6 +9,9 @@ import type { Notice } from '../../hub-events'
 /** Toasts told already, by what they say (spec §8: duplicates do not toast twice). */
 export const TOLD_MAX = 500
 
+/** What an order may come to more than once. */
+const REPEATS: ReadonlySet<Notice['kind']> = new Set(['orderAmended', 'orderHeldBack'])
+
 /** Toasts of this hub: each is told once, however often its cause is heard. */
 export class Notices {
   readonly #told = new Set<string>()
@@ -40,7 +43,7 @@ export class Notices {
     const isEnd = kind === 'orderCanceled' && pair?.cancelType === order.cancelType
     const isOne = pair !== null && (isEnd || kind === 'orderAmended')
     this.tell({
-      id: `${isOne && pair.id < id ? pair.id : id}:${kind}${kind === 'orderAmended' ? `:${seq}` : ''}`,
+      id: `${isOne && pair.id < id ? pair.id : id}:${kind}${REPEATS.has(kind) ? `:${seq}` : ''}`,
       kind,
       order,
       intent: null,
@@ -68,6 +71,7 @@ export class Notices {
       case 'deactivated':
         return isGuard(order) && order.cancelType !== 'CancelByUser' ? null : 'orderCanceled'
       default:
+        if (order.isHeldBack && !before?.isHeldBack) return 'orderHeldBack'
         return action === 'replaced' && this.#isAskedFor(order, before) ? 'orderAmended' : null
     }
   }

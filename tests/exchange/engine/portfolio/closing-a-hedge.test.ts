@@ -139,6 +139,10 @@ describe('a reduce-only order that takes a hedge away (ADR-1041)', () => {
     const one = hedgedDesk()
     expect(stopped(one)).toBe(HEDGED)
     expect(one.engine.openOrders('ann', 'BTCUSDT')).toMatchObject([{ status: 'untriggered', lots: HEDGED }])
+    // It says so once, however many prices reach it.
+    const reach = (ticks: number) => one.run({ type: 'mark', symbol: 'BTCUSDT', markTicks: ticks, indexTicks: ticks })
+    expect(one.engine.openOrders('ann', 'BTCUSDT')).toMatchObject([{ stop: { isHeldBack: true } }])
+    expect(ofType(reach(199_795).events, 'order')).toEqual([])
     // With enough behind it the next price that reaches it closes.
     one.ok({ type: 'credit', account: 'ann', coin: 'USDT', amountE8: 100_000 * USDT })
     one.run({ type: 'mark', symbol: 'BTCUSDT', markTicks: 199_790, indexTicks: 199_790 })
