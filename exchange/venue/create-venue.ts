@@ -142,6 +142,7 @@ class SandboxVenue implements Venue {
     this.#orders = new OrderInputs({
       engine: this.#engine,
       strategies: this.#strategies,
+      keepsStrategies: (genesis.edition ?? 0) >= 14,
       listings,
       handle,
       isOpen: (symbol) => this.#markets.isOpen(symbol),
@@ -254,9 +255,7 @@ class SandboxVenue implements Venue {
     return this.#reads.findOrder(account, reference)
   }
 
-  strategies(account: string) {
-    return this.#reads.strategies(account)
-  }
+  readonly strategies: Venue['strategies'] = (account) => this.#reads.strategies(account)
 
   positions(account: string, symbol: string | null) {
     return this.#reads.positions(account, symbol)

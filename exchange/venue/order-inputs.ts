@@ -1,4 +1,5 @@
 import type { Order } from '../../src/domain/order/order'
+import { isTerminal } from '../../src/domain/order/order-status'
 import type { EngineCommand, PlaceCommand } from '../engine/commands'
 import type { MatchingEngine } from '../engine/matching-engine'
 import type { EngineResult } from '../engine/result'
@@ -16,6 +17,8 @@ import type { VenueResult } from './venue-port'
 export interface OrderInputsPorts {
   readonly engine: MatchingEngine
   readonly strategies: AlgoOrders
+  /** Whether an order of a running strategy is left to it; not in an exchange that began before. */
+  readonly keepsStrategies: boolean
   readonly listings: ReadonlyMap<string, Listing>
   /** Runs a command and lets the venue hear its events before it returns. */
   handle(command: EngineCommand): EngineResult
@@ -45,6 +48,8 @@ export class OrderInputs {
   replace(input: Input<'replace'>): VenueResult {
     const listing = this.ports.listings.get(input.order.symbol)
     if (listing === undefined) return refuse({ kind: 'unknownSymbol' })
+    const strategyId = this.ports.keepsStrategies ? this.#ownerOf(input) : null
+    if (strategyId !== null) return refuse({ kind: 'ofStrategy', strategyId })
     const read = readReplacement(input, listing)
     return read.ok ? this.#orderOutcome(input.account, this.ports.handle(read.value)) : refuse(read.error)
   }
@@ -113,6 +118,13 @@ export class OrderInputs {
     const { orderId } = result
     const order = orderId === undefined ? null : this.ports.order(account, orderId)
     return order === null ? { ok: true } : { ok: true, order }
+  }
+
+  /** The running strategy that has the order in the book. */
+  #ownerOf({ account, order: { orderId, orderLinkId } }: Input<'replace'>): string | null {
+    const ids = { ...(orderId && { orderId }), ...(orderLinkId && { linkId: orderLinkId }) }
+    const order = this.ports.engine.findOrder(account, ids)
+    return order === null || isTerminal(order.status) ? null : this.ports.strategies.ownerOf(order.id)
   }
 
   #ordersOutcome(account: string, result: EngineResult): VenueResult {

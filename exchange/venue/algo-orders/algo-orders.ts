@@ -131,6 +131,12 @@ export class AlgoOrders {
     this.#finished.splice(0, this.#finished.length, ...kept)
   }
 
+  /** The running strategy whose order it is; `null` for any other. */
+  ownerOf(orderId: string): string | null {
+    for (const { id, openId } of this.#running.values()) if (openId === orderId) return id
+    return null
+  }
+
   /** Oldest first. */
   list(account: string): readonly StrategyState[] {
     return [...this.#finished, ...this.#running.values()].filter((one) => one.account === account)

@@ -110,5 +110,7 @@ export const GOES_ON: StepOutcome = { kind: 'goesOn' }
 export type StrategyRefusal =
   | { readonly kind: 'tooManyStrategies'; readonly limit: number }
   | { readonly kind: 'strategyNotFound' }
+  /** A change of an order that a running strategy has in the book: the strategy would keep its own terms. */
+  | { readonly kind: 'ofStrategy'; readonly strategyId: string }
   /** The press named another strategy before. */
   | { readonly kind: 'strategyIdUsed' }

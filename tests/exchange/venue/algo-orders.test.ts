@@ -19,8 +19,8 @@ const TWAP: NewStrategy = {
   price: null,
 }
 
-function start() {
-  const venue = openVenue()
+function start(edition?: number) {
+  const venue = openVenue(edition === undefined ? {} : { edition })
   let nowMs = tick(venue, START_MS, 5)
   const run = (input: VenueInput) => venue.apply(input, (nowMs += 1))
   run({ type: 'openAccount', account: ANN, kind: 'uta2', name: 'Ann' })
@@ -149,6 +149,25 @@ describe('iceberg', () => {
     for (let n = 0; n < 200 && only(venue).status === 'running'; n++) wait(100)
     expect(ordersOf(venue).map((order) => order.qty)).toEqual(['0.002', '0.002', '0.001'])
     expect(only(venue)).toMatchObject({ status: 'completed', filledQty: '0.005' })
+  })
+
+  test('the part that rests is not changed without it, and may be cancelled', () => {
+    const { venue, open, run } = start(14)
+    const floor = Math.floor(Number(bestBid(venue)) * 0.995)
+    const price = `${floor}` as Price
+    open({ ...common, kind: 'iceberg', qty: '0.5' as Qty, price, showQty: '0.1' as Qty }, 'press-1')
+    const [rests] = venue.openOrders(ANN, BTC)
+    const moved = { symbol: BTC, price: `${floor - 10}` as Price, qty: null }
+    const refusal = { kind: 'ofStrategy', strategyId: only(venue).id }
+    for (const ids of [
+      { orderId: rests!.id, orderLinkId: null },
+      { orderId: null, orderLinkId: 'press-1' as OrderLinkId },
+    ])
+      expect(run({ type: 'replace', account: ANN, order: { ...moved, ...ids } }).result).toMatchObject({ refusal })
+    expect(venue.openOrders(ANN, BTC)).toMatchObject([{ id: rests!.id, price }])
+    const order = { symbol: BTC, orderId: rests!.id, orderLinkId: null }
+    expect(run({ type: 'cancel', account: ANN, order }).result).toMatchObject({ ok: true })
+    expect(venue.openOrders(ANN, BTC)).toEqual([])
   })
 
   test('is cancelled with the part that rests', () => {

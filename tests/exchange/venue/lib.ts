@@ -29,6 +29,7 @@ export function openVenue(
     families?: readonly ProductFamily[]
     premiums?: boolean
     orderFlow?: boolean
+    edition?: number
   } = {},
 ): Venue {
   return createVenue({
@@ -40,6 +41,7 @@ export function openVenue(
     ...(options.families === undefined ? {} : { families: options.families }),
     ...(options.premiums === true ? { premiums: true } : {}),
     ...(options.orderFlow === true ? { orderFlow: true } : {}),
+    ...(options.edition === undefined ? {} : { edition: options.edition }),
   })
 }
 

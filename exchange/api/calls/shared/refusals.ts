@@ -225,6 +225,11 @@ export function writeVenueRefusal(
       return answer(CODE.tooManyActiveOrders, 'too many running strategies', { limit: String(refusal.limit) })
     case 'strategyNotFound':
       return answer(CODE.orderNotFound, 'no such strategy', { field: 'strategyId' })
+    case 'ofStrategy':
+      return answer(CODE.badRequest, 'the order of a running strategy is not changed without it', {
+        field: 'orderId',
+        strategyId: refusal.strategyId,
+      })
     case 'strategyIdUsed':
       return answer(CODE.duplicateLinkId, 'this orderLinkId was used for another strategy', { field: 'orderLinkId' })
     case 'tpSlSizesDiffer':
