@@ -131,6 +131,14 @@ function engineOver(state: EngineState): MatchingEngine {
       })
       return account === undefined ? null : portfolioAfter(account, known)
     },
+    mostHeld(accountId, symbol) {
+      const market = state.markets.get(symbol)
+      if (market === undefined) return 0
+      const ticks = Math.max(market.markTicks ?? 0, market.indexTicks ?? 0)
+      const most = ticks === 0 ? 0 : market.product.mostLots(market.instrument.valueUnitE8, ticks)
+      const held = market.holders.find(({ account }) => account.id === accountId)?.lots ?? 0
+      return Math.max(most, Math.abs(held))
+    },
     sharesCollateral: (account) => state.sharing.get(account)?.isInForce === true,
     makerProtection: (account, coin) => findProtection(state, account, coin),
     lastSeq: () => state.outbox.seq,

@@ -63,6 +63,11 @@ export interface MatchingEngine {
   portfolio(account: string): readonly EnginePortfolio[] | null
   /** The same with trades that are only thought of. Of what is not listed or has no scenarios nothing is added. */
   portfolioAfter(account: string, trades: readonly EngineTrade[]): readonly EnginePortfolioAfter[] | null
+  /**
+   * The most lots of a market whose value stays exact at the prices of now (`VALUE_MAX_E8`), of an option at its index; or
+   * what the account holds there, if that is more.
+   */
+  mostHeld(account: string, symbol: string): number
   /** Whether its coins back each other. */
   sharesCollateral(account: string): boolean
   /** What protects an account's orders in the options on a coin; `null` where nothing ever did. */

@@ -107,6 +107,12 @@ export class AccountReads {
     return { together, alone: read.map((one) => marginsOf([one])?.find(unitOf(one.symbol)) ?? null) }
   }
 
+  mostHeld(account: string, symbol: string): Qty {
+    const { engine, listings } = this.#ports
+    const listing = listings.get(symbol)
+    return listing === undefined ? ('0' as Qty) : listing.lots.toText<Qty>(engine.mostHeld(account, symbol))
+  }
+
   #walletWith(account: string, balances: readonly EngineBalance[], lending: AccountLending | null): Wallet | null {
     const { users, markets, lastSeq } = this.#ports
     const user = users.byAccount.get(account)

@@ -268,6 +268,7 @@ class SandboxVenue implements Venue {
   readonly portfolio = (account: string) => this.#reads.portfolio(account)
   readonly usdPrice = (coin: string) => this.#reads.usdPrice(coin)
   readonly portfolioAfter: Venue['portfolioAfter'] = (...asked) => this.#reads.portfolioAfter(...asked)
+  readonly mostHeld: Venue['mostHeld'] = (...asked) => this.#reads.mostHeld(...asked)
 
   previewOrder(account: string, linkId: string, order: NewOrder) {
     return this.#reads.previewOrder(account, linkId, order)

@@ -262,6 +262,8 @@ export interface Venue {
   usdPrice(coin: string): Money
   /** The same with trades of listed instruments that are not made, in whole lots; `null` of all others. */
   portfolioAfter(account: string, trades: readonly WhatIfTrade[]): WhatIf | null
+  /** How large a position in a market may be at the prices of now, or is already if that is more; `'0'` of an unknown one. */
+  mostHeld(account: string, symbol: string): Qty
   /** Cross for an account that is not known. */
   marginMode(account: string): MarginMode
   /** Its place among `FEE_TIERS`; 0 for an account that is not known. */

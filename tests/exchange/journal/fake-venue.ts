@@ -180,6 +180,7 @@ export class FakeVenue implements Venue {
   portfolio = () => null
   usdPrice = () => '0' as Money
   portfolioAfter = () => null
+  mostHeld = () => '0' as Qty
   accounts = () => []
   marginMode = () => 'cross' as const
   feeTier = () => 0

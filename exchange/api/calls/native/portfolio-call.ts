@@ -46,7 +46,7 @@ export const PORTFOLIO_CALL = route({
         max: 1_000,
         about:
           'trades that are not made, at the mark: `BTCUSDT:-0.3,BTC-25DEC26-80000-C:1`, a negative quantity sells; ' +
-          `at most ${WHAT_IF_MAX}`,
+          `at most ${WHAT_IF_MAX}, each no larger than a position or an order may be`,
       }),
     ),
   },
@@ -71,13 +71,14 @@ export const PORTFOLIO_CALL = route({
     const { venue } = core.journal
     const reports = venue.portfolio(caller.account) ?? []
     const list = reports.map((one) => writePortfolio(one, indexOf(core, one)))
-    const after = input.trades === null ? null : venue.portfolioAfter(caller.account, tradesOf(core, input.trades))
+    const after =
+      input.trades === null ? null : venue.portfolioAfter(caller.account, tradesOf(core, caller.account, input.trades))
     return { list, ...(after === null ? {} : { after: writeWhatIf(after) }), seq: core.journal.durableSeq() }
   },
 })
 
 /** @throws Refused 10001 of what is no list of trades in whole lots of contracts and options that trade */
-function tradesOf({ catalogue }: Core, text: string): readonly WhatIfTrade[] {
+function tradesOf({ catalogue, journal }: Core, account: string, text: string): readonly WhatIfTrade[] {
   const trades = parseWhatIfTrades(text)
   if (trades === null) throw new Refused(CODE.badRequest, 'trades invalid', { field: 'trades' })
   for (const { symbol, qty } of trades) {
@@ -88,10 +89,12 @@ function tradesOf({ catalogue }: Core, text: string): readonly WhatIfTrade[] {
     const { lotSize, maxLimitQty } = instrument
     if (!new Exact(qty).mod(lotSize).isZero())
       throw new Refused(CODE.badRequest, `trades: ${symbol} in whole lots of ${lotSize}`, { field: 'trades' })
-    if (new Exact(qty).abs().gt(maxLimitQty))
-      throw new Refused(CODE.badRequest, `trades: ${symbol} of ${maxLimitQty} at most, the largest order`, {
+    const held = journal.venue.mostHeld(account, symbol)
+    const max = new Exact(maxLimitQty).gt(held) ? maxLimitQty : held
+    if (new Exact(qty).abs().gt(max))
+      throw new Refused(CODE.badRequest, `trades: ${symbol} of ${max} at most, the largest position or order`, {
         field: 'trades',
-        max: maxLimitQty,
+        max,
       })
   }
   return trades

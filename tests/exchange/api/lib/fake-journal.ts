@@ -190,6 +190,7 @@ export class FakeJournal implements Journal {
     findOrder: (account, reference) => this.findOrder(account, reference),
     positions: () => this.positionRows,
     portfolioAfter: () => null,
+    mostHeld: () => '0' as Qty,
     portfolio: () => null,
     usdPrice: () => '0' as Money,
     wallet: (account) => (this.#accounts.has(account) ? walletOf('100000') : this.walletNow),

@@ -83,6 +83,24 @@ describe('portfolio margin in v5 (semantics.md §1.8, §2.8)', () => {
     expect((await caller.get('/v5/asset/portfolio-margin?baseCoin=ETH')).result['assetPnlRange']).toEqual([])
   })
 
+  it('is told for trades as large as a position may be, and what is larger is named with its bound', async () => {
+    const asked = (qty: number) => caller.get(`/contract/v5/private/portfolio-margin?trades=SOLUSDT:${qty}`)
+    // Above the largest order.
+    const [known] = (await caller.get('/v5/market/instruments-info?category=linear&symbol=SOLUSDT')).result[
+      'list'
+    ] as Row[]
+    const order = Number((known!['lotSizeFilter'] as Row)['maxOrderQty'])
+    expect(await asked(2 * order)).toMatchObject({ retCode: 0 })
+    const refused = await asked(1e9)
+    expect(refused).toMatchObject({ retCode: 10001, ext_map: { field: 'trades' } })
+    // Values are exact up to 2^52 of 1e-8: 45,035,996.27 dollars at the dearer of mark and index, which move meanwhile.
+    const [ticker] = (await caller.get('/v5/market/tickers?category=linear&symbol=SOLUSDT')).result['list'] as Row[]
+    const price = Math.max(Number(ticker!['markPrice']), Number(ticker!['indexPrice']))
+    const { max } = (refused as unknown as { ext_map: { max: string } }).ext_map
+    expect(Number(max) / (45_035_996.27 / price)).toBeCloseTo(1, 2)
+    expect(await asked(-Math.floor(Number(max) * 0.99))).toMatchObject({ retCode: 0 })
+  })
+
   it('is told before an order as its fill then leaves it', async () => {
     const half = { ...ORDER, side: 'Sell', qty: '0.05', orderLinkId: 'half' }
     const checked = (await caller.post('/v5/order/pre-check', half)).result
