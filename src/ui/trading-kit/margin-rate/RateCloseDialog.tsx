@@ -80,6 +80,8 @@ function RateEditor({ position, actions, onClose }: EditorProps) {
   const estimate = asked === null || facts.value === null ? null : priceOfRate(asked, ...facts.value)
   const tick = instrument?.tickSize ?? null
   const scope = rateScope(position)
+  // A row that is older than the account's mode may still have a mark of its own.
+  const isPortfolio = app.account.isPortfolio.value || position.isPortfolio === true
   const isStale = market.tickerStale.value || !app.connection.isAccountLive.value
   const price = estimate === null || tick === null || side === null ? null : roundRiskPrice(estimate, side, tick)
   return (
@@ -123,16 +125,16 @@ function RateEditor({ position, actions, onClose }: EditorProps) {
         <DialogLine label={t(`rateClose.now.${scope}`)} isStale={isStale}>
           {formatPercent(now.value)}
         </DialogLine>
-        {instrument !== null && isContract(instrument) && position.isPortfolio !== true ? (
+        {instrument !== null && isContract(instrument) && !isPortfolio ? (
           <DialogLine label={t('rateClose.reachedAt')} isStale={isStale}>
             {price === null ? MISSING : t('rateClose.about', { price: formatPrice(price, tick) })}
           </DialogLine>
         ) : null}
-        {position.isPortfolio === true ? null : (
+        {isPortfolio ? null : (
           <DialogLine label={t('trade:liqPrice')}>{formatPrice(position.liquidationPrice, tick)}</DialogLine>
         )}
       </div>
-      <p className={styles['note']}>{t(`rateClose.note.${scope}`)}</p>
+      <p className={styles['note']}>{t(`rateClose.note.${isPortfolio ? 'portfolio' : scope}`)}</p>
       {known === null ? null : <RemoveButton order={known} actions={actions} onClose={onClose} />}
     </DialogForm>
   )
