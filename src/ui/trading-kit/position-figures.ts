@@ -26,8 +26,12 @@ export function formatEntry(position: Position, instrument: HeldMarket | null): 
   const value = toText<Money>(exactValue(payoff, position.size, entry))
   const unit = toText(new Exact(10).pow(-coinDecimals(instrument.settleCoin)))
   const paid = { qty: position.size, value }
-  const decimals = averageDecimals(payoff, paid, { least: decimalsOf(instrument.tickSize), unit })
-  return formatNumber(entry, { decimals: Math.min(decimals, SHOWN_DECIMALS_MAX) })
+  const least = decimalsOf(instrument.tickSize)
+  const decimals = Math.min(averageDecimals(payoff, paid, { least, unit }), SHOWN_DECIMALS_MAX)
+  if (payoff === 'linear' || position.entryPrice === null) return formatNumber(entry, { decimals })
+  // Coins are booked as whole units: the exchange's own average knows what that leaves out (ADR-965).
+  const { entryPrice } = position
+  return formatNumber(entryPrice, { decimals: Math.max(least, Math.min(decimals, decimalsOf(entryPrice))) })
 }
 
 /** `Intl.NumberFormat` takes a hundred; nobody reads as many. */

@@ -39,6 +39,18 @@ test('a small position shows its average at the tick, one in coins at the decima
   expect(formatEntry(coins, inverse)).toBe('59,999.99')
 })
 
+test('of one fill an inverse position shows the price, though the coins that were booked average to another', () => {
+  const inverse = instrumentOf({ kind: 'inversePerpetual', settleCoin: 'BTC', tickSize: '0.5' as Price })
+  // 10,000 / 64,293 = 0.155537928… is booked as 0.15553793, and 10,000 / 0.15553793 = 64,292.9993.
+  const held = { size: '10000' as Qty, value: '0.15553793' as Money }
+  const filled = positionOf({ ...held, entryPrice: '64293' as Price })
+  expect(formatEntry(filled, inverse)).toBe('64,293.0')
+  // A mean has the decimals that its result asks for: V²·δ/q at most 1e-8, so δ at most 1e-8 · 10,000 / 0.0242 = 0.0041.
+  expect(formatEntry({ ...filled, entryPrice: '64292.9991234' as Price }, inverse)).toBe('64,292.999')
+  // Results are reckoned from the coins, as the exchange books them: 10,000 / 65,000 = 0.15384615 against 0.15553793.
+  expect(positionFigures(filled, '65000' as Price, inverse).unrealisedPnl).toBe('0.00169178')
+})
+
 test('a short loses what a long gains', () => {
   expect(positionFigures(positionOf({ side: 'sell' }), '61000' as Price, instrumentOf()).unrealisedPnl).toBe('-500')
 })
