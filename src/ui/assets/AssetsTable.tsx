@@ -80,6 +80,9 @@ function assetColumns(t: Translate<'trade'>, sharesCoins: boolean): readonly Col
         <>
           {formatCoin(row.positionInitialMargin, row.coin)}
           <small>{formatCoin(row.maintenanceMargin, row.coin)}</small>
+          {signOf(row.orderInitialMargin, row.coin) === 'flat' ? null : (
+            <small>{t('assets:orderMargin', { amount: formatCoin(row.orderInitialMargin, row.coin) })}</small>
+          )}
         </>
       ),
     },

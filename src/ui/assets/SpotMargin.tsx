@@ -16,7 +16,7 @@ import { useApp } from '../state/app-context'
 import { useNoSending } from '../state/no-sending'
 import { Refusal } from '../trading-kit/refusals/Refusal'
 import { outcomeText } from '../trading-kit/refusals/outcome-text'
-import { debtsKey, LendingModel, owedOf } from './lending-model'
+import { debtsKey, LendingModel, owedOf, unlentOf } from './lending-model'
 import { formatWhole } from './loan-form'
 import { CollateralSlices } from './CollateralSlices'
 import { LoanDialog, type LoanTarget } from './LoanDialog'
@@ -194,6 +194,7 @@ function lendingColumns(t: Translate<'assets'>, shown: Shown): readonly Column<L
         <>
           {orNothing(borrowed, coin)}
           <Interest of={owedOf(shown.wallet, coin).interest} coin={coin} />
+          <Unlent of={unlentOf(shown.wallet, coin, borrowed)} coin={coin} />
         </>
       ),
     },
@@ -331,6 +332,12 @@ function Acts({ coin, shown }: { readonly coin: LentCoin; readonly shown: Shown 
 function Interest({ of, coin }: { readonly of: Money; readonly coin: string }) {
   const { t } = useTranslation('assets')
   return new Exact(of).isZero() ? null : <small>{t('interestOwed', { amount: formatWhole(of, coin) })}</small>
+}
+
+/** Why more is borrowed than the row of the coin says is owed. */
+function Unlent({ of, coin }: { readonly of: Money; readonly coin: string }) {
+  const { t } = useTranslation('assets')
+  return new Exact(of).gt(0) ? <small>{t('unlent', { amount: formatWhole(of, coin) })}</small> : null
 }
 
 /** A bound of the exchange's list, as it stands there. */

@@ -55,3 +55,9 @@ export function owedOf(wallet: Wallet | null, coin: string): { readonly owed: Mo
     interest: debt?.interest ?? ('0' as Money),
   }
 }
+
+/** What of a debt nothing was lent for yet: unrealised losses and what orders hold, beyond the coins that are there. */
+export function unlentOf(wallet: Wallet | null, coin: string, borrowed: Money): Money {
+  const lent = wallet?.coins.find((one) => one.coin === coin)?.lending?.lent ?? 0
+  return toText<Money>(Exact.max(0, new Exact(borrowed).minus(lent)))
+}

@@ -5,7 +5,7 @@ import * as fc from 'fast-check'
 import { compare, type Leverage, type Money } from '../../../src/domain/decimal'
 import type { LendingChange } from '../../../src/domain/account/lending'
 import type { Wallet } from '../../../src/domain/account/wallet'
-import { debtsKey, LendingModel, owedOf } from '../../../src/ui/assets/lending-model'
+import { debtsKey, LendingModel, owedOf, unlentOf } from '../../../src/ui/assets/lending-model'
 import { formatWhole, LoanForm } from '../../../src/ui/assets/loan-form'
 import { i18n } from '../../../src/ui/i18n/instance'
 import { outcomeText } from '../../../src/ui/trading-kit/refusals/outcome-text'
@@ -222,4 +222,14 @@ describe('an amount that is borrowed or repaid', () => {
     form.fillMax()
     expect([form.amount.value, form.problem.value]).toEqual(['7', null])
   })
+})
+
+test('what is borrowed beyond what was lent has a reason beside it, and what profits take off has none', () => {
+  // 12.5 − (10 lent) = 2.5; interest is owed beside both.
+  const lending = { borrowed: '12.5', lent: '10', interest: '0.25', isCollateral: true }
+  const owing = { coins: [{ coin: 'SOL', lending }] } as unknown as Wallet
+  expect(unlentOf(owing, 'SOL', '12.5' as Money)).toBe('2.5')
+  expect(unlentOf(owing, 'SOL', '9' as Money)).toBe('0')
+  // Nothing was lent of another coin.
+  expect(unlentOf(owing, 'USDC', '3' as Money)).toBe('3')
 })
