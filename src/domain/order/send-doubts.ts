@@ -28,6 +28,8 @@ export interface SendTerms {
   readonly postOnly?: boolean
   /** The price only bounds orders that are sent at the market's. */
   readonly isBound?: boolean
+  /** It rested, and is moved by hand: that it would match at once may be a slip. */
+  readonly isMoved?: boolean
   /** What meets the book at once; left out where that is all of it. A strategy sends part after part. */
   readonly partQty?: Qty
 }
@@ -78,6 +80,8 @@ export type SendDoubt =
       readonly isAbove: boolean
       readonly bound: Price
     }
+  /** What rested would match at the best price of the other side, and beyond. */
+  | { readonly kind: 'takes'; readonly side: Side; readonly price: Price; readonly bestPrice: Price }
   /** `most` is the largest quantity that is not asked about. */
   | { readonly kind: 'beyondBook'; readonly qty: Qty; readonly shownQty: Qty; readonly most: Qty }
   /** Asked from `limit` on. */
@@ -87,8 +91,11 @@ export type SendDoubt =
 
 /** Everything that makes an order far or large (decisions 45); none for one that is sent without a question. */
 export function sendDoubts(terms: SendTerms, world: SendWorld): readonly SendDoubt[] {
+  const price = priceDoubt(terms, world)
   return [
-    priceDoubt(terms, world),
+    price,
+    // A far price that fills says so itself.
+    price?.kind === 'farPrice' && price.fills ? null : takingDoubt(terms, world),
     triggerDoubt(terms, world),
     bookDoubt(terms, world),
     ...valueDoubts(terms, world),
@@ -142,8 +149,7 @@ function priceDoubt(
   const isBeyond = found.isAbove === (side === 'buy') && takes
   const limit = isSpread ? ASK_SPREAD_AWAY : isBeyond ? ASK_PRICE_BEYOND : ASK_PRICE_AWAY
   if (new Exact(found.distance).lt(limit)) return null
-  const meets =
-    bestPrice === null ? isBeyond : side === 'buy' ? new Exact(price).gte(bestPrice) : new Exact(price).lte(bestPrice)
+  const meets = bestPrice === null ? isBeyond : meetsBest(side, price, bestPrice)
   const from = triggerPrice === null ? 'mark' : 'trigger'
   return {
     kind: 'farPrice',
@@ -164,14 +170,26 @@ function triggerDoubt({ triggerPrice }: SendTerms, { markPrice }: SendWorld): Se
   return { kind: 'farTrigger', price: triggerPrice, reference: markPrice, ...found, bound }
 }
 
+/** Whether an order with a limit price matches at the best price of the other side. */
+export function meetsBest(side: Side, price: Price | null, bestPrice: Price | null): boolean {
+  if (price === null || bestPrice === null) return false
+  return side === 'buy' ? new Exact(price).gte(bestPrice) : new Exact(price).lte(bestPrice)
+}
+
+function takingDoubt(
+  { side, price, triggerPrice, isMoved = false, postOnly = false }: SendTerms,
+  { instrument, bestPrice, isAuction = false }: SendWorld,
+): SendDoubt | null {
+  if (!isMoved || postOnly || isAuction || triggerPrice !== null || price === null || bestPrice === null) return null
+  // A side without quotes has a best price of zero; of a spread zero is a price.
+  if (instrument.kind !== 'spread' && !new Exact(bestPrice).gt(0)) return null
+  return meetsBest(side, price, bestPrice) ? { kind: 'takes', side, price, bestPrice } : null
+}
+
 function bookDoubt({ side, type, price, qty, partQty, triggerPrice }: SendTerms, world: SendWorld): SendDoubt | null {
   const { shownQty, bestPrice } = world
   if (shownQty === null || !new Exact(shownQty).gt(0) || triggerPrice !== null) return null
-  const meets =
-    type === 'market' ||
-    (price !== null &&
-      bestPrice !== null &&
-      (side === 'buy' ? new Exact(price).gte(bestPrice) : new Exact(price).lte(bestPrice)))
+  const meets = type === 'market' || meetsBest(side, price, bestPrice)
   const atOnce = partQty ?? qty
   const most = toText<Qty>(new Exact(shownQty).times(ASK_BOOK_TIMES))
   if (!meets || new Exact(atOnce).lte(most)) return null

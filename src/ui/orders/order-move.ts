@@ -60,7 +60,7 @@ export function beginMove(ports: MovePorts, id: OrderId, look: MovedLook): LineM
 
 /**
  * Moves an order to a price with one amendment, as its dialog would: what stands in the way and a refusal are said by a
- * notice, what is far is asked first, and a lost answer is looked up by the hub and never sent again (O12).
+ * notice, what is far or would match at once is asked first, and a lost answer is looked up by the hub and never sent again (O12).
  *
  * @param isUndo whether it takes a move back, which is not offered to be taken back in turn
  */
@@ -84,7 +84,7 @@ export async function moveOrder(
   if (change === null) return
   const subject = {
     what: 'amendment',
-    terms: termsOfChange(order, change),
+    terms: { ...termsOfChange(order, change), isMoved: true },
     market,
     known: isUntouched(change),
     ...askScale(order.symbol, app),

@@ -176,6 +176,8 @@ function useSentence({ terms, market }: Asked): (doubt: SendDoubt) => string {
         if (doubt.from === 'trigger') return t(`farFromTrigger.${place}`, values)
         return t(`${doubt.fills ? 'farFills' : 'far'}.${place}`, values)
       }
+      case 'takes':
+        return t(`takes.${doubt.side}`, { price: price(doubt.price), best: price(doubt.bestPrice) })
       case 'beyondBook':
         return t(terms.partQty === undefined ? 'beyondBook' : 'beyondBookPart', {
           qty: qty(doubt.qty),

@@ -165,6 +165,27 @@ describe('a price at which the order would match at once', () => {
     expect(desk.sent).toMatchObject([{ price: '59999' }])
   })
 
+  test.each([
+    // From the best ask on a buy matches, from the best bid on a sell.
+    ['buy', '59000', '60000', '60000.1'],
+    ['sell', '61000', '60000', '59999.9'],
+  ] as const)('a %s that rests at %s is asked before it goes there', async (side, price, rests, fills) => {
+    const desk = moverOn(orderOf('1', { side, price } as Partial<Order>))
+    book(desk)
+    await desk.move(rests)
+    expect(desk.sent).toMatchObject([{ price: rests }])
+    const { question } = desk.ports
+    const refused = desk.move(fills)
+    expect(question.asked.peek()?.doubts.map(({ kind }) => kind)).toEqual(['takes'])
+    question.answer(false)
+    await refused
+    expect(desk.sent).toHaveLength(1)
+    const taken = desk.move(fills)
+    question.answer(true)
+    await taken
+    expect(desk.sent).toMatchObject([{ price: rests }, { price: fills }])
+  })
+
   test('a trigger there is none', () => {
     const desk = moverOn(takeProfit({ timeInForce: 'postOnly' }))
     desk.send({ type: 'positions', positions: [positionOf()], isSnapshot: true })

@@ -1,7 +1,8 @@
 import { signal, type ReadonlySignal } from '@preact/signals-react'
-import type { Price, Qty } from '../../../domain/decimal'
+import { Exact, type Price, type Qty } from '../../../domain/decimal'
 import type { NewOrder } from '../../../domain/order/new-order'
 import type { InstrumentSymbol, Order, OrderId, OrderType, Side, TimeInForce } from '../../../domain/order/order'
+import { meetsBest } from '../../../domain/order/send-doubts'
 import type { OrderIntent, Outcome } from '../../../workers/presses'
 import { say } from '../../i18n/instance'
 import type { App } from '../../state/app-context'
@@ -85,7 +86,10 @@ export class QuickOrders {
     if (!market.takesChange('amend')) return this.#nothingSent(say('trade:auctionNoAmend'))
     if (order.type !== 'limit' || order.price === price) return
     const change = { price, qty: null }
-    const terms = termsOfChange(order, change)
+    const terms = { ...termsOfChange(order, change), isMoved: true }
+    // The exchange takes such an amendment and then cancels the order: it must not leave.
+    if (order.timeInForce === 'postOnly' && meetsBest(order.side, price, bestOf(market, order.side)))
+      return this.#nothingSent(say('trade:postOnlyWouldTake'))
     const subject = { what: 'amendment', terms, market, known: isUntouched(change) } as const
     if (this.question.isNeeded(subject) && !(await this.#asks(subject, session.account))) return
     const rejection = await this.ports.actions.amend(order, change)
@@ -129,6 +133,11 @@ export class QuickOrders {
   #nothingSent(reason: string): void {
     this.ports.app.notices.say('tradingClosed', { reason }, { failure: true })
   }
+}
+
+function bestOf({ ticker }: MarketModel, side: Side): Price | null {
+  const best = (side === 'buy' ? ticker.peek()?.ask1Price : ticker.peek()?.bid1Price) ?? null
+  return best !== null && new Exact(best).gt(0) ? best : null
 }
 
 /** The ticket's own check of an order that no ticket holds. */

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import type { Price, Qty } from '../../../../src/domain/decimal'
-import type { OrderId } from '../../../../src/domain/order/order'
+import type { Order, OrderId } from '../../../../src/domain/order/order'
 import { NoticeModel } from '../../../../src/ui/state/notice-model'
 import { QuickOrders, type QuickOrder } from '../../../../src/ui/trading-kit/one-press/quick-orders'
 import type { OrderChange } from '../../../../src/domain/order/order-change'
 import type { OrderIntent, Outcome } from '../../../../src/workers/presses'
-import { deskOf, orderOf, statusOf } from '../../fixtures'
+import { deskOf, orderOf, statusOf, tickerOf } from '../../fixtures'
 
 const BUY: QuickOrder = {
   side: 'buy',
@@ -147,5 +147,23 @@ describe('an order that is moved', () => {
     quick.orders.question.answer(false)
     await far
     expect(quick.changes).toHaveLength(1)
+  })
+  test('to the other side of the book asks first, and a post-only one stays where it is', async () => {
+    const desk = deskOf()
+    const quick = quickOn(desk)
+    const best = { bid1Price: '59999.9' as Price, ask1Price: '60000.1' as Price }
+    desk.send({ type: 'ticker', ticker: tickerOf('60000', best), stale: false })
+    const order = orderOf('a', { side: 'buy', price: '59000' } as Partial<Order>)
+    const through = quick.orders.move(desk.market, order, '60000.1' as Price)
+    expect(quick.orders.question.asked.peek()?.doubts).toEqual([
+      { kind: 'takes', side: 'buy', price: '60000.1', bestPrice: '60000.1' },
+    ])
+    quick.orders.question.answer(false)
+    await through
+    await quick.orders.move(desk.market, { ...order, timeInForce: 'postOnly' }, '60000.1' as Price)
+    expect(quick.changes).toEqual([])
+    expect(quick.toasts()).toEqual(['tradingClosed'])
+    await quick.orders.move(desk.market, order, '60000' as Price)
+    expect(quick.changes).toEqual([{ price: '60000', qty: null }])
   })
 })
