@@ -26,6 +26,7 @@ export function OptionReasons({
         {sides.map((side) => (
           <BookWarnings
             key={side}
+            market={ticket.market}
             side={side}
             notes={ticket.order(side) === null ? null : (ticket.outlook.sides[side].value?.met ?? null)}
             qty={ticket.qty.value}

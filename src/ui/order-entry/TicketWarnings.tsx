@@ -49,6 +49,7 @@ export function TicketWarnings({ ticket, only }: { readonly ticket: OrderFormMod
       {sides.map((side) => (
         <BookWarnings
           key={side}
+          market={ticket.market}
           side={side}
           notes={notes[side]}
           qty={qty}

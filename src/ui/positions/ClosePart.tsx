@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useSignals } from '@preact/signals-react/runtime'
 import { useTranslation } from '../i18n/use-translation'
 import type { Money, Price, Qty } from '../../domain/decimal'
@@ -24,10 +25,12 @@ interface Props {
   readonly instrument: HeldMarket
   /** Where it would fill; `null` while unknown. */
   readonly price: Price | null
+  /** A line before those of what it comes to. */
+  readonly children?: ReactNode
 }
 
 /** How much of a position is closed, and what that comes to. */
-export function ClosePart({ form, position, instrument, price }: Props) {
+export function ClosePart({ form, position, instrument, price, children }: Props) {
   useSignals()
   const { t } = useTranslation('positions')
   const app = useApp()
@@ -65,6 +68,7 @@ export function ClosePart({ form, position, instrument, price }: Props) {
         {coin}
       </NumberField>
       <div>
+        {children}
         <DialogLine label={t('close.value')} isStale={isStale}>
           {formatCoin(value, settleCoin)} {settleCoin}
         </DialogLine>

@@ -20,6 +20,7 @@ export function SpotReasons({ ticket }: { readonly ticket: SpotFormModel }) {
     <PressReasons ticket={ticket} problems={isSaid ? [] : [problemText(t, problem)]}>
       <Suspense fallback={null}>
         <BookWarnings
+          market={ticket.market}
           side={ticket.side.value}
           notes={ticket.order.value === null ? null : ticket.outlook.met.value}
           qty={ticket.outlook.qty.value}

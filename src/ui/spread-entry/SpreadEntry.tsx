@@ -122,6 +122,7 @@ function Reasons({ ticket }: { readonly ticket: SpreadFormModel }) {
     <PressReasons ticket={ticket} problems={isSaid ? [] : [problemText(t, problem)]}>
       <Suspense fallback={null}>
         <BookWarnings
+          market={ticket.market}
           side={ticket.side.value}
           notes={ticket.order.value === null ? null : (ticket.outlook.outcome.value?.met ?? null)}
           qty={ticket.size.qty.value}

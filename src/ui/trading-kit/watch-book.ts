@@ -22,6 +22,14 @@ export function watchBook(app: App, market: MarketModel, wanted: ReadonlySignal<
   }
 }
 
+/**
+ * Streams as much of a book as there is to see, for what is reckoned from it beyond the rows of a panel.
+ * @returns a function that lets go of it
+ */
+export function watchDeepBook(app: App, market: MarketModel): () => void {
+  return show(app, market, { topic: { kind: 'book', symbol: market.symbol, depth: 200 }, rows: 200, group: 1 })
+}
+
 function show(app: App, market: MarketModel, watch: Watch): () => void {
   const stopStream = app.hub.watch(watch)
   // A recording shows what its tab showed, whatever is chosen here.

@@ -1,10 +1,15 @@
-import { Exact, toText, type Qty } from '../../../domain/decimal'
+import { useEffect, useState } from 'react'
+import { compare, Exact, toText, type Qty } from '../../../domain/decimal'
 import type { Side } from '../../../domain/order/order'
 import { formatQty } from '../../format'
 import { useTranslation } from '../../i18n/use-translation'
+import { useApp } from '../../state/app-context'
+import type { MarketModel } from '../../state/market-model'
+import { watchDeepBook } from '../watch-book'
 import type { BookNotes } from './figure-values'
 
 interface Props {
+  readonly market: MarketModel
   readonly side: Side
   readonly notes: BookNotes | null
   readonly qty: Qty | null
@@ -13,8 +18,9 @@ interface Props {
 }
 
 /** What the book says of an order before it is sent: own orders in its way, and how far the book is known. */
-export function BookWarnings({ side, notes, qty, lotSize, coin }: Props) {
+export function BookWarnings({ market, side, notes, qty, lotSize, coin }: Props) {
   const { t } = useTranslation('ticket')
+  useDeeperBook(market, qty, notes?.beyond ?? null)
   if (notes === null || qty === null) return null
   const { canceled, maybeCanceled, beyond, unpaid } = notes
   const size = (of: Qty): string => `${formatQty(of, lotSize)} ${coin ?? ''}`
@@ -32,4 +38,16 @@ export function BookWarnings({ side, notes, qty, lotSize, coin }: Props) {
       {unpaid === '0' ? null : <output data-tone="block">{t('unpaidRest', { unpaid: size(unpaid) })}</output>}
     </>
   )
+}
+
+/** An order larger than the rows that a panel draws has more of the book asked for, until it is smaller again. */
+function useDeeperBook(market: MarketModel, qty: Qty | null, beyond: Qty | null): void {
+  const app = useApp()
+  const [from, setFrom] = useState<Qty | null>(null)
+  // What the deeper book shows takes the reason away, and must not take the book away with it.
+  const isLess = from !== null && qty !== null && compare(qty, from) < 0
+  if (isLess) setFrom(null)
+  else if (from === null && qty !== null && beyond !== null && beyond !== '0') setFrom(qty)
+  const isWanted = from !== null && !isLess
+  useEffect(() => (isWanted ? watchDeepBook(app, market) : undefined), [app, market, isWanted])
 }
