@@ -30,7 +30,7 @@ test('closing at market asks, offers a part, and by keyboard sends what the ques
   const page = await openTrade(context, exchange)
   const row = await held(page, '0.050')
   const sent = () => sentOrders(exchange).slice(1)
-  await row.getByRole('button', { name: 'Close at market' }).press('Enter')
+  await row.getByRole('button', { name: 'Close market' }).press('Enter')
   const box = question(page)
   await expect(box).toContainText('BTCUSDT · Long 0.050 BTC')
   // Enter where the focus begins closes nothing.
@@ -39,7 +39,7 @@ test('closing at market asks, offers a part, and by keyboard sends what the ques
   await expect(box).toHaveCount(0)
   expect(sent()).toEqual([])
 
-  await row.getByRole('button', { name: 'Close at market' }).press('Enter')
+  await row.getByRole('button', { name: 'Close market' }).press('Enter')
   await box.getByRole('radio', { name: '25%' }).check()
   // 0.050 · 25 % = 0.0125, down to the lot.
   await expect(box.getByLabel('Quantity', { exact: true })).toHaveValue('0.012')
@@ -53,13 +53,13 @@ test('closing at market asks, offers a part, and by keyboard sends what the ques
   await page.waitForTimeout(1_000)
 
   // Once it was said not to ask, one press closes; Settings brings the question back.
-  await row.getByRole('button', { name: 'Close at market' }).click()
+  await row.getByRole('button', { name: 'Close market' }).click()
   await box.getByLabel('Quantity', { exact: true }).fill('0.008')
   await box.getByRole('checkbox', { name: "Don't ask again" }).check()
   await box.getByRole('button', { name: 'Close 0.008 BTC' }).click()
   await expect(row).toContainText('0.030')
   await page.waitForTimeout(1_000)
-  await row.getByRole('button', { name: 'Close at market' }).click()
+  await row.getByRole('button', { name: 'Close market' }).click()
   await expect(row).toHaveCount(0)
   expect(sent().slice(1)).toMatchObject([{ qty: '0.008' }, { qty: '0.03' }])
   await page.goto(`${exchange.origin}/settings`)

@@ -101,7 +101,7 @@ async function expectNothingSends(page: Page): Promise<void> {
   }
   await expect(region.getByText('Was live')).toBeVisible()
   await showTable(page, 'Positions')
-  for (const name of ['Close at market', 'Reverse']) {
+  for (const name of ['Close market', 'Reverse']) {
     const button = region.getByRole('button', { name, exact: true })
     await expect(button).toBeDisabled()
     await expect(button).toHaveAttribute('title', why)

@@ -185,7 +185,7 @@ test('a position that goes while its dialog waits for the answer leaves the focu
   await press(page, { side: 'Buy / Long', price: null, qty: '0.010' })
   const region = await showTable(page, 'Positions')
   const row = region.locator('tr[data-symbol="BTCUSDT"]')
-  await row.getByRole('button', { name: 'Close at market' }).press('Enter')
+  await row.getByRole('button', { name: 'Close market' }).press('Enter')
   const close = page.getByRole('dialog').getByRole('button', { name: 'Close 0.010 BTC' })
   await expect(close).toBeEnabled()
   wire.spoil('/contract/v5/order/create', 'slow')

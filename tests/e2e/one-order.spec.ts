@@ -62,7 +62,7 @@ test('one order, from the press to every table, and one of a double press (O7)',
     const row = region.getByRole('table', { name: 'Positions' }).locator('tr[data-symbol="BTCUSDT"]')
     await expect(row).toHaveAttribute('data-side', /^(buy|Buy|long)$/)
     await expect(row).toContainText('0.050')
-    await row.getByRole('button', { name: 'Close at market' }).click()
+    await row.getByRole('button', { name: 'Close market' }).click()
     // One button of the question closes; what dismisses it has another name.
     await page
       .getByRole('dialog')

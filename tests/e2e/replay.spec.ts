@@ -242,7 +242,7 @@ test('while it plays nothing can be sent, and nothing of the live app is touched
   await form.getByLabel('Quantity', { exact: true }).press('Enter')
 
   const positions = await showTable(page, 'Positions')
-  for (const name of ['Close at market', 'Reverse'])
+  for (const name of ['Close market', 'Reverse'])
     await expect(positions.getByRole('button', { name, exact: true })).toHaveAttribute('aria-disabled', 'true')
   const orders = await showTable(page, 'Open orders')
   for (const name of ['Cancel', 'Cancel all']) {

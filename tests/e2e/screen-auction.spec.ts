@@ -185,7 +185,7 @@ test('a contract before its listing: the phases of its auction, what the ticket 
   await expect(form.getByRole('tab', { name: 'Market', exact: true, selected: true })).toBeVisible()
   await expectSound(page, header, 'continuous', { withAxe: false })
   await showTable(page, 'Positions')
-  await held.getByRole('button', { name: 'Close at market' }).click()
+  await held.getByRole('button', { name: 'Close market' }).click()
   await confirmClose(page)
   await expect(held).toHaveCount(0)
   expect(complaints.lines()).toEqual([])

@@ -75,7 +75,7 @@ test('an inverse perpetual: counted in USD, paid in its coin', async ({ context,
     expect(Number(fill.execValue)).toBeCloseTo(Number(fill.execQty) / Number(fill.execPrice), 7)
     expect(Number(fill.execFee)).toBeCloseTo((Number(fill.execQty) / Number(fill.execPrice)) * TAKER_RATE, 7)
   }
-  await row.getByRole('button', { name: 'Close at market' }).click()
+  await row.getByRole('button', { name: 'Close market' }).click()
   await confirmClose(page)
   await expect(row).toHaveCount(0)
   const sold = (await fillsOf(page, 'inverse', 'BTCUSD')).slice(bought.length)
@@ -110,7 +110,7 @@ test('a USDC perpetual: the balance, the fee and the result are USDC @long', asy
     .page()
     .getByRole('tab', { name: /^Positions/ })
     .click()
-  await row.getByRole('button', { name: 'Close at market' }).click()
+  await row.getByRole('button', { name: 'Close market' }).click()
   await confirmClose(page)
   await expect(row).toHaveCount(0)
 })

@@ -125,7 +125,7 @@ test('an option is found on the board and traded: by price, by volatility, amend
     const position = account.getByRole('row', { name: /^BTC-\S+-C-USDT/ })
     await expect(position).toContainText('0.10')
     await expect(page.getByRole('button', { name: 'Close at market: Long 0.10' })).toBeAttached()
-    await position.getByRole('button', { name: 'Close at market' }).click()
+    await position.getByRole('button', { name: 'Close market' }).click()
     await page
       .getByRole('dialog', { name: 'Close at market' })
       .getByRole('button', { name: /^Close/ })

@@ -109,7 +109,7 @@ test('whatever goes leaves the focus beside it (issue 19.7) @long', async ({ con
     await press(page, { side: 'Buy / Long', price: null, qty: '0.010' })
     const region = await showTable(page, 'Positions')
     const row = region.locator('tr[data-symbol="BTCUSDT"]')
-    await row.getByRole('button', { name: 'Close at market' }).press('Enter')
+    await row.getByRole('button', { name: 'Close market' }).press('Enter')
     const close = page.getByRole('dialog').getByRole('button', { name: 'Close 0.010 BTC' })
     await expect(close).toBeEnabled()
     await close.press('Enter')

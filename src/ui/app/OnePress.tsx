@@ -110,6 +110,7 @@ function useHotkeys(app: App, actions: HotkeyActions): void {
   useEffect(() => {
     const { arming, choices, openSheet } = onePressOf(app)
     const keys = new HotkeyKeys(hotkeyBindings(app.kept))
+    const early = earlyKey.take()
     const onDown = (event: KeyboardEvent): void => {
       const meant = keys.down(event, {
         isArmed: arming.isArmed.peek(),
@@ -120,11 +121,11 @@ function useHotkeys(app: App, actions: HotkeyActions): void {
       event.preventDefault()
       if (meant === 'sheet') openSheet(true)
       else if (meant === 'disarm') arming.disarm()
-      else actions.run(meant)
+      // A key that trades does so at its press or not at all.
+      else if (event !== early || meant === 'ticket') actions.run(meant)
     }
     const onUp = (event: KeyboardEvent): void => keys.up(event)
     const onBlur = (): void => keys.clear()
-    const early = earlyKey.take()
     if (early !== null) {
       onDown(early)
       // Whether it was let go meanwhile nobody has seen.

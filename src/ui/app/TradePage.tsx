@@ -14,6 +14,7 @@ import { DesktopTrade } from './DesktopTrade'
 import { UnknownSymbol } from './rare-pages'
 
 const OnePress = lazyUntilSign('hotkeys', async () => (await import('./OnePress')).OnePress)
+const TicketKey = lazyUntilSign('hotkeys', async () => (await import('./TicketKey')).TicketKey)
 const PhoneTrade = lazyPart('tradePage', async () => (await import('./PhoneTrade')).PhoneTrade)
 // On a phone it is asked for while the hub and the words are still on their way.
 if (layoutMode.peek() === 'phone') void loadPart('tradePage', () => import('./PhoneTrade'))
@@ -69,7 +70,13 @@ function Market({ symbol }: { readonly symbol: InstrumentSymbol }) {
   return (
     <Suspense fallback={null}>
       <Suspense fallback={null}>
-        {hasSign.value && productView(kindOfPage(symbol)).hasOnePress ? <OnePress market={market} /> : null}
+        {hasSign.value ? (
+          productView(kindOfPage(symbol)).hasOnePress ? (
+            <OnePress market={market} />
+          ) : (
+            <TicketKey />
+          )
+        ) : null}
       </Suspense>
       {mode === 'phone' ? <PhoneTrade market={market} /> : <DesktopTrade market={market} isWide={mode === 'wide'} />}
     </Suspense>

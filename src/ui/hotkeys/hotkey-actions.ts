@@ -7,6 +7,7 @@ import type { MarketModel } from '../state/market-model'
 import type { OnePress } from '../trading-kit/one-press/one-press'
 import { pairOf } from '../trading-kit/order-pair'
 import type { QuickOrder } from '../trading-kit/one-press/quick-orders'
+import { focusTicket } from './focus-ticket'
 import type { Hotkey } from './hotkey-list'
 
 /** Orders that a hotkey cancels together. */
@@ -36,6 +37,8 @@ export class HotkeyActions {
 
   run(hotkey: Hotkey): void {
     switch (hotkey) {
+      case 'ticket':
+        return focusTicket()
       case 'buyBest':
         return this.#limit('buy', best(this.ports.market, 'sell'), 'goodTillCancel')
       case 'sellBest':

@@ -36,9 +36,10 @@ export class HotkeyKeys {
     if (isRepeat || !event.isTrusted || event.defaultPrevented || event.isComposing || isTaken) return null
     if (event.key === 'Escape') return isArmed ? 'disarm' : null
     if (event.key === '?' && !event.ctrlKey && !event.altKey && !event.metaKey) return 'sheet'
-    if (!isArmed || !isOn) return null
     const name = keyName(event)
-    return name === null ? null : this.bindings.hotkeyOf(name)
+    const hotkey = name === null ? null : this.bindings.hotkeyOf(name)
+    // What only moves the focus needs no arming.
+    return hotkey === 'ticket' || (isArmed && isOn) ? hotkey : null
   }
 
   up({ code }: Pick<KeyPress, 'code'>): void {

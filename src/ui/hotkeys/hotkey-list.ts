@@ -17,6 +17,7 @@ export const HOTKEYS = [
   'size3',
   'size4',
   'nextSymbol',
+  'ticket',
 ] as const
 export type Hotkey = (typeof HOTKEYS)[number]
 
@@ -42,4 +43,5 @@ export const FIRST_BINDINGS: Bindings = {
   size3: '3',
   size4: '4',
   nextSymbol: 'N',
+  ticket: 'T',
 }

@@ -62,7 +62,6 @@ function RateClose({ position, open }: CellProps) {
       type="button"
       className={styles['chip']}
       data-empty={rate === undefined ? '' : undefined}
-      aria-label={t('columns:rateClose')}
       title={t('columns:rateClose')}
       onClick={() => open('rateClose', position)}
     >

@@ -122,6 +122,7 @@ function Contract({ position, open }: CellProps) {
   const [path] = useState(() => symbolPath(position.symbol, Date.now()))
   const named = kindOfName(position.symbol)
   const isOption = isOptionKind(named)
+  const leverage = formatLeverage(position.leverage, position.leverage.includes('.') ? 2 : 0)
   const kind = isContractKind(named) || isOption ? named : 'linearPerpetual'
   return (
     <>
@@ -134,10 +135,10 @@ function Contract({ position, open }: CellProps) {
           <button
             type="button"
             className={styles['inline']}
-            aria-label={t('leverage')}
+            aria-label={`${t('leverage')} ${leverage}`}
             onClick={() => open('leverage', position)}
           >
-            {formatLeverage(position.leverage, position.leverage.includes('.') ? 2 : 0)}
+            {leverage}
           </button>
         ) : null}
       </Figure>
@@ -238,7 +239,6 @@ function Actions({ position, open }: CellProps) {
     <span className={styles['actions']}>
       <Button
         size="row"
-        aria-label={t('closeAtMarket')}
         title={t(block === null ? 'closeAtMarket' : `block.${block}`)}
         aria-disabled={block !== null || undefined}
         onClick={(event) => {
@@ -249,12 +249,7 @@ function Actions({ position, open }: CellProps) {
       >
         {t('closeMarketShort')}
       </Button>
-      <Button
-        size="row"
-        aria-label={t('closeAtLimit')}
-        title={t('closeAtLimit')}
-        onClick={() => open('closeLimit', position)}
-      >
+      <Button size="row" title={t('closeAtLimit')} onClick={() => open('closeLimit', position)}>
         {t('closeLimitShort')}
       </Button>
       {isOption ? null : (

@@ -14,6 +14,10 @@ describe('keys pressed before the part that acts on them has come', () => {
     expect(early.take()).toBeNull()
   })
 
+  test('so does the way to the ticket', () => {
+    expect(pressed('t').take()).toEqual({ key: 't' })
+  })
+
   test.each(['b', 'S', 'x', 'R', 'Escape', '1'])('%s does nothing then, and takes back what waits', (key) => {
     expect(pressed(key).take()).toBeNull()
     expect(pressed('?', key).take()).toBeNull()

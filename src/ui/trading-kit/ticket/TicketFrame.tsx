@@ -47,7 +47,7 @@ export function TicketFrame<Tab extends string>(props: Props<Tab>) {
   const storage = app.connection.status.value?.storage
   const id = useId()
   return (
-    <section ref={section} className={styles['ticket']} aria-label={t('orderEntry')}>
+    <section ref={section} className={styles['ticket']} data-ticket="" aria-label={t('orderEntry')}>
       {head}
       <div className={styles['types']}>
         <Tabs<Tab>
