@@ -6,6 +6,9 @@ export type TableShape = 'table' | 'cards'
 /** A table that was too wide comes back only with this much to spare: figures grow while they tick, px. */
 const SPARE_PX = 24
 
+/** In a frame so wide the columns that do not fit are scrolled to: rows of cards would leave two of seven positions in sight, px. */
+const SCROLLS_FROM_PX = 1000
+
 export interface ShapedTable {
   readonly frame: RefObject<HTMLDivElement | null>
   readonly table: RefObject<HTMLTableElement | null>
@@ -17,7 +20,7 @@ export interface ShapedTable {
  * table that a figure has made too wide changes only while nobody points into it or has the focus there: no button may
  * move away because a price moved. Cards become columns again when the frame grows.
  *
- * @param scrolls keeps the columns: the trader chose more of them than fit
+ * @param scrolls keeps the columns in any frame: the trader chose more of them than fit
  */
 export function useTableShape(scrolls = false): ShapedTable {
   const frame = useRef<HTMLDivElement | null>(null)
@@ -32,11 +35,11 @@ export function useTableShape(scrolls = false): ShapedTable {
     if (element === null || columns === null) return undefined
     let lastWidth = 0
     const look = (): void => {
-      if (scrolls) {
+      const width = element.clientWidth
+      if (scrolls || width >= SCROLLS_FROM_PX) {
         setShape('table')
         return
       }
-      const width = element.clientWidth
       // Where it is not shown it has no width, and asks for none.
       if (width === 0) return
       const isOther = width !== lastWidth

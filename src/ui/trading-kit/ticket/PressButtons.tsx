@@ -1,12 +1,14 @@
 import type { ReadonlySignal } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
 import { useId, useState, type MouseEvent, type ReactNode } from 'react'
+import { decimalsOf } from '../../../domain/decimal'
 import type { Side } from '../../../domain/order/order'
 import type { Outcome } from '../../../workers/presses'
 import { useTranslation } from '../../i18n/use-translation'
 import { SENDS } from '../../kit/after-press'
 import { Button } from '../../kit/Button'
-import { qtyTextOf } from '../../kit/number-text'
+import { decimalSign, formatNumber } from '../../format'
+import { qtyTextOf, readText } from '../../kit/number-text'
 import { useOpenGuard } from '../../kit/open-guard'
 import { useBehindKey } from '../../state/behind-key'
 import type { TradingBlock } from '../../state/trading-block'
@@ -48,7 +50,7 @@ export function PressButtons({ ticket, sides, nameOf, sizeText, coin, isSheet = 
   const result = ticket.result.value
   const { size, notes } = useBehindKey(
     () => ({
-      size: qtyTextOf(sizeText.value),
+      size: groupedQty(qtyTextOf(sizeText.value)),
       notes: { buy: ticket.sideNote?.('buy') ?? null, sell: ticket.sideNote?.('sell') ?? null },
     }),
     [ticket, sizeText],
@@ -96,4 +98,12 @@ export function PressButtons({ ticket, sides, nameOf, sizeText, coin, isSheet = 
       </div>
     </div>
   )
+}
+
+/** As figures show it, with the places that were typed: a thousand thousand is told from a hundred thousand. */
+function groupedQty(text: string): string {
+  const qty = text === '' ? null : readText(text)
+  if (qty === null) return ''
+  const places = text.split(decimalSign())[1]?.length ?? 0
+  return formatNumber(qty, { decimals: Math.max(places, decimalsOf(qty)) })
 }
