@@ -15,7 +15,7 @@ import { useApp } from '../state/app-context'
 import { outcomeText } from '../trading-kit/refusals/outcome-text'
 import styles from './SpotMargin.module.css'
 import { borrowRefusal } from './borrow-refusal'
-import { owedOf } from './lending-model'
+import { owedOf, soldFor } from './lending-model'
 import { formatWhole, LoanForm } from './loan-form'
 import { useLendingRoom } from './use-lending-room'
 import { UnitStepsButton } from '../trading-kit/UnitStepsButton'
@@ -27,15 +27,21 @@ export interface LoanTarget {
 
 interface Props {
   readonly target: LoanTarget
+  /** The exchange's list of coins, in its order. */
+  readonly listed: readonly LentCoin[]
   readonly onClose: () => void
 }
 
 /** Borrows a coin, or repays what is owed of it. */
-export function LoanDialog({ target: { act, coin }, onClose }: Props) {
+export function LoanDialog({ target: { act, coin }, listed, onClose }: Props) {
   const { t } = useTranslation('assets')
   return (
     <Dialog title={t(`${act}.title`, { coin: coin.coin })} onClose={onClose}>
-      {act === 'borrow' ? <Borrow lent={coin} onClose={onClose} /> : <Repay lent={coin} onClose={onClose} />}
+      {act === 'borrow' ? (
+        <Borrow lent={coin} onClose={onClose} />
+      ) : (
+        <Repay lent={coin} listed={listed} onClose={onClose} />
+      )}
     </Dialog>
   )
 }
@@ -96,7 +102,7 @@ function Borrow({ lent, onClose }: EditorProps) {
 type PaidWith = 'own' | 'others'
 const PAID_WITH: readonly PaidWith[] = ['own', 'others']
 
-function Repay({ lent, onClose }: EditorProps) {
+function Repay({ lent, listed, onClose }: EditorProps & Pick<Props, 'listed'>) {
   useSignals()
   const { t } = useTranslation('assets')
   const app = useApp()
@@ -108,6 +114,7 @@ function Repay({ lent, onClose }: EditorProps) {
   const { max, form } = useLoanForm(paidWith === 'own' ? repayable : owed)
   const amount = form.amount.value
   const isAll = form.isAll.value
+  const sold = soldFor(coin, listed, app.account.wallet.value)
   return (
     <DialogForm
       subject={t('repay.subject')}
@@ -155,6 +162,9 @@ function Repay({ lent, onClose }: EditorProps) {
         <DialogLine label={t('repay.free')}>
           {formatWhole(repayable, coin)} {coin}
         </DialogLine>
+        {paidWith === 'own' ? null : (
+          <DialogLine label={t('repay.sold')}>{sold.length === 0 ? t('repay.soldNone') : sold.join(', ')}</DialogLine>
+        )}
       </div>
       <p className={styles['note']}>{t(`repay.note.${paidWith}`, { coin })}</p>
     </DialogForm>

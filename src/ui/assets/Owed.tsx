@@ -2,7 +2,7 @@ import type { CoinBalance } from '../../domain/account/wallet'
 import { Exact, toText, type Money } from '../../domain/decimal'
 import { MISSING } from '../format'
 import { useTranslation } from '../i18n/use-translation'
-import { formatWhole } from './loan-form'
+import { formatOwed } from './loan-form'
 
 /** What is owed of a coin, interest included; nothing where its coin stands by itself. */
 export function Owed({ of: { coin, lending } }: { readonly of: CoinBalance }) {
@@ -11,9 +11,9 @@ export function Owed({ of: { coin, lending } }: { readonly of: CoinBalance }) {
   const owed = new Exact(lending.lent).plus(lending.interest)
   return (
     <>
-      {owed.isZero() ? MISSING : formatWhole(toText<Money>(owed), coin)}
+      {owed.isZero() ? MISSING : formatOwed(toText<Money>(owed), coin)}
       {new Exact(lending.interest).isZero() ? null : (
-        <small>{t('interestOwed', { amount: formatWhole(lending.interest, coin) })}</small>
+        <small>{t('interestOwed', { amount: formatOwed(lending.interest, coin) })}</small>
       )}
     </>
   )

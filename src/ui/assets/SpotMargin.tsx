@@ -3,7 +3,7 @@ import { Suspense, useEffect, useMemo, useState } from 'react'
 import { ALWAYS_COLLATERAL, BORROW_LEVERAGES, type LendingChange, type LentCoin } from '../../domain/account/lending'
 import type { CoinBalance, Wallet } from '../../domain/account/wallet'
 import { compare, decimalsOf, Exact, toText, type Leverage, type Money, type Rate } from '../../domain/decimal'
-import { formatAge, formatLeverage, formatMoney, formatPercent, MISSING } from '../format'
+import { formatAge, formatCoin, formatLeverage, formatMoney, formatPercent, MISSING } from '../format'
 import type { Translate } from '../i18n/words'
 import { useTranslation } from '../i18n/use-translation'
 import { ActionButton } from '../kit/ActionButton'
@@ -17,7 +17,7 @@ import { useNoSending } from '../state/no-sending'
 import { Refusal } from '../trading-kit/refusals/Refusal'
 import { outcomeText } from '../trading-kit/refusals/outcome-text'
 import { debtsKey, LendingModel, owedOf, unlentOf } from './lending-model'
-import { formatWhole } from './loan-form'
+import { formatOwed } from './loan-form'
 import { CollateralSlices } from './CollateralSlices'
 import { LoanDialog, type LoanTarget } from './LoanDialog'
 import { LoanHistory } from './LoanHistory'
@@ -81,7 +81,7 @@ export function SpotMargin() {
       )}
       <h3 className={styles['title']}>{t('history.title')}</h3>
       <LoanHistory />
-      {loan === null ? null : <LoanDialog target={loan} onClose={() => setLoan(null)} />}
+      {loan === null ? null : <LoanDialog target={loan} listed={lending?.coins ?? []} onClose={() => setLoan(null)} />}
     </Section>
   )
 }
@@ -185,7 +185,7 @@ function lendingColumns(t: Translate<'assets'>, shown: Shown): readonly Column<L
     {
       id: 'walletBalance',
       title: t('column.balance'),
-      cell: ({ coin }) => formatWhole(balanceOf(coin)?.walletBalance ?? ('0' as Money), coin),
+      cell: ({ coin }) => formatCoin(balanceOf(coin)?.walletBalance ?? ('0' as Money), coin),
     },
     {
       id: 'borrowed',
@@ -331,13 +331,13 @@ function Acts({ coin, shown }: { readonly coin: LentCoin; readonly shown: Shown 
 
 function Interest({ of, coin }: { readonly of: Money; readonly coin: string }) {
   const { t } = useTranslation('assets')
-  return new Exact(of).isZero() ? null : <small>{t('interestOwed', { amount: formatWhole(of, coin) })}</small>
+  return new Exact(of).isZero() ? null : <small>{t('interestOwed', { amount: formatOwed(of, coin) })}</small>
 }
 
 /** Why more is borrowed than the row of the coin says is owed. */
 function Unlent({ of, coin }: { readonly of: Money; readonly coin: string }) {
   const { t } = useTranslation('assets')
-  return new Exact(of).gt(0) ? <small>{t('unlent', { amount: formatWhole(of, coin) })}</small> : null
+  return new Exact(of).gt(0) ? <small>{t('unlent', { amount: formatOwed(of, coin) })}</small> : null
 }
 
 /** A bound of the exchange's list, as it stands there. */
@@ -346,5 +346,5 @@ function formatTerm(amount: Money): string {
 }
 
 function orNothing(amount: Money, coin: string): string {
-  return new Exact(amount).isZero() ? MISSING : formatWhole(amount, coin)
+  return new Exact(amount).isZero() ? MISSING : formatOwed(amount, coin)
 }

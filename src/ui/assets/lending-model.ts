@@ -1,5 +1,5 @@
 import { signal, type ReadonlySignal } from '@preact/signals-react'
-import type { Lending } from '../../domain/account/lending'
+import type { Lending, LentCoin } from '../../domain/account/lending'
 import type { Wallet } from '../../domain/account/wallet'
 import { Exact, toText, type Money } from '../../domain/decimal'
 import type { HubApi } from '../../workers/hub-api'
@@ -45,6 +45,20 @@ export function debtsKey(wallet: Wallet | null): string {
         : [`${coin} ${lending.lent} ${lending.interest} ${lending.borrowed} ${lending.isCollateral}`],
     )
     .join()
+}
+
+/** Coins that a repayment sells when the coin that is owed runs out, in the order of the exchange's list. */
+export function soldFor(
+  coin: string,
+  listed: readonly Pick<LentCoin, 'coin'>[],
+  wallet: Wallet | null,
+): readonly string[] {
+  const held = (wallet?.coins ?? []).filter((one) => {
+    const owed = new Exact(one.lending?.lent ?? 0).plus(one.lending?.interest ?? 0)
+    // A coin that is owed itself is not given for another debt.
+    return one.coin !== coin && owed.isZero() && new Exact(one.walletBalance).gt(0)
+  })
+  return listed.map((one) => one.coin).filter((name) => held.some((one) => one.coin === name))
 }
 
 /** What is owed of a coin, interest included. */

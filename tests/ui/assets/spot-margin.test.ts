@@ -5,8 +5,8 @@ import * as fc from 'fast-check'
 import { compare, type Leverage, type Money } from '../../../src/domain/decimal'
 import type { LendingChange } from '../../../src/domain/account/lending'
 import type { Wallet } from '../../../src/domain/account/wallet'
-import { debtsKey, LendingModel, owedOf, unlentOf } from '../../../src/ui/assets/lending-model'
-import { formatWhole, LoanForm } from '../../../src/ui/assets/loan-form'
+import { debtsKey, LendingModel, owedOf, soldFor, unlentOf } from '../../../src/ui/assets/lending-model'
+import { formatOwed, formatWhole, LoanForm } from '../../../src/ui/assets/loan-form'
 import { i18n } from '../../../src/ui/i18n/instance'
 import { outcomeText } from '../../../src/ui/trading-kit/refusals/outcome-text'
 import { NodeHub } from '../../chaos/lib/node-hub'
@@ -186,6 +186,27 @@ describe('loans and collateral on the screen (issue 21.3)', () => {
     expect(await change({ kind: 'spotMargin', isOn: false })).toBeNull()
     await shownIsRest()
   }, 60_000)
+})
+
+test('other coins that repay are those held and not owed, in the order of the list', () => {
+  const coin = (name: string, walletBalance: string, lent = '0') => ({
+    coin: name,
+    walletBalance,
+    lending: { lent, interest: '0' },
+  })
+  const coins = [coin('ETH', '2'), coin('BTC', '1'), coin('USDC', '0'), coin('SOL', '5', '1'), coin('USDT', '3', '9')]
+  const listed = ['USDT', 'USDC', 'BTC', 'ETH', 'SOL'].map((name) => ({ coin: name }))
+  // USDT is the debt, of USDC there is nothing, SOL is owed itself.
+  expect(soldFor('USDT', listed, { coins } as unknown as Wallet)).toEqual(['BTC', 'ETH'])
+})
+
+test.each([
+  // Half a unit of the fourth place is rounded; an hour's interest of a small debt is not nothing.
+  ['1234.56789', 'USDT', '1,234.5679'],
+  ['0.00001234', 'USDT', '0.00001234'],
+  ['0.12345678', 'BTC', '0.12345678'],
+])('in a table %s %s owed stands as %s', (amount, coin, text) => {
+  expect(formatOwed(amount as Money, coin)).toBe(text)
 })
 
 describe('an amount that is borrowed or repaid', () => {
