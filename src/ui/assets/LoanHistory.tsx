@@ -10,7 +10,7 @@ import { HistoryModel } from '../trading-kit/history-model'
 import { HistoryTable } from '../trading-kit/HistoryTable'
 import { useHistory } from '../trading-kit/use-history'
 import { debtsKey } from './lending-model'
-import { formatWhole } from './loan-form'
+import { formatWhole } from './owed-text'
 
 /** What debts were charged, hour by hour, the newest first. */
 export function LoanHistory() {

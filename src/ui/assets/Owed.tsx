@@ -2,7 +2,7 @@ import type { CoinBalance } from '../../domain/account/wallet'
 import { Exact, toText, type Money } from '../../domain/decimal'
 import { MISSING } from '../format'
 import { useTranslation } from '../i18n/use-translation'
-import { formatOwed } from './loan-form'
+import { formatOwed } from './owed-text'
 
 /** What is owed of a coin, interest included; nothing where its coin stands by itself. */
 export function Owed({ of: { coin, lending } }: { readonly of: CoinBalance }) {

@@ -2,7 +2,7 @@ import type { Money } from '../../domain/decimal'
 import type { Outcome } from '../../workers/presses'
 import { say } from '../i18n/instance'
 import { outcomeText } from '../trading-kit/refusals/outcome-text'
-import { formatWhole } from './loan-form'
+import { formatWhole } from './owed-text'
 
 /** Why nothing was borrowed: prices may have moved what can be, and the exchange says how much it is then. */
 export function borrowRefusal(outcome: Outcome<unknown>, coin: string): string | null {

@@ -1,6 +1,5 @@
 import { computed, signal, type ReadonlySignal } from '@preact/signals-react'
-import { compare, decimalsOf, Exact, type Money } from '../../domain/decimal'
-import { formatFee, formatMoney, coinDecimals } from '../format'
+import { compare, Exact, type Money } from '../../domain/decimal'
 import { acceptText, cutText, readText, valueText } from '../kit/number-text'
 
 /** Decimals of every balance. */
@@ -46,15 +45,4 @@ export class LoanForm {
   }
 
   readonly #typed = computed(() => readText<Money>(cutText(this.#text.value, DECIMALS)))
-}
-
-/** An amount of a table, rounded as a fee is; what would read as nothing keeps its digits. */
-export function formatOwed(amount: Money, coin: string): string {
-  const least = new Exact(10).pow(-Math.max(4, coinDecimals(coin)))
-  return new Exact(amount).abs().lt(least) ? formatWhole(amount, coin) : formatFee(amount, coin)
-}
-
-/** An amount with every digit that it has: interest is a part of a cent. */
-export function formatWhole(amount: Money | null, coin: string): string {
-  return formatMoney(amount, { decimals: Math.max(coinDecimals(coin), amount === null ? 0 : decimalsOf(amount)) })
 }

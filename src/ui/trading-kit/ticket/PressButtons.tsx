@@ -1,7 +1,6 @@
 import type { ReadonlySignal } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
 import { useId, useState, type MouseEvent, type ReactNode } from 'react'
-import { decimalsOf } from '../../../domain/decimal'
 import type { Side } from '../../../domain/order/order'
 import type { Outcome } from '../../../workers/presses'
 import { useTranslation } from '../../i18n/use-translation'
@@ -102,8 +101,5 @@ export function PressButtons({ ticket, sides, nameOf, sizeText, coin, isSheet = 
 
 /** As figures show it, with the places that were typed: a thousand thousand is told from a hundred thousand. */
 function groupedQty(text: string): string {
-  const qty = text === '' ? null : readText(text)
-  if (qty === null) return ''
-  const places = text.split(decimalSign())[1]?.length ?? 0
-  return formatNumber(qty, { decimals: Math.max(places, decimalsOf(qty)) })
+  return text && formatNumber(readText(text), { decimals: text.split(decimalSign())[1]?.length ?? 0 })
 }
