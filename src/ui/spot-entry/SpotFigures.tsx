@@ -6,6 +6,7 @@ import { useApp } from '../state/app-context'
 import { isPriceStale } from '../trading-kit/is-market-live'
 import styles from '../trading-kit/ticket/Ticket.module.css'
 import own from './SpotFigures.module.css'
+import { MarginAfter } from './MarginAfter'
 import type { SpotFormModel } from './spot-form-model'
 
 /** What the order would mean: what it pays, the fee of the coin that comes for it, and what is left of that. */
@@ -50,6 +51,7 @@ export function SpotFigures({ ticket }: { readonly ticket: SpotFormModel }) {
             </small>
           </Row>
         ) : null}
+        {ticket.margin.isOn.value && !app.account.view.value.hasOwnMargin ? <MarginAfter ticket={ticket} /> : null}
       </tbody>
     </table>
   )
