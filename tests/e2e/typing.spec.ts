@@ -54,7 +54,10 @@ test('0,5 typed is a half and never five: ticket, amend, leverage and margin', a
 
   await press(page, { side: 'Buy / Long', price: (last * 1.01).toFixed(1), qty: '0.001' })
   const positions = await showTable(page, 'Positions')
-  await positions.getByRole('button', { name: 'Leverage' }).first().click()
+  await positions
+    .getByRole('button', { name: /^[\d.]+×$/ })
+    .first()
+    .click()
   const leverage = page.getByRole('dialog').getByLabel('Leverage', { exact: true })
   await key(leverage, '12,5')
   await expect(leverage).toHaveValue('12.5')

@@ -177,13 +177,15 @@ export function meetsBest(side: Side, price: Price | null, bestPrice: Price | nu
 }
 
 function takingDoubt(
-  { side, price, triggerPrice, isMoved = false, postOnly = false }: SendTerms,
-  { instrument, bestPrice, isAuction = false }: SendWorld,
+  { side, price, triggerPrice, isMoved, postOnly }: SendTerms,
+  { instrument, bestPrice, isAuction }: SendWorld,
 ): SendDoubt | null {
-  if (!isMoved || postOnly || isAuction || triggerPrice !== null || price === null || bestPrice === null) return null
   // A side without quotes has a best price of zero; of a spread zero is a price.
-  if (instrument.kind !== 'spread' && !new Exact(bestPrice).gt(0)) return null
-  return meetsBest(side, price, bestPrice) ? { kind: 'takes', side, price, bestPrice } : null
+  const hasBest = bestPrice !== '0' || instrument.kind === 'spread'
+  const isAsked = isMoved && !postOnly && !isAuction && triggerPrice === null && hasBest
+  return isAsked && meetsBest(side, price, bestPrice)
+    ? { kind: 'takes', side, price: price!, bestPrice: bestPrice! }
+    : null
 }
 
 function bookDoubt({ side, type, price, qty, partQty, triggerPrice }: SendTerms, world: SendWorld): SendDoubt | null {

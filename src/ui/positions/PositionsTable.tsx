@@ -135,7 +135,7 @@ function Contract({ position, open }: CellProps) {
           <button
             type="button"
             className={styles['inline']}
-            aria-label={`${t('leverage')} ${leverage}`}
+            title={t('leverage')}
             onClick={() => open('leverage', position)}
           >
             {leverage}

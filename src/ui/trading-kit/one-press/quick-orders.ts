@@ -1,5 +1,5 @@
 import { signal, type ReadonlySignal } from '@preact/signals-react'
-import { Exact, type Price, type Qty } from '../../../domain/decimal'
+import type { Price, Qty } from '../../../domain/decimal'
 import type { NewOrder } from '../../../domain/order/new-order'
 import type { InstrumentSymbol, Order, OrderId, OrderType, Side, TimeInForce } from '../../../domain/order/order'
 import { meetsBest } from '../../../domain/order/send-doubts'
@@ -137,7 +137,7 @@ export class QuickOrders {
 
 function bestOf({ ticker }: MarketModel, side: Side): Price | null {
   const best = (side === 'buy' ? ticker.peek()?.ask1Price : ticker.peek()?.bid1Price) ?? null
-  return best !== null && new Exact(best).gt(0) ? best : null
+  return best === '0' ? null : best
 }
 
 /** The ticket's own check of an order that no ticket holds. */
