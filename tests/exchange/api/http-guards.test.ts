@@ -23,6 +23,7 @@ beforeAll(async () => {
   await writeFile(join(folder, 'app/sw.js'), '/* worker */')
   await writeFile(join(folder, 'app/assets/hub-Dk3x9_Qa.js'), `export const text = '${'a'.repeat(5000)}'`)
   await writeFile(join(folder, 'app/assets/hub-Dk3x9_Qa.js.map'), '{}')
+  await writeFile(join(folder, 'app/assets/second-C4DtkMN.js'), 'export {}')
   world = await openGateway({ staticDir: join(folder, 'app') })
   caller = new Caller(world.base)
   await caller.signIn()
@@ -148,6 +149,8 @@ describe('files', () => {
   it('keeps hashed assets for ever, workers never (S9), and compresses', async () => {
     const asset = await caller.raw('GET', '/assets/hub-Dk3x9_Qa.js', undefined, { 'accept-encoding': 'br' })
     expect(asset.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+    const short = await caller.raw('GET', '/assets/second-C4DtkMN.js')
+    expect(short.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
     expect(asset.headers.get('content-encoding')).toBe('br')
     expect(await asset.text()).toContain('aaaa')
     const again = await plain('/assets/hub-Dk3x9_Qa.js', {

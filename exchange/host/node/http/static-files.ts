@@ -28,8 +28,8 @@ const TYPES: ReadonlyMap<string, string> = new Map([
 ])
 const COMPRESSIBLE = /^(?:text\/|application\/(?:json|manifest)|image\/svg)/
 const COMPRESS_MIN_BYTES = 600
-/** What a bundler names by its content never changes. */
-const HASHED = /^\/assets\/.+[-.][\w-]{8,}\.\w+$/
+/** The bundler names each file of this folder by its content (`vite.config.ts`): none ever changes. */
+const NAMED_BY_CONTENT = '/assets/'
 /** An operator's chart library, and the style sheet that it may have (`docs/operate.md`). */
 const LIBRARY = '/charting_library/'
 const LIBRARY_STYLE = `${LIBRARY}custom.css`
@@ -126,7 +126,7 @@ export class StaticFiles {
       entry.packed === null ? null : /\bbr\b/.test(accepts) ? 'br' : /\bgzip\b/.test(accepts) ? 'gzip' : null
     const answer: Record<string, string> = {
       'content-type': entry.type,
-      'cache-control': HASHED.test(name) ? 'public, max-age=31536000, immutable' : 'no-cache',
+      'cache-control': name.startsWith(NAMED_BY_CONTENT) ? 'public, max-age=31536000, immutable' : 'no-cache',
       vary: 'accept-encoding',
       ...(encoding === null ? {} : { 'content-encoding': encoding }),
     }
