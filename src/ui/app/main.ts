@@ -1,5 +1,6 @@
 import { attachHub } from '../hub-link/attach'
 import { chooseHub } from '../hub-link/choose-hub'
+import type { HubLink } from '../hub-link/hub-link'
 import { markLoad } from '../kit/load-marks'
 import { earlyWatches } from './early-watches'
 import { readBootstrap } from './read-bootstrap'
@@ -12,12 +13,20 @@ import { installTrustedTypes } from './trusted-types'
 markLoad('script')
 installTrustedTypes()
 
+/** Longest wait for the hello to be on its way. */
+const HELLO_MS = 300
+
 const [openWorker, watches] = [await chooseHub(), earlyWatches(location.pathname, Date.now())]
-const hub = attachHub({
-  build: __HALYARD_BUILD__,
-  bootstrap: readBootstrap(document),
-  openWorker,
-  early: watches,
+// React and the app keep the thread busy for longer than a hub takes to begin: asked behind them, it would begin behind them.
+const hub = await new Promise<HubLink>((resolve) => {
+  const link = attachHub({
+    build: __HALYARD_BUILD__,
+    bootstrap: readBootstrap(document),
+    openWorker,
+    early: watches,
+    onHello: () => resolve(link),
+  })
+  setTimeout(() => resolve(link), HELLO_MS)
 })
 // What does not come is asked for again by `public/first-parts.js`, as all the page's first files.
 await import('./draw-app').then(({ drawApp }) => drawApp(hub, watches))

@@ -23,6 +23,8 @@ export interface AttachOptions {
   readonly openWorker?: OpenHub
   /** Streams to ask for before anybody listens. */
   readonly early?: readonly Watch[]
+  /** Is called when a hub has been said hello to: nothing of this tab holds that up any more. */
+  readonly onHello?: () => void
   readonly page?: Page
 }
 
@@ -203,6 +205,7 @@ class AttachedLink implements HubLink {
       hasSaidHello: false,
       told: this.#seen(),
       port: port1,
+      helloPort: port2,
       epoch: null,
       gone,
       end: () => end.abort(),
@@ -214,13 +217,10 @@ class AttachedLink implements HubLink {
     const inbox = (this.#inboxNow = this.#inbox(attachment))
     port1.addEventListener('message', ({ data }: MessageEvent<HubBatch>) => this.#receive(attachment, inbox, data))
     port1.start()
-    this.#helloPorts.set(attachment, port2)
     worker.onError(() => attachment.end())
     this.#attachment = attachment
     return attachment
   }
-
-  readonly #helloPorts = new WeakMap<Attachment, MessagePort>()
 
   #hello(attachment: Attachment, deadlineMs: number): Promise<HubWelcome> {
     const { build, bootstrap } = this.options
@@ -233,11 +233,11 @@ class AttachedLink implements HubLink {
       watches: this.#watches.union(),
       ...addressedTo(bootstrap),
     }
-    const port = this.#helloPorts.get(attachment)
-    if (port === undefined) throw new HubGone('no port to say hello with')
     attachment.hasSaidHello = true
     markLoad('watch')
-    return this.#inTime(attachment, attachment.worker.hello(hello, port), deadlineMs)
+    const welcome = attachment.worker.hello(hello, attachment.helloPort)
+    this.options.onHello?.()
+    return this.#inTime(attachment, welcome, deadlineMs)
   }
 
   #attached(attachment: Attachment, epoch: string): void {

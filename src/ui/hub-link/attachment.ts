@@ -25,6 +25,8 @@ export interface Attachment {
   /** The page's view and visibility that the hello named. */
   told: { readonly view: number; readonly visible: boolean }
   readonly port: MessagePort
+  /** Its other end, which goes to the hub with the hello. */
+  readonly helloPort: MessagePort
   epoch: string | null
   /** Rejects once the hub is known to be gone: every call in flight ends with it. */
   readonly gone: Promise<never>

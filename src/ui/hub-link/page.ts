@@ -140,11 +140,12 @@ export function browserPage(): Page {
     isFoundHubHeld: async () => (await generation?.isFoundHubHeld()) ?? false,
     onGeneration: (listener) => generation?.onRaised(listener),
     async holdLock(name) {
-      // The first thing a tab does; what it knows of the others has to be there before it opens a hub.
-      await generation?.ready
-      return new Promise((resolve, reject) => {
+      const held = new Promise<() => void>((resolve, reject) => {
         navigator.locks.request(name, () => new Promise<void>((release) => resolve(() => release()))).catch(reject)
       })
+      // The first thing a tab does; what it knows of the others has to be there before it opens a hub.
+      const [release] = await Promise.all([held, generation?.ready])
+      return release
     },
     whenLockFree(name, call) {
       const abort = new AbortController()

@@ -202,6 +202,7 @@ export function setUp(
     readonly deaf?: number
     /** As the page's first script asks; the test then says when the page begins to listen. */
     readonly early?: readonly Watch[]
+    readonly onHello?: () => void
   } = {},
 ) {
   const clock = new FakeClock()
@@ -219,6 +220,7 @@ export function setUp(
     page,
     openWorker,
     ...(options.early === undefined ? {} : { early: options.early }),
+    ...(options.onHello === undefined ? {} : { onHello: options.onHello }),
   })
   open.push(link)
   const seen: HubEvent[] = []
