@@ -1,15 +1,12 @@
-import { effect, type ReadonlySignal } from '@preact/signals-react'
 import { bringWaiting } from '../kit/first-sign'
-import { whenIdle } from '../kit/when-idle'
 
-/** After the first live data the chart and the service worker still come; what waits for a sign comes behind them. */
+/** After the first screen the service worker still comes; what waits for a sign comes behind it. */
 const QUIET_MS = 3_000
 
-/** Asks for the parts of the first press a while after the page is live, should no sign have come by then. */
-export function bringPartsWhenQuiet(isLive: ReadonlySignal<boolean>): void {
-  const stop = effect(() => {
-    if (!isLive.value) return
-    queueMicrotask(() => stop())
-    setTimeout(() => void whenIdle().then(bringWaiting), QUIET_MS)
-  })
+/**
+ * Asks for the parts of the first press a while after the first screen, should no sign have come by then.
+ * @param isDrawn settles when that screen stands
+ */
+export function bringPartsWhenQuiet(isDrawn: Promise<void>): void {
+  void isDrawn.then(() => setTimeout(() => void bringWaiting(), QUIET_MS))
 }

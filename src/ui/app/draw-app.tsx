@@ -13,6 +13,7 @@ import type { Watch } from '../../workers/hub-api'
 import { showBadge } from './app-badge'
 import { bringPartsWhenQuiet } from './bring-parts-when-quiet'
 import { createApp } from './create-app'
+import { whenFirstScreen } from './first-screen'
 import { findPicture, keepPictures, showPicture } from './first-picture'
 import { noteFirstAnswers } from './note-first-answers'
 import { Pages } from './Pages'
@@ -41,7 +42,8 @@ export async function drawApp(hub: HubLink, early: readonly Watch[]): Promise<vo
   followLeaves(app.account)
   reportFaults(hub.api)
   tellSymbolsChanged(app.catalogue.versionInForce, navigator.serviceWorker)
-  bringPartsWhenQuiet(computed(() => app.connection.state.value === 'live'))
+  const isDrawn = whenFirstScreen(computed(() => app.connection.state.value === 'live'))
+  bringPartsWhenQuiet(isDrawn)
   // Of the live account alone: a recording's positions are nobody's.
   const held = computed(() => app.account.positions.value.length)
   showBadge(held, navigator)
@@ -60,6 +62,7 @@ export async function drawApp(hub: HubLink, early: readonly Watch[]): Promise<vo
     </StrictMode>,
   )
 
-  if (document.readyState === 'complete') registerServiceWorker(isAllowed)
-  else addEventListener('load', () => registerServiceWorker(isAllowed), { once: true })
+  const register = (): void => registerServiceWorker(isAllowed, isDrawn)
+  if (document.readyState === 'complete') register()
+  else addEventListener('load', register, { once: true })
 }

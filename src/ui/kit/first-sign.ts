@@ -2,6 +2,7 @@ import { signal, type ReadonlySignal } from '@preact/signals-react'
 import type { ComponentType, LazyExoticComponent } from 'react'
 import { lazyPart, loadPart } from './load-part'
 import type { Part } from './part-news'
+import { whenIdle } from './when-idle'
 
 /** What a user does first on a page, before anything can be pressed. */
 const FIRST_SIGNS = ['pointermove', 'pointerdown', 'keydown', 'focusin'] as const
@@ -13,16 +14,22 @@ export const hasSign: ReadonlySignal<boolean> = isSeen
 
 function act(): void {
   for (const sign of FIRST_SIGNS) removeEventListener(sign, act)
-  bringWaiting()
+  for (const one of waiting.splice(0)) one()
   isSeen.value = true
 }
 
 /**
- * Asks for what waits for the first sign: once the page has nothing else to do, so that the first press does not share
- * its moment with parts that come. What is drawn at the sign still waits for it.
+ * Asks for what waits for the first sign, one after the other while the page has nothing else to do, so that the first
+ * press does not share its moment with parts that come: at a sign all that is left comes at once. What is drawn at the sign
+ * still waits for it.
  */
-export function bringWaiting(): void {
-  for (const one of waiting.splice(0)) one()
+export async function bringWaiting(): Promise<void> {
+  for (;;) {
+    await whenIdle()
+    const next = waiting.shift()
+    if (next === undefined) return
+    next()
+  }
 }
 
 /**

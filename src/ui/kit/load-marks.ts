@@ -22,6 +22,17 @@ export function markLoad(step: LoadStep): void {
   if (performance.getEntriesByName(name, 'mark').length === 0) performance.mark(name)
 }
 
+/** Settles when a step is done, also where it was before. */
+export function whenMarked(step: LoadStep): Promise<void> {
+  return new Promise((resolve) => {
+    new PerformanceObserver((list, observer) => {
+      if (list.getEntriesByName(MARK_PREFIX + step).length === 0) return
+      observer.disconnect()
+      resolve()
+    }).observe({ type: 'mark', buffered: true })
+  })
+}
+
 /** Milliseconds from the beginning of the page's navigation to each step that is done. */
 export function loadTimes(): ReadonlyMap<LoadStep, number> {
   return new Map(
