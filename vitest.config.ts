@@ -11,6 +11,7 @@ const APART = [
   'tests/exchange/api/order-calls.test.ts',
   'tests/exchange/host/node/http/static-files.test.ts',
   'tests/ui/i18n/early-words.test.ts',
+  'tests/ui/kit/first-sign.test.ts',
   'tests/ui/state/between-steps.test.ts',
   'tests/workers/hub/hub-store.test.ts',
 ]
