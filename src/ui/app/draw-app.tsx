@@ -42,7 +42,7 @@ export async function drawApp(hub: HubLink, early: readonly Watch[]): Promise<vo
   followLeaves(app.account)
   reportFaults(hub.api)
   tellSymbolsChanged(app.catalogue.versionInForce, navigator.serviceWorker)
-  const isDrawn = whenFirstScreen(computed(() => app.connection.state.value === 'live'))
+  const isDrawn = whenFirstScreen()
   bringPartsWhenQuiet(isDrawn)
   // Of the live account alone: a recording's positions are nobody's.
   const held = computed(() => app.account.positions.value.length)

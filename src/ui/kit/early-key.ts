@@ -1,6 +1,6 @@
 /**
- * The key of the sheet of hotkeys or of the way to the ticket, pressed before the part that acts on keys has come: it acts when it comes. Of all other
- * keys nothing is kept: one that trades does so at its press or not at all.
+ * The key of the sheet of hotkeys, or of the way to the ticket, pressed before the part that acts on keys has come: it acts
+ * when it comes. Of all other keys nothing is kept: one that trades does so at its press or not at all.
  */
 export class EarlyKey<E extends Pick<KeyboardEvent, 'key'> = KeyboardEvent> {
   #kept: E | null = null
@@ -8,7 +8,7 @@ export class EarlyKey<E extends Pick<KeyboardEvent, 'key'> = KeyboardEvent> {
 
   note(event: E): void {
     // Shift is pressed for the key itself; whatever else is pressed after it means something else by now.
-    if (!this.#isTaken && event.key !== 'Shift') this.#kept = event.key === '?' || event.key === 't' ? event : null
+    if (!this.#isTaken && event.key !== 'Shift') this.#kept = '?t'.includes(event.key) ? event : null
   }
 
   /** The page that it was pressed on is gone. */

@@ -16,21 +16,18 @@ export type LoadStep = (typeof LOAD_STEPS)[number]
 /** Before the step's name in the browser's own timeline, where `npm run bench load` and a profiler read it. */
 export const MARK_PREFIX = 'halyard:'
 
+const awaited = new Map<LoadStep, () => void>()
+
 /** Notes that a step is done: the first time counts, as a page loads once. */
 export function markLoad(step: LoadStep): void {
   const name = MARK_PREFIX + step
   if (performance.getEntriesByName(name, 'mark').length === 0) performance.mark(name)
+  awaited.get(step)?.()
 }
 
-/** Settles when a step is done, also where it was before. */
+/** Settles when a step is done that is still to come. */
 export function whenMarked(step: LoadStep): Promise<void> {
-  return new Promise((resolve) => {
-    new PerformanceObserver((list, observer) => {
-      if (list.getEntriesByName(MARK_PREFIX + step).length === 0) return
-      observer.disconnect()
-      resolve()
-    }).observe({ type: 'mark', buffered: true })
-  })
+  return new Promise((resolve) => awaited.set(step, resolve))
 }
 
 /** Milliseconds from the beginning of the page's navigation to each step that is done. */
