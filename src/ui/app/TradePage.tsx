@@ -7,14 +7,12 @@ import { formatPrice } from '../format'
 import { earlyKey } from '../kit/early-key'
 import { hasSign, lazyUntilSign } from '../kit/first-sign'
 import { lazyPart, loadPart } from '../kit/load-part'
-import { kindOfPage, productView } from '../products/product-view-of'
 import { useApp } from '../state/app-context'
 import { layoutMode } from '../kit/layout-mode'
 import { DesktopTrade } from './DesktopTrade'
 import { UnknownSymbol } from './rare-pages'
 
-const OnePress = lazyUntilSign('hotkeys', async () => (await import('./OnePress')).OnePress)
-const TicketKey = lazyUntilSign('hotkeys', async () => (await import('./TicketKey')).TicketKey)
+const PageKeys = lazyUntilSign('hotkeys', async () => (await import('./PageKeys')).PageKeys)
 const PhoneTrade = lazyPart('tradePage', async () => (await import('./PhoneTrade')).PhoneTrade)
 // On a phone it is asked for while the hub and the words are still on their way.
 if (layoutMode.peek() === 'phone') void loadPart('tradePage', () => import('./PhoneTrade'))
@@ -69,15 +67,7 @@ function Market({ symbol }: { readonly symbol: InstrumentSymbol }) {
   )
   return (
     <Suspense fallback={null}>
-      <Suspense fallback={null}>
-        {hasSign.value ? (
-          productView(kindOfPage(symbol)).hasOnePress ? (
-            <OnePress market={market} />
-          ) : (
-            <TicketKey />
-          )
-        ) : null}
-      </Suspense>
+      <Suspense fallback={null}>{hasSign.value ? <PageKeys market={market} /> : null}</Suspense>
       {mode === 'phone' ? <PhoneTrade market={market} /> : <DesktopTrade market={market} isWide={mode === 'wide'} />}
     </Suspense>
   )
