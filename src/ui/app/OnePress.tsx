@@ -3,11 +3,9 @@ import { Suspense, useEffect, useMemo, useState } from 'react'
 import { useLocation } from 'wouter'
 import { symbolPath } from '../../domain/instrument/trade-route'
 import { HotkeyActions, type CancelWhich } from '../hotkeys/hotkey-actions'
-import { hotkeyBindings } from '../hotkeys/hotkey-bindings'
-import { HotkeyKeys, takesKeys } from '../hotkeys/hotkey-keys'
 import { HotkeySheet } from '../hotkeys/HotkeySheet'
+import { useKeys, type KeyActs } from '../hotkeys/use-keys'
 import { useTranslation } from '../i18n/use-translation'
-import { earlyKey } from '../kit/early-key'
 import { lazyPart } from '../kit/load-part'
 import { favouritesOf } from '../markets/favourites'
 import { nextMarket } from '../markets/next-market'
@@ -64,7 +62,10 @@ export function OnePress({ market }: { readonly market: MarketModel }) {
       }),
     [app, market, onePress, go],
   )
-  useHotkeys(app, actions)
+  useKeys(
+    app,
+    useMemo(() => keyActs(app, actions), [app, actions]),
+  )
   useEffect(() => armedOnlyHere(app), [app])
   return (
     <Suspense fallback={null}>
@@ -106,40 +107,18 @@ function CancelMany({ asked: { which, orders }, market, actions, onClose }: Canc
   )
 }
 
-function useHotkeys(app: App, actions: HotkeyActions): void {
-  useEffect(() => {
-    const { arming, choices, openSheet } = onePressOf(app)
-    const keys = new HotkeyKeys(hotkeyBindings(app.kept))
-    const early = earlyKey.take()
-    const onDown = (event: KeyboardEvent): void => {
-      const meant = keys.down(event, {
-        isArmed: arming.isArmed.peek(),
-        isOn: choices.choices.peek().hotkeys,
-        isTaken: takesKeys(event.target, document),
-      })
-      if (meant === null) return
-      event.preventDefault()
+function keyActs(app: App, actions: HotkeyActions): KeyActs {
+  const { arming, choices, openSheet } = onePressOf(app)
+  return {
+    state: () => ({ isArmed: arming.isArmed.peek(), isOn: choices.choices.peek().hotkeys }),
+    act(meant, isEarly) {
       if (meant === 'sheet') openSheet(true)
       else if (meant === 'disarm') arming.disarm()
       // A key that trades does so at its press or not at all.
-      else if (event !== early || meant === 'ticket') actions.run(meant)
-    }
-    const onUp = (event: KeyboardEvent): void => keys.up(event)
-    const onBlur = (): void => keys.clear()
-    if (early !== null) {
-      onDown(early)
-      // Whether it was let go meanwhile nobody has seen.
-      keys.up(early)
-    }
-    addEventListener('keydown', onDown)
-    addEventListener('keyup', onUp)
-    addEventListener('blur', onBlur)
-    return () => {
-      removeEventListener('keydown', onDown)
-      removeEventListener('keyup', onUp)
-      removeEventListener('blur', onBlur)
-    }
-  }, [app, actions])
+      else if (!isEarly || meant === 'ticket') actions.run(meant)
+      return true
+    },
+  }
 }
 
 /** Trade pages on the screen: one goes and the next comes in one step where only the market changes. */

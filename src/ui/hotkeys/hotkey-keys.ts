@@ -14,7 +14,7 @@ interface KeyDown extends KeyPress {
 
 export type KeyMeaning = Hotkey | 'sheet' | 'disarm'
 
-interface State {
+export interface KeyState {
   readonly isArmed: boolean
   /** Whether hotkeys are on while armed. */
   readonly isOn: boolean
@@ -30,7 +30,7 @@ export class HotkeyKeys {
   constructor(private readonly bindings: Pick<HotkeyBindings, 'hotkeyOf'>) {}
 
   /** @returns what a key means now; `null` where it is nobody's, or a repeat */
-  down(event: KeyDown, { isArmed, isOn, isTaken }: State): KeyMeaning | null {
+  down(event: KeyDown, { isArmed, isOn, isTaken }: KeyState): KeyMeaning | null {
     const isRepeat = event.repeat || this.#down.has(event.code)
     this.#down.add(event.code)
     if (isRepeat || !event.isTrusted || event.defaultPrevented || event.isComposing || isTaken) return null
