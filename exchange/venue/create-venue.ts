@@ -34,7 +34,7 @@ import { outcome, refuse } from './result'
 import { AlgoOrders, OWN_SIDE_LEVELS } from './algo-orders/algo-orders'
 import { toStrategy } from './algo-orders/strategy-shapes'
 import { Users } from './users'
-import { misfitOf, rulesOf, seededBy, type VenueGenesis, type VenueState } from './venue-state'
+import { keepsStrategies, misfitOf, rulesOf, seededBy, type VenueGenesis, type VenueState } from './venue-state'
 
 /** A new exchange: instruments of the region, makers with their credit, a past, and a first book. */
 export function createVenue(genesis: VenueGenesis): Venue {
@@ -142,7 +142,7 @@ class SandboxVenue implements Venue {
     this.#orders = new OrderInputs({
       engine: this.#engine,
       strategies: this.#strategies,
-      keepsStrategies: (genesis.edition ?? 0) >= 14,
+      keepsStrategies: keepsStrategies(genesis),
       listings,
       handle,
       isOpen: (symbol) => this.#markets.isOpen(symbol),

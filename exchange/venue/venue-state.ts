@@ -96,6 +96,11 @@ export function seededBy({
   }
 }
 
+/** Whether the order of a running strategy is left to it (ADR-978). */
+export function keepsStrategies({ edition = 0 }: Pick<VenueGenesis, 'edition'>): boolean {
+  return edition >= 14
+}
+
 /** What the engine of an exchange that began before a rule goes on without. */
 export function rulesOf({
   liquidationFee = false,
