@@ -79,6 +79,8 @@ export const PORTFOLIO_CALL = route({
 
 /** @throws Refused 10001 of what is no list of trades in whole lots of contracts and options that trade */
 function tradesOf({ catalogue, journal }: Core, account: string, text: string): readonly WhatIfTrade[] {
+  if (text.split(',').length > WHAT_IF_MAX)
+    throw new Refused(CODE.badRequest, `trades: ${WHAT_IF_MAX} at most`, { field: 'trades', max: String(WHAT_IF_MAX) })
   const trades = parseWhatIfTrades(text)
   if (trades === null) throw new Refused(CODE.badRequest, 'trades invalid', { field: 'trades' })
   for (const { symbol, qty } of trades) {
@@ -87,6 +89,8 @@ function tradesOf({ catalogue, journal }: Core, account: string, text: string): 
     if (!isKnown || instrument.status !== 'trading')
       throw new Refused(CODE.badRequest, `trades: ${symbol} is no contract or option that trades`, { field: 'trades' })
     const { lotSize, maxLimitQty } = instrument
+    if (new Exact(qty).isZero())
+      throw new Refused(CODE.badRequest, `trades: ${symbol} of nothing`, { field: 'trades', min: lotSize })
     if (!new Exact(qty).mod(lotSize).isZero())
       throw new Refused(CODE.badRequest, `trades: ${symbol} in whole lots of ${lotSize}`, { field: 'trades' })
     const held = journal.venue.mostHeld(account, symbol)

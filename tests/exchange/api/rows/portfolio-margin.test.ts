@@ -101,6 +101,18 @@ describe('portfolio margin in v5 (semantics.md §1.8, §2.8)', () => {
     expect(await asked(-Math.floor(Number(max) * 0.99))).toMatchObject({ retCode: 0 })
   })
 
+  it('is asked about trades of something, and no more than twenty: what is refused names the bound', async () => {
+    const asked = (trades: string) => caller.get(`/contract/v5/private/portfolio-margin?trades=${trades}`)
+    for (const nothing of ['BTCUSDT:0', 'BTCUSDT:-0.000'])
+      expect(await asked(nothing)).toMatchObject({ retCode: 10001, ext_map: { field: 'trades', min: '0.001' } })
+    const one = 'BTCUSDT:0.001'
+    expect(await asked(Array(20).fill(one).join())).toMatchObject({ retCode: 0 })
+    expect(await asked(Array(21).fill(one).join())).toMatchObject({
+      retCode: 10001,
+      ext_map: { field: 'trades', max: '20' },
+    })
+  })
+
   it('is told before an order as its fill then leaves it', async () => {
     const half = { ...ORDER, side: 'Sell', qty: '0.05', orderLinkId: 'half' }
     const checked = (await caller.post('/v5/order/pre-check', half)).result
