@@ -26,6 +26,8 @@ import { markDays } from './day-lines'
 import { nameDays } from './time-axis'
 import { PriceAxis } from './price-axis'
 import { keepLastPriceLine } from './last-price-line'
+import { isLow, sizeOf, type Size } from './chart-size'
+import { tellKnownSizes } from './known-sizes'
 import { ExecutionLayer } from './execution-layer'
 import { paintLabels } from './paint-labels'
 import { Crosshair } from './crosshair'
@@ -40,8 +42,6 @@ const CANDLE_PANE = 'candle_pane'
 const RIGHT_PX = 80
 /** Of the time to the bar's close below the last price, CSS pixels. */
 const COUNTDOWN_HEIGHT = 17
-/** A chart that is lower says what is written over its bars to a pointer alone: it is one of several, CSS pixels. */
-const LOW_CHART = 230
 
 registerStroke()
 registerVolume()
@@ -59,7 +59,7 @@ function start(options: ChartPortOptions): Chart | null {
   return init(options.container, {
     locale: 'en-US',
     timezone: options.view.timezone,
-    styles: stylesOf(options, options.palette, options.view),
+    styles: stylesOf(options, sizeOf(options), options.palette, options.view),
     thousandsSeparator: { sign: ',', format: (value) => trueMinus(utils.formatThousands(value, ',')) },
     // Zeros are written out: a price in a terminal is compared digit by digit.
     decimalFold: { threshold: 100 },
@@ -106,8 +106,8 @@ class EmbeddedChart implements ChartPort {
   #isLoading = true
   /** Days up to now that are to be shown once they are loaded. */
   #days: number | null = null
-  #width = 0
-  #isLow = false
+  /** As it was laid out last: asking the element would lay the page out between two frames. */
+  #size: Size
   readonly #resize: ResizeObserver
   readonly #stops: readonly (() => void)[]
   #isDestroyed = false
@@ -115,6 +115,7 @@ class EmbeddedChart implements ChartPort {
   constructor(chart: Chart, options: ChartPortOptions) {
     this.#chart = chart
     this.#options = options
+    this.#size = sizeOf(options)
     this.#palette = options.palette
     this.#view = options.view
     this.#resolution = options.resolution
@@ -178,10 +179,11 @@ class EmbeddedChart implements ChartPort {
     chart.setPeriod(periodOf(options.resolution))
     chart.setDataLoader(this.#bars.loader())
     this.setView(options.view)
-    const clicks = takeQuickClicks(options.container, () => this.#drawings.step)
-    this.#stops = [clicks, followPinch(chart, options.container)]
-    this.#width = options.container.clientWidth
-    this.#isLow = isLow(options)
+    this.#stops = [
+      takeQuickClicks(options.container, () => this.#drawings.step),
+      followPinch(chart, options.container),
+      tellKnownSizes(chart),
+    ]
     this.#resize = new ResizeObserver(() => this.#fit())
     this.#resize.observe(options.container)
   }
@@ -273,11 +275,9 @@ class EmbeddedChart implements ChartPort {
 
   /** A chart that became narrow says fewer figures of a bar. */
   #fit(): void {
-    const width = this.#options.container.clientWidth
-    const isLowNow = isLow(this.#options)
-    if (figuresIn(width) !== figuresIn(this.#width) || isLowNow !== this.#isLow) this.#restyle()
-    this.#width = width
-    this.#isLow = isLowNow
+    const former = this.#size
+    this.#size = sizeOf(this.#options)
+    if (figuresIn(this.#size.width) !== figuresIn(former.width) || isLow(this.#size) !== isLow(former)) this.#restyle()
     this.#setTopGapSoon()
   }
 
@@ -304,33 +304,33 @@ class EmbeddedChart implements ChartPort {
 
   #legendBoxes(): readonly Obstacle[] {
     const bar = this.#chart.getDataList().at(-1)
-    if (bar === undefined || isLow(this.#options)) return []
+    if (bar === undefined || isLow(this.#size)) return []
     const { priceDecimals, qtyDecimals } = this.#options.datafeed.resolve(this.#options.symbol)
-    const { clientWidth } = this.#options.container
-    const said = figuresIn(clientWidth).map((figure) =>
+    const { width } = this.#size
+    const said = figuresIn(width).map((figure) =>
       figureText(
         figureMark(this.#options.locale, figure),
         bar[figure] ?? 0,
         figure === 'volume' ? qtyDecimals : priceDecimals,
       ),
     )
-    const room = this.#chart.getSize(CANDLE_PANE, 'main')?.width ?? clientWidth
+    const room = this.#chart.getSize(CANDLE_PANE, 'main')?.width ?? width
     return legendBoxes(said, this.#studies.legendTexts(), { room, widthOf: (text) => this.#letters.widthOf(text) })
   }
 
   #setTopGap(): void {
     const { lines, end, height: written } = this.#legend
-    const height = this.#chart.getSize(CANDLE_PANE, 'main')?.height ?? this.#options.container.clientHeight
+    const height = this.#chart.getSize(CANDLE_PANE, 'main')?.height ?? this.#size.height
     this.#chart.overrideYAxis({ paneId: CANDLE_PANE, gap: { top: topGap(height, written), bottom: 0.1 } })
     this.#emit('legend', { lines, top: end })
   }
 
   get #legend(): Legend {
-    return isLow(this.#options) ? legendOf(0, false) : this.#studies.legend(this.#legendBoxes())
+    return isLow(this.#size) ? legendOf(0, false) : this.#studies.legend(this.#legendBoxes())
   }
 
   #restyle(): void {
-    this.#chart.setStyles(stylesOf(this.#options, this.#palette, this.#view))
+    this.#chart.setStyles(stylesOf(this.#options, this.#size, this.#palette, this.#view))
     // The newest bar of a window before now is not the last price.
     this.#chart.setStyles({ candle: { priceMark: { last: { show: this.#bars.isLive } } } })
   }
@@ -350,19 +350,13 @@ class EmbeddedChart implements ChartPort {
   }
 }
 
-function stylesOf(options: ChartPortOptions, palette: ChartPalette, view: ChartView) {
-  const { container, fontFamily } = options
-  const legends = isLow({ container }) ? 'follow_cross' : 'always'
+function stylesOf({ fontFamily, locale }: ChartPortOptions, size: Size, palette: ChartPalette, view: ChartView) {
+  const legends = isLow(size) ? 'follow_cross' : 'always'
   return embeddedStyles(palette, view, fontFamily, {
-    figures: figuresIn(container.clientWidth),
-    marks: BAR_FIGURES.map((figure) => figureMark(options.locale, figure)),
+    figures: figuresIn(size.width),
+    marks: BAR_FIGURES.map((figure) => figureMark(locale, figure)),
     legends,
   })
-}
-
-function isLow({ container }: Pick<ChartPortOptions, 'container'>): boolean {
-  // Without a height it is not laid out yet.
-  return container.clientHeight > 0 && container.clientHeight < LOW_CHART
 }
 
 /** What the last price's label says below the price. */
