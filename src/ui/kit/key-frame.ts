@@ -4,13 +4,21 @@
  */
 export class KeyFrame {
   #isUnpainted = false
+  readonly #followers = new Set<() => void>()
   readonly #waiting = new Set<() => void>()
 
   /** @param afterPaint runs a call once what stands on the page has been painted */
   pressed(afterPaint: (call: () => void) => void): void {
     if (this.#isUnpainted) return
     this.#isUnpainted = true
+    for (const follower of this.#followers) follower()
     afterPaint(() => this.flush())
+  }
+
+  /** Calls at a key, before anything of it is handled. @returns what ends it */
+  onPressed(call: () => void): () => void {
+    this.#followers.add(call)
+    return () => this.#followers.delete(call)
   }
 
   /** Whether a key was pressed whose frame is still to be painted. */

@@ -3,7 +3,7 @@ import type { Side } from '../../domain/order/order'
 import { qtyCoin } from '../contract-units'
 import { formatPercent, formatPrice } from '../format'
 import { useTranslation } from '../i18n/use-translation'
-import { useBehindKey } from '../state/behind-key'
+import { useSlowComputed } from '../state/use-slow-computed'
 import { BookWarnings } from '../trading-kit/ticket/BookWarnings'
 import { WouldRefuse } from '../trading-kit/ticket/WouldRefuse'
 import type { OrderFormModel } from './order-form-model'
@@ -18,7 +18,7 @@ export function TicketWarnings({ ticket, only }: { readonly ticket: OrderFormMod
   const sides = only === undefined ? SIDES : [only]
   const instrument = ticket.market.instrument.value
   const tick = instrument?.tickSize ?? null
-  const { warning, notes, qty, told, isCut } = useBehindKey(() => {
+  const { warning, notes, qty, told, isCut } = useSlowComputed(() => {
     // What a press would not send has nothing in its way; why it has no figures is said all the same.
     const notesOf = (side: Side) => {
       const { met } = ticket.outlook.figures[side].value

@@ -1,3 +1,4 @@
+import { computed } from '@preact/signals-react'
 import type { Side } from '../../domain/order/order'
 import { draftFields } from '../order-entry/draft-fields'
 import { draftLines } from '../order-entry/draft-lines'
@@ -29,6 +30,13 @@ export function chartSources(
   { hasTicket }: { readonly hasTicket: boolean },
 ): ChartSources {
   const actions = new OrderActions(app)
+  // Which are the ones that would be sent is told anew with each price, and seldom another.
+  const sides = SIDES.map((side) =>
+    computed(() => {
+      const ticket = ticketOf(market, app, link)
+      return ticket.block.value === null && ticket.order(side) !== null
+    }),
+  )
   const drafts = onFirstSign(() => import('../trading-kit/draft-move'))
   const lines: ChartSources['lines'] = [
     hoverSource(market.symbol, link),
@@ -43,7 +51,7 @@ export function chartSources(
         : draftLines(instrument, draftPrices(ticket), {
             begin: (kind) => drafts.peek()?.beginDraftMove(draftFields(ticket), kind) ?? null,
             place: {
-              sides: SIDES.filter((side) => ticket.block.value === null && ticket.order(side) !== null),
+              sides: SIDES.filter((_, at) => sides[at]?.value),
               // The ticket's own press, with all that it asks and refuses.
               send: (side) => void ticket.press(side),
             },

@@ -1,17 +1,10 @@
-import { signal } from '@preact/signals-react'
-import { afterEach, expect, test } from 'vitest'
-import { KeyFrame, keyFrame } from '../../../src/ui/kit/key-frame'
-import { effectBehindKey } from '../../../src/ui/state/behind-key'
+import { expect, test } from 'vitest'
+import { KeyFrame } from '../../../src/ui/kit/key-frame'
 
 /** What runs once the page has painted. */
 const paints: (() => void)[] = []
 const afterPaint = (call: () => void): void => void paints.push(call)
 const paint = (): void => paints.splice(0).forEach((call) => call())
-
-afterEach(() => {
-  paint()
-  keyFrame.flush()
-})
 
 test('what is computed from a key comes behind its frame, once', () => {
   const frame = new KeyFrame()
@@ -35,24 +28,4 @@ test('a page that is left paints no frame: what waits is done before it goes', (
   frame.behind(() => (isDone = true))
   frame.flush()
   expect([frame.isUnpainted, isDone]).toEqual([false, true])
-})
-
-test('an effect sees the last of what was typed, and follows it from then on', () => {
-  const text = signal('1')
-  const seen: string[] = []
-  const stop = effectBehindKey(() => void seen.push(text.value))
-  expect(seen).toEqual(['1'])
-  keyFrame.pressed(afterPaint)
-  text.value = '12'
-  text.value = '123'
-  expect(seen).toEqual(['1'])
-  paint()
-  expect(seen).toEqual(['1', '123'])
-  text.value = '1234'
-  expect(seen).toEqual(['1', '123', '1234'])
-  keyFrame.pressed(afterPaint)
-  text.value = '5'
-  stop()
-  paint()
-  expect(seen).toEqual(['1', '123', '1234'])
 })

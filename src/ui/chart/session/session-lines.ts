@@ -1,8 +1,9 @@
-import { effect, type ReadonlySignal, type Signal } from '@preact/signals-react'
+import { computed, type ReadonlySignal, type Signal } from '@preact/signals-react'
 import { snapPrice } from '../../../domain/order/price-rules'
 import { say } from '../../i18n/instance'
 import type { App } from '../../state/app-context'
 import type { MarketModel } from '../../state/market-model'
+import { slowEffect } from '../../state/slow-effect'
 import type { ChartMenuItem, ChartSources, LineSpec } from '../../trading-kit/chart-line'
 import type { ChartState } from '../chart-state'
 import { chosenLines, type LineChoices } from '../lines/line-choices'
@@ -32,8 +33,12 @@ interface Joined {
 export function joinLines(joined: Joined): () => void {
   const { app, market, state, port, sources, isReplayed, choices, known, drawingMenu } = joined
   const lines = new LineSync(port)
+  // Each by itself: a step of the mark price makes the lines of orders anew no more than those of the ticket.
+  const parts = sources.lines.map((linesOf) =>
+    computed(() => (market.listed.value === null ? [] : linesOf(market.listed.value))),
+  )
   const stops = [
-    effect(() => showLines()),
+    slowEffect(() => showLines()),
     port.on('menu', (at) => void openMenu(at)),
     showExecutions(port, () => (isReplayed() ? [] : sources.executions()), state.settings, market.listed),
     () => void (state.menu.value = null),
@@ -52,7 +57,7 @@ export function joinLines(joined: Joined): () => void {
     const all = placedLines(
       [
         ...(markPrice === null ? [] : [markLine(markPrice, instrument.tickSize, say('chart:mark'))]),
-        ...sources.lines.flatMap((linesOf) => linesOf(instrument)),
+        ...parts.flatMap((part) => part.value),
       ],
       state.settings.value,
     )

@@ -6,7 +6,7 @@ import { formatCoin, formatPercent, formatPrice, formatQty, MISSING } from '../.
 import { hasSign } from '../../kit/first-sign'
 import { lazyPart } from '../../kit/load-part'
 import { useApp } from '../../state/app-context'
-import { useBehindKey } from '../../state/behind-key'
+import { useSlowComputed } from '../../state/use-slow-computed'
 import { isPriceStale } from '../is-market-live'
 import styles from './Ticket.module.css'
 import type { OrderOutlook } from './order-outlook'
@@ -25,7 +25,10 @@ export function OrderFigures({ outlook, only }: { readonly outlook: OrderOutlook
   const { t } = useTranslation('trade')
   const sides = only === undefined ? SIDES : [only]
   const { tickSize: tick = null, lotSize: lot = null, settleCoin: coin = null } = outlook.market.instrument.value ?? {}
-  const bySide = useBehindKey(() => ({ buy: outlook.figures.buy.value, sell: outlook.figures.sell.value }), [outlook])
+  const bySide = useSlowComputed(
+    () => ({ buy: outlook.figures.buy.value, sell: outlook.figures.sell.value }),
+    [outlook],
+  )
   const figures = sides.map((side) => ({ side, ...bySide[side] }))
   const isStale = isPriceStale(useApp(), outlook.market)
   return (

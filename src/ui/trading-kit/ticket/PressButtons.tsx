@@ -9,7 +9,7 @@ import { Button } from '../../kit/Button'
 import { decimalSign, formatNumber } from '../../format'
 import { qtyTextOf, readText } from '../../kit/number-text'
 import { useOpenGuard } from '../../kit/open-guard'
-import { useBehindKey } from '../../state/behind-key'
+import { useSlowComputed } from '../../state/use-slow-computed'
 import type { TradingBlock } from '../../state/trading-block'
 import type { SideNote } from '../order-problems'
 import type { PressResult } from '../order-press'
@@ -47,7 +47,7 @@ export function PressButtons({ ticket, sides, nameOf, sizeText, coin, isSheet = 
   const settled = useOpenGuard()
   const block = ticket.block.value
   const result = ticket.result.value
-  const { size, notes } = useBehindKey(
+  const { size, notes } = useSlowComputed(
     () => ({
       size: groupedQty(qtyTextOf(sizeText.value)),
       notes: { buy: ticket.sideNote?.('buy') ?? null, sell: ticket.sideNote?.('sell') ?? null },

@@ -1,0 +1,71 @@
+import { effect } from '@preact/signals-react'
+import { keyFrame } from '../kit/key-frame'
+import { SlowWork } from './between-steps'
+
+/** How often the market has a thing written that is read and not pressed, ms. */
+const READ_MS = 200
+/** A change so soon behind something that the trader did is of it, ms. */
+const OWN_MS = 50
+const TOUCHES = ['pointermove', 'pointerdown', 'pointerup', 'click', 'input', 'change']
+
+let touchedAt = -Infinity
+const followers = new Set<() => void>()
+
+/**
+ * An effect for figures and lines that are read: it gives way to the frame of a key, and the market has it run about five
+ * times a second, between two of its steps. What it reads is not computed meanwhile, either: it follows nothing then, as
+ * an effect has what it follows computed to know whether it has to run. What the trader does shows at once.
+ *
+ * @returns what stops it
+ */
+export function slowEffect(run: () => void): () => void {
+  return effectBehindKey(run, true)
+}
+
+/** An effect that only gives way to the frame of a key. @returns what stops it */
+export function effectBehindKey(run: () => void, isSlow = false): () => void {
+  let stop: (() => void) | null = null
+  let isOver = false
+  const leave = (): void => {
+    stop?.()
+    stop = null
+  }
+  const follow = (): void => {
+    slow.stop()
+    if (isOver || stop !== null) return
+    let isFirst = true
+    stop = effect(() => {
+      if (!isSlow || isFirst || performance.now() - touchedAt < OWN_MS) run()
+      else {
+        leave()
+        slow.ask()
+      }
+      isFirst = false
+    })
+  }
+  const slow = new SlowWork(READ_MS, follow)
+  const unfollow = keyFrame.onPressed(() => {
+    leave()
+    keyFrame.behind(follow)
+  })
+  followers.add(follow)
+  keyFrame.behind(follow)
+  return () => {
+    isOver = true
+    unfollow()
+    followers.delete(follow)
+    slow.stop()
+    leave()
+  }
+}
+
+/** The trader did something. */
+export function touched(): void {
+  touchedAt = performance.now()
+  // What was left for a key waits for that key's frame.
+  if (!keyFrame.isUnpainted) for (const follow of followers) follow()
+}
+
+// Before the handlers of what was done: what they change is seen by those who follow.
+if ('document' in globalThis)
+  for (const type of TOUCHES) addEventListener(type, touched, { capture: true, passive: true })
