@@ -102,6 +102,12 @@ export class SymbolMarket {
   get basisRateE8(): number | null {
     return this.#dated?.rateE8 ?? null
   }
+
+  /** What the band of limit prices is widened by, in 1e-4 of a tick. */
+  get bandPremiumE4(): number {
+    return bandPremiumE4(this.#band)
+  }
+
   /** See `DatedPrices.predictedTicks`; `null` for perpetuals too. */
   get predictedTicks(): number | null {
     return this.#dated?.predictedTicks ?? null
@@ -383,7 +389,7 @@ export class SymbolMarket {
     if (!force && !isSampled && index === rest.indexTicks && mark === rest.markTicks) return
     rest.indexTicks = index
     rest.markTicks = mark
-    this.orderEntry.mark({ mark, index, delivery: this.predictedTicks, premiumE4: bandPremiumE4(this.#band) })
+    this.orderEntry.mark({ mark, index, delivery: this.predictedTicks, premiumE4: this.bandPremiumE4 })
   }
 
   #perpetualMark(nowMs: number, indexTicks: number): number {

@@ -1,5 +1,5 @@
 import { fields, list, number, oneOf, optional, text, tuple, type Form } from '../../src/base/form'
-import type { DecimalText, Money, Price, Qty } from '../../src/domain/decimal'
+import { Exact, toText, type DecimalText, type Money, type Price, type Qty } from '../../src/domain/decimal'
 import { auctionPhase } from '../../src/domain/instrument/pre-listing'
 import {
   CANDLE_INTERVALS,
@@ -221,17 +221,17 @@ export class ListedInstrument {
 
   /** Everything that a ticker says, as the whole numbers behind it, but what the public holds: that alone is no news. */
   #tickerNumbers(): string {
-    const { lastTicks, markTicks, indexTicks, funding, basisRateE8, predictedTicks } = this.market
+    const { lastTicks, markTicks, indexTicks, funding, basisRateE8, predictedTicks, bandPremiumE4 } = this.market
     const { bid, ask } = this.ports.best()
     const day = this.#stats.read()
     const touch = `${bid?.[0]}:${bid?.[1]}/${ask?.[0]}:${ask?.[1]}`
     const window = `${day.open},${day.high},${day.low},${day.volume},${day.turnover}`
-    return `${lastTicks},${markTicks},${indexTicks};${touch};${window};${funding?.rateE8},${funding?.atMs},${basisRateE8},${predictedTicks},${this.ports.openInterestLots()}`
+    return `${lastTicks},${markTicks},${indexTicks};${touch};${window};${funding?.rateE8},${funding?.atMs},${basisRateE8},${predictedTicks},${bandPremiumE4},${this.ports.openInterestLots()}`
   }
 
   ticker(nowMs: number, seq: number): Ticker {
     const { listing, market } = this
-    const { funding, basisRateE8, predictedTicks } = market
+    const { funding, basisRateE8, predictedTicks, bandPremiumE4 } = market
     const { bid, ask } = this.ports.best()
     const interest = this.ports.openInterestLots() + this.ports.heldLots(nowMs)
     const price = (ticks: number): Price => listing.ticks.toText<Price>(ticks)
@@ -252,6 +252,7 @@ export class ListedInstrument {
       basis: basisRateE8 === null ? null : price(market.lastTicks - market.indexTicks),
       basisRate: basisRateE8 === null ? null : rateOf(basisRateE8),
       predictedDeliveryPrice: predictedTicks === null ? null : price(predictedTicks),
+      bandPremium: toText<Price>(new Exact(bandPremiumE4).times(listing.instrument.tickSize).div(10_000)),
       ...preListingOf(listing),
       timeMs: nowMs,
       seq,

@@ -43,6 +43,8 @@ export interface Ticker {
   readonly basisRate: Rate | null
   /** The mean index so far, within half an hour of the delivery. */
   readonly predictedDeliveryPrice: Price | null
+  /** By how much the middle of the book stands off the mark, as the band of limit prices has it; absent where none is told. */
+  readonly bandPremium?: Price | null
   /** During a call auction alone (absent or `null` otherwise): what it would fill now, and at which price. */
   readonly preOpenPrice?: Price | null
   readonly preOpenQty?: Qty | null

@@ -1,5 +1,7 @@
 import { Exact, roundToStep, toText, type Price, type Rate } from '../decimal'
+import type { Contract } from '../instrument/contract'
 import type { Side } from '../order/order'
+import type { Ticker } from './market'
 
 /** Prices that a limit order may have now; both are whole ticks. */
 export interface PriceBand {
@@ -28,6 +30,16 @@ export function priceBand(
     maxBuy: roundToStep(toText<Price>(maxBuy), limits.tickSize, 'down'),
     minSell: roundToStep(toText<Price>(minSell), limits.tickSize, 'up'),
   }
+}
+
+/**
+ * The band of a contract as its last ticker tells it; `null` without a mark price. A venue that says no premium has a band
+ * that is narrower by it: what is taken there may then be taken a little further out.
+ */
+export function bandNow(ticker: Ticker | null, contract: Contract): PriceBand | null {
+  const { markPrice = null, indexPrice = null, bandPremium = null } = ticker ?? {}
+  if (markPrice === null) return null
+  return priceBand({ markPrice, indexPrice: indexPrice ?? markPrice, premium: bandPremium ?? ('0' as Price) }, contract)
 }
 
 /** Price ± ratio, the older rule: mark or last ·(1 ± ratio), inward to the tick. */

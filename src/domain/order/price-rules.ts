@@ -1,8 +1,6 @@
 import { err, ok, type Result } from '../../base/result'
 import { compare, Exact, roundToStep, toText, type Price } from '../decimal'
-import type { Contract } from '../instrument/contract'
 import type { Listed } from '../instrument/listed'
-import type { Side } from './order'
 import { clamp, decimalsOfStep, isMultipleOf, moveBySteps, parseTyped, type TypedProblem } from './typed-number'
 
 export type PriceLimits = Pick<Listed, 'tickSize' | 'minPrice' | 'maxPrice'>
@@ -52,23 +50,4 @@ export function snapPrice(value: number, { tickSize, minPrice, maxPrice }: Price
   const lowest = roundToStep(minPrice, tickSize, 'up')
   const highest = roundToStep(maxPrice, tickSize, 'down')
   return clamp(roundToStep(toText<Price>(new Exact(value)), tickSize, 'nearest'), { min: lowest, max: highest })
-}
-
-/**
- * A limit price as the exchange takes it: no further from the mark than the outer limit, mark × (1 ± Y), brought inward to
- * the tick (semantics.md §1.9). The inner limit follows a premium that nobody is told, so a price may be moved further.
- */
-export function withinOuterLimit(price: Price, { side, markPrice, instrument }: OuterLimitTerms): Price {
-  if (markPrice === null) return price
-  const { tickSize, priceLimitRatioY } = instrument
-  const sign = side === 'buy' ? 1 : -1
-  const edge = toText<Price>(new Exact(markPrice).times(new Exact(priceLimitRatioY).times(sign).plus(1)))
-  const limit = roundToStep(edge, tickSize, side === 'buy' ? 'down' : 'up')
-  return compare(price, limit) === sign ? limit : price
-}
-
-export interface OuterLimitTerms {
-  readonly side: Side
-  readonly markPrice: Price | null
-  readonly instrument: Pick<Contract, 'tickSize' | 'priceLimitRatioY'>
 }

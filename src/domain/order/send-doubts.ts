@@ -49,6 +49,8 @@ export interface SendWorld {
    * each unit is worth.
    */
   readonly scale?: Price
+  /** The price that the exchange takes in place of the order's own; left out where that stays. */
+  readonly taken?: Price | null
   /** What the screen shows of that side. */
   readonly shownQty: Qty | null
   /** In US dollars. */
@@ -200,8 +202,8 @@ function bookDoubt({ side, type, price, qty, partQty, triggerPrice }: SendTerms,
 
 function valueDoubts(terms: SendTerms, world: SendWorld): readonly SendDoubt[] {
   const { price, qty, triggerPrice, reduceOnly } = terms
-  const { instrument, bestPrice, markPrice, equity, closableQty, scale } = world
-  const at = scale ?? price ?? triggerPrice ?? bestPrice ?? markPrice
+  const { instrument, bestPrice, markPrice, equity, closableQty, scale, taken } = world
+  const at = scale ?? taken ?? price ?? triggerPrice ?? bestPrice ?? markPrice
   const value = dollarValue(qty, at, instrument)
   if (value === null) return []
   const doubts: SendDoubt[] = []

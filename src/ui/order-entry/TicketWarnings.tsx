@@ -7,7 +7,7 @@ import { useSlowComputed } from '../state/use-slow-computed'
 import { BookWarnings } from '../trading-kit/ticket/BookWarnings'
 import { WouldRefuse } from '../trading-kit/ticket/WouldRefuse'
 import type { OrderFormModel } from './order-form-model'
-import { priceWarning } from './price-warning'
+import { priceWarning, takenPrice } from './price-warning'
 
 const SIDES: readonly Side[] = ['buy', 'sell']
 
@@ -18,7 +18,7 @@ export function TicketWarnings({ ticket, only }: { readonly ticket: OrderFormMod
   const sides = only === undefined ? SIDES : [only]
   const instrument = ticket.market.instrument.value
   const tick = instrument?.tickSize ?? null
-  const { warning, notes, qty, told, isCut } = useSlowComputed(() => {
+  const { warning, taken, notes, qty, told, isCut } = useSlowComputed(() => {
     // What a press would not send has nothing in its way; why it has no figures is said all the same.
     const notesOf = (side: Side) => {
       const { met } = ticket.outlook.figures[side].value
@@ -27,13 +27,14 @@ export function TicketWarnings({ ticket, only }: { readonly ticket: OrderFormMod
     }
     return {
       warning: priceWarning(ticket),
+      taken: sides.map((side) => [side, takenPrice(ticket, side)] as const),
       notes: { buy: notesOf('buy'), sell: notesOf('sell') },
       qty: ticket.size.qty.value,
       told: ticket.outlook.told.value,
       // Beside the buttons, which are in view wherever the fields of the risk are.
       isCut: ticket.size.method.value === 'risk' && ticket.sizeBy.value?.sized.value.note === 'capped',
     }
-  }, [ticket])
+  }, [ticket, only])
   return (
     <>
       {isCut ? <output data-tone="block">{t('sizeBy.note.capped')}</output> : null}
@@ -45,6 +46,13 @@ export function TicketWarnings({ ticket, only }: { readonly ticket: OrderFormMod
             distance: formatPercent(warning.distance),
           })}
         </output>
+      )}
+      {taken.map(([side, price]) =>
+        price === null ? null : (
+          <output key={side} data-tone="block">
+            {t(`takenAt.${side}`, { price: formatPrice(price, tick) })}
+          </output>
+        ),
       )}
       {sides.map((side) => (
         <BookWarnings

@@ -1,4 +1,5 @@
 import { Exact, toText, type Price, type Rate } from '../../domain/decimal'
+import type { Side } from '../../domain/order/order'
 import type { OrderFormModel } from './order-form-model'
 
 /** From this distance to the mark price on a limit price is likely a slip of the finger (reliability.md N8). */
@@ -16,6 +17,14 @@ export interface PriceWarning {
 export function priceWarning(ticket: OrderFormModel): PriceWarning | null {
   if (ticket.tab.value !== 'limit' || !ticket.isPriceTouched.value || !ticket.shown.has('price')) return null
   return farPrice(ticket.price.value, ticket.market.markPrice.value)
+}
+
+/** Where the exchange would take a side's order, while that is not the price that stands in the ticket. Reads signals. */
+export function takenPrice(ticket: OrderFormModel, side: Side): Price | null {
+  const price = ticket.tab.value === 'limit' ? ticket.price.value : null
+  if (price === null || !ticket.shown.has('price') || ticket.sideNote(side) !== null) return null
+  const taken = ticket.outlook.taken(side, price)
+  return taken === price ? null : taken
 }
 
 /** @returns `null` where the price is near the mark, or one of them is not known */

@@ -39,7 +39,7 @@ interface Ports {
   /** The stop-loss of the ticket, and how much worse than it that may close; reads signals. */
   readonly stop: () => Price | null
   readonly stopSlippage: () => Slippage | null
-  readonly outlook: Pick<OrderOutlook, 'balance' | 'leverage' | 'sizeAt100'>
+  readonly outlook: Pick<OrderOutlook, 'balance' | 'leverage' | 'sizeAt100' | 'taken'>
   /** Changes once a second: a quantity at market follows the price no faster than it can be read. */
   readonly second: ReadonlySignal<number>
 }
@@ -148,8 +148,12 @@ export class SizeBy {
     if (method === 'risk') return this.#byRisk(instrument, price)
     const amount = readText<Money>(this.#amounts[method].value)
     if (amount === null || !new Exact(amount).gt(0)) return NOTHING
-    const qty =
-      method === 'value' ? qtyFromValue(amount, { instrument, price }) : this.#byCost(amount, instrument, price)
+    const qtys = this.#taken(price).map(([side, taken]) =>
+      method === 'value'
+        ? qtyFromValue(amount, { instrument, price: taken })
+        : this.#byCost(amount, side, instrument, taken),
+    )
+    const qty = qtys.reduce((least, one) => (compare(one, least) < 0 ? one : least))
     return qty === '0' ? { ...NOTHING, note: 'belowLot' } : { ...NOTHING, qty }
   })
 
@@ -182,20 +186,22 @@ export class SizeBy {
     return price === null || !new Exact(price).gt(0) ? null : price
   })
 
-  /** Whichever side is pressed: the dearer of the two bounds the quantity. */
-  #byCost(cost: Money, instrument: Contract, price: Price): Qty {
+  /** Whichever side is pressed: each at the price that the exchange takes, and the dearer of the two bounds the quantity. */
+  #taken(price: Price): [Side, Price][] {
+    return untracked(() => SIDES.map((side) => [side, this.ports.outlook.taken(side, price)]))
+  }
+
+  #byCost(cost: Money, side: Side, instrument: Contract, price: Price): Qty {
+    const { type, outlook } = this.ports
     const { takerFeeRate } = instrument
-    const [long, short] = SIDES.map((side) =>
-      qtyFromCost(cost, {
-        instrument,
-        side,
-        type: this.ports.type.value,
-        price,
-        leverage: this.ports.outlook.leverage(side),
-        takerFeeRate,
-      }),
-    ) as [Qty, Qty]
-    return compare(long, short) < 0 ? long : short
+    return qtyFromCost(cost, {
+      instrument,
+      side,
+      type: type.value,
+      price,
+      leverage: outlook.leverage(side),
+      takerFeeRate,
+    })
   }
 
   readonly #riskMoney = computed<Money | null>(() => {
@@ -213,7 +219,8 @@ export class SizeBy {
     const side = sideOfStop(price, stopPrice)
     if (side === null) return { ...NOTHING, note: 'stopAtEntry' }
     if (money === null) return { ...NOTHING, side }
-    const terms = this.#riskTerms(instrument, price, stopPrice)
+    const entry = untracked(() => this.ports.outlook.taken(side, price))
+    const terms = this.#riskTerms(instrument, entry, stopPrice)
     const wanted = qtyFromRisk(money, terms)
     if (wanted === '0') return { ...NOTHING, note: 'belowLot', side }
     const most = this.ports.outlook.sizeAt100({ instrument, price, type: this.ports.type.value })
@@ -240,11 +247,12 @@ export class SizeBy {
     const price = this.#price.peek()
     if (instrument === null || price === null) return null
     const payoff = payoffOf(instrument.kind)
-    if (method === 'value') return this.#coinText(exactValue(payoff, qty, price))
+    if (method === 'value')
+      return this.#coinText(Exact.max(...this.#taken(price).map(([, taken]) => exactValue(payoff, qty, taken))))
     if (method === 'cost') {
-      const costs = SIDES.map((side) => {
+      const costs = this.#taken(price).map(([side, taken]) => {
         const leverage = this.ports.outlook.leverage(side)
-        return orderCost({ payoff, side, price, leverage, takerFeeRate: instrument.takerFeeRate, qty }).cost
+        return orderCost({ payoff, side, price: taken, leverage, takerFeeRate: instrument.takerFeeRate, qty }).cost
       })
       return this.#coinText(Exact.max(...costs))
     }

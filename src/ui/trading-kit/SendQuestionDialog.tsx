@@ -105,6 +105,11 @@ function AskedDialog({ asked, question }: Props) {
             {price === null ? null : <Distance asked={asked} price={price} />}
           </DialogLine>
         )}
+        {asked.taken === null ? null : (
+          <DialogLine label={t('takenAt')}>
+            {formatPrice(asked.taken, tick)} <small className={styles['aside']}>{t(`takenNow.${side}`)}</small>
+          </DialogLine>
+        )}
         <DialogLine label={t('trade:quantity')}>
           {shownQty} <Words value={qty} />
           {qty === leftQty ? null : <small className={styles['aside']}> {t('left', { qty: size(leftQty) })}</small>}

@@ -12,6 +12,7 @@ import { ASK_OPTION_NEARBY } from '../../domain/limits'
 import type { NewOrder } from '../../domain/order/new-order'
 import { payoffOf } from '../../domain/instrument/payoff'
 import { exactValue } from '../../domain/risk/payoff'
+import { figuresPart } from './ticket/figures-part'
 import type { AccountModel } from '../state/account-model'
 import type { MarketModel } from '../state/market-model'
 import type { OrderAsk, OrderAsks } from '../state/order-asks'
@@ -27,7 +28,9 @@ export interface Asked {
   readonly choice?: OrderAsk
   readonly doubts: readonly SendDoubt[]
   readonly markPrice: Price | null
-  /** At its own price, or where it would fill; in the settle coin. */
+  /** Where the exchange takes it, when that is not its own price; else `null`. */
+  readonly taken: Price | null
+  /** At the price that is taken, or where it would fill; in the settle coin. */
   readonly value: Money | null
   /** Rises each time the question is asked anew because the market moved; 0 at first. */
   readonly round: number
@@ -142,6 +145,7 @@ export class SendQuestion {
       ...(choice === undefined || !this.#isWanted(choice) ? {} : { choice }),
       doubts,
       markPrice: world?.markPrice ?? null,
+      taken: world?.taken ?? null,
       value: valueOf(terms, world, market),
       round,
     }
@@ -164,10 +168,21 @@ export class SendQuestion {
       isAuction: market.isInAuction.value,
       ...(isOption(instrument) ? { nearby: new Exact(ticker?.indexPrice ?? '0').times(ASK_OPTION_NEARBY) } : {}),
       shownQty: market.isInAuction.value ? null : shownQty(market, isBuy ? 'asks' : 'bids'),
+      taken: takenPrice(terms, market),
       equity: this.account.wallet.value?.totalEquity ?? null,
       closableQty: closes ? position.size : ('0' as Qty),
     }
   }
+}
+
+/** Beyond its limits of now the exchange brings a contract's order within them; `null` where the price stays. */
+function takenPrice({ side, price, triggerPrice, isBound = false }: SendTerms, market: MarketModel): Price | null {
+  const instrument = market.instrument.value
+  const part = figuresPart.value
+  if (price === null || triggerPrice !== null || isBound || instrument === null || part === null) return null
+  const band = part.bandNow(market.ticker.value, instrument)
+  const taken = band === null ? price : part.adjustToBand(price, side, band)
+  return taken === price ? null : taken
 }
 
 /** What the screen shows of a side of the book; `null` while there is none, or it is old. */
@@ -182,7 +197,7 @@ function shownQty(market: MarketModel, side: 'bids' | 'asks'): Qty | null {
 
 function valueOf({ price, triggerPrice, qty }: SendTerms, world: SendWorld | null, market: MarketModel): Money | null {
   const instrument = market.listed.value
-  const at = world?.scale ?? price ?? triggerPrice ?? world?.bestPrice ?? world?.markPrice ?? null
+  const at = world?.scale ?? world?.taken ?? price ?? triggerPrice ?? world?.bestPrice ?? world?.markPrice ?? null
   if (instrument === null || at === null || !new Exact(at).gt(0)) return null
   return toText<Money>(exactValue(payoffOf(instrument.kind), qty, at))
 }

@@ -31,6 +31,8 @@ export interface TickerJson {
   readonly basis?: string
   readonly basisRate?: string
   readonly predictedDeliveryPrice?: string
+  /** Ours: mean of mid − mark over 30 s, which widens the band of limit prices. */
+  readonly bandPremium?: string
   /** Before a listing alone: what the call auction would fill, and the phase. */
   readonly preOpenPrice?: string
   readonly preQty?: string
@@ -57,14 +59,22 @@ const FIELDS = {
   basis: 'basis',
   basisRate: 'basisRate',
   predictedDeliveryPrice: 'predictedDeliveryPrice',
+  bandPremium: 'bandPremium',
 } as const
+
+/** Amounts that have the same name here and there. */
+type SameName =
+  | {
+      [F in keyof typeof FIELDS]: (typeof FIELDS)[F] extends F ? F : never
+    }[keyof typeof FIELDS]
+  | 'preOpenPrice'
 
 /** All known fields; a field that is `null` is left out. */
 export function writeTicker(ticker: Ticker): TickerJson {
   const json: Record<string, string> = { symbol: ticker.symbol }
   for (const [field, wire] of Object.entries(FIELDS) as [keyof typeof FIELDS, string][]) {
     const value = ticker[field]
-    if (value !== null) json[wire] = value
+    if (value != null) json[wire] = value
   }
   if (ticker.nextFundingTimeMs !== null) json['nextFundingTime'] = String(ticker.nextFundingTimeMs)
   // Empty text ends what a delta would otherwise leave standing.
@@ -102,6 +112,8 @@ export function parseTicker(
   const read = <T extends Price | Qty | Money | Rate>(wire: string, before: T | null | undefined): T | null =>
     wire in json ? readOptionalDecimal<T>(json, wire) : (before ?? null)
   const symbol = readText(json, 'symbol') as InstrumentSymbol
+  const same = <F extends SameName>(field: F): Exclude<Ticker[F], undefined> =>
+    read<Price>(field, known?.[field] as Price | undefined) as Exclude<Ticker[F], undefined>
   const readOwnPrice = (wire: string, before: Price | null | undefined): Price | null =>
     wire in json ? readOptionalPrice(json, wire, symbol) : (before ?? null)
   const readIfAny = (wire: string, before: Price | null | undefined): Price | null =>
@@ -118,20 +130,21 @@ export function parseTicker(
     bid1Qty: read<Qty>('bid1Size', known?.bid1Qty),
     ask1Price: readIfAny('ask1Price', known?.ask1Price),
     ask1Qty: read<Qty>('ask1Size', known?.ask1Qty),
-    prevPrice24h: read<Price>('prevPrice24h', known?.prevPrice24h),
-    highPrice24h: read<Price>('highPrice24h', known?.highPrice24h),
-    lowPrice24h: read<Price>('lowPrice24h', known?.lowPrice24h),
+    prevPrice24h: same('prevPrice24h'),
+    highPrice24h: same('highPrice24h'),
+    lowPrice24h: same('lowPrice24h'),
     price24hChange: read<Rate>('price24hPcnt', known?.price24hChange),
-    volume24h: read<Qty>('volume24h', known?.volume24h),
-    turnover24h: read<Money>('turnover24h', known?.turnover24h),
-    openInterest: read<Qty>('openInterest', known?.openInterest),
-    openInterestValue: read<Money>('openInterestValue', known?.openInterestValue),
-    fundingRate: read<Rate>('fundingRate', known?.fundingRate),
-    basis: read<Price>('basis', known?.basis),
-    basisRate: read<Rate>('basisRate', known?.basisRate),
-    predictedDeliveryPrice: read<Price>('predictedDeliveryPrice', known?.predictedDeliveryPrice),
+    volume24h: same('volume24h'),
+    turnover24h: same('turnover24h'),
+    openInterest: same('openInterest'),
+    openInterestValue: same('openInterestValue'),
+    fundingRate: same('fundingRate'),
+    basis: same('basis'),
+    basisRate: same('basisRate'),
+    predictedDeliveryPrice: same('predictedDeliveryPrice'),
+    bandPremium: same('bandPremium'),
     nextFundingTimeMs: readTime(json, known?.nextFundingTimeMs),
-    preOpenPrice: read<Price>('preOpenPrice', known?.preOpenPrice),
+    preOpenPrice: same('preOpenPrice'),
     preOpenQty: read<Qty>('preQty', known?.preOpenQty),
     auctionPhase: readPhase(json, known?.auctionPhase),
     timeMs: stamp.timeMs,

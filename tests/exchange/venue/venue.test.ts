@@ -2,6 +2,8 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { VenueInput } from '../../../exchange/venue/venue-input'
 import type { VenueEvent } from '../../../exchange/venue/venue-port'
+import { isContract } from '../../../src/domain/instrument/contract'
+import { bandNow } from '../../../src/domain/market/price-band'
 import { restoreVenue } from '../../../exchange/venue/create-venue'
 import { BTC, openVenue, place, spelledOut, START_MS, tick, ticksAway } from './lib'
 
@@ -272,6 +274,27 @@ describe('what the world hears', () => {
     expect(near(asks)).toBeGreaterThanOrEqual(200)
     expect(oneTick).toBeGreaterThan(100)
   })
+})
+
+test('a ticker tells the band of limit prices to the tick, premium and all', () => {
+  const venue = openVenue()
+  let nowMs = tick(venue, START_MS, 10)
+  const check = (): void => {
+    for (const instrument of venue.instruments()) {
+      if (!isContract(instrument)) continue
+      const { symbol } = instrument
+      expect(bandNow(venue.ticker(symbol), instrument), symbol).toEqual(venue.priceBand(symbol))
+    }
+  }
+  check()
+  // A book that stands off the mark for a while has a premium.
+  const index = Number(venue.ticker(BTC)!.indexPrice)
+  venue.apply({ type: 'setPrice', symbol: BTC, last: ticksAway(String(Math.round(index)), 2500) }, nowMs)
+  for (let i = 0; i < 40; i += 1) {
+    nowMs = tick(venue, nowMs, 7)
+    check()
+  }
+  expect(Number(venue.ticker(BTC)!.bandPremium)).not.toBe(0)
 })
 
 describe('control (decisions 35)', () => {

@@ -6,6 +6,7 @@ import type { OrderIntent, Outcome } from '../../../src/workers/presses'
 import { OrderFormModel } from '../../../src/ui/order-entry/order-form-model'
 import { SizeBy } from '../../../src/ui/order-entry/size-by'
 import type { TicketDraft } from '../../../src/ui/order-entry/ticket-drafts'
+import { takenPrice } from '../../../src/ui/order-entry/price-warning'
 import { TicketExtras } from '../../../src/ui/order-entry/ticket-extras'
 import { deskOf, instrumentOf, positionOf, tickerOf } from '../fixtures'
 
@@ -44,13 +45,36 @@ async function by(method: 'value' | 'cost' | 'risk', desk = deskOf()) {
   return { ...scene, sizeBy: scene.ticket.sizeBy.value! }
 }
 
+describe('a price beyond the band', () => {
+  test('is reckoned where the exchange takes it: figures, the most, and an amount of both sides', async () => {
+    const { desk, ticket, sizeBy } = await by('value')
+    // Highest buy: the lesser of 60,000 · 1.02 and 60,000 · 1.01 + 200 of premium.
+    desk.send({ type: 'ticker', ticker: tickerOf('60000', { bandPremium: '200' as Price }), stale: false })
+    ticket.setPriceText('70000')
+    ticket.blurPrice()
+    expect([takenPrice(ticket, 'buy'), takenPrice(ticket, 'sell')]).toEqual(['60800', null])
+    // A sale rests at 70,000, so that 6,100 USDT are 0.0871… of a coin on that side.
+    sizeBy.setText('value', '6100')
+    expect(ticket.size.text.value).toBe('0.087')
+    // 0.087 · 60,800 and 0.087 · 70,000.
+    expect(ticket.outlook.figures.buy.value.value).toBe('5289.6')
+    expect(ticket.outlook.figures.sell.value.value).toBe('6090')
+    const terms = { instrument: instrumentOf(), type: 'limit' } as const
+    const most = ticket.outlook.sizesAt100({ ...terms, price: '70000' as Price })
+    expect(most?.buy).toBe(ticket.outlook.sizesAt100({ ...terms, price: '60800' as Price })?.buy)
+  })
+})
+
 describe('an amount instead of a quantity', () => {
   test('6,100 USDT at 60,000 are 0.101 coins, down to the lot; the price moves the quantity', async () => {
     const { ticket, sizeBy } = await by('value')
     sizeBy.setText('value', '6100')
     expect(ticket.size.text.value).toBe('0.101')
+    ticket.setPriceText('59500')
+    expect(ticket.size.text.value).toBe('0.102')
+    // A sale at 30,000 would be placed at 60,000 · 0.99: it is worth twice what its price says.
     ticket.setPriceText('30000')
-    expect(ticket.size.text.value).toBe('0.203')
+    expect(ticket.size.text.value).toBe('0.102')
   })
 
   test('a cost pays for margin and both fees, whichever side is pressed', async () => {

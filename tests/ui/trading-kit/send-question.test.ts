@@ -47,8 +47,9 @@ describe('the question before a far price is sent (decisions 45, reliability.md 
     const press = ticket.press('buy')
     expect(ticket.question.asked.value).toMatchObject({
       what: 'order',
-      // 600,000 · 0.001.
-      value: '600',
+      // Placed at the highest price of now: 60,000 · 1.01 · 0.001.
+      taken: '60600',
+      value: '60.6',
       doubts: [{ kind: 'farPrice', distance: '9', fills: true }],
     })
     expect(placed).toEqual([])

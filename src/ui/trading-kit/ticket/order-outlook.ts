@@ -3,6 +3,7 @@ import { computed, signal, untracked, type ReadonlySignal } from '@preact/signal
 import type { CoinBalance } from '../../../domain/account/wallet'
 import { Exact, type Leverage, type Price, type Qty } from '../../../domain/decimal'
 import type { Contract } from '../../../domain/instrument/contract'
+import type { PriceBand } from '../../../domain/market/price-band'
 import type { OrderType, Side } from '../../../domain/order/order'
 import { orderEffect, type OrderEffect } from '../../../domain/order/order-effect'
 import type { Position } from '../../../domain/position/position'
@@ -87,6 +88,23 @@ export class OrderOutlook {
     return at === 0 ? null : this.account.position(this.market.symbol, at === 1 ? 2 : 1)
   }
 
+  /**
+   * The price at which the exchange takes a limit order of a side: brought within its limits of now. What is at market or
+   * waits stays as it is. Reads signals.
+   */
+  taken(side: Side, price: Price): Price {
+    const band = this.#band()
+    return band === null ? price : (figuresPart.value?.adjustToBand(price, side, band) ?? price)
+  }
+
+  #band(): PriceBand | null {
+    const instrument = this.market.instrument.value
+    const limit = this.order.meets?.()?.limit ?? null
+    return limit === null || instrument === null
+      ? null
+      : (figuresPart.value?.bandNow(this.market.ticker.value, instrument) ?? null)
+  }
+
   /** The quantity at the end of a slider: what the balance pays for, or the position while reducing. */
   sizeAt100(terms: SizeTerms): Qty | null {
     const input = this.#sliderInput(terms)
@@ -108,6 +126,7 @@ export class OrderOutlook {
       available: balance.available,
       reducible: this.order.isReducing.peek() ? { buy: this.#reducible('buy'), sell: this.#reducible('sell') } : null,
       markPrice: this.account.marginMode.peek() === 'cross' ? (this.market.ticker.peek()?.markPrice ?? null) : null,
+      band: untracked(() => this.#band()),
     }
   }
 
@@ -169,7 +188,7 @@ export class OrderOutlook {
     const view = bookStale.value ? null : book.value
     const { limit, leftover, takes } = meets
     const levels = this.market.isInAuction.value ? [] : levelsFor(side, qty, instrument, { view, best, bestQty })
-    return { limit, leftover, levels, markPrice: now?.markPrice ?? null, isPostOnly: !takes }
+    return { limit, leftover, levels, markPrice: now?.markPrice ?? null, band: this.#band(), isPostOnly: !takes }
   }
 
   /** What an order of a side could close: nothing where its own side is held, or none. */

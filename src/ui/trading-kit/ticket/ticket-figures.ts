@@ -13,7 +13,7 @@ import type { Contract } from '../../../domain/instrument/contract'
 import { preListingOf } from '../../../domain/instrument/instrument'
 import { isInAuction } from '../../../domain/instrument/pre-listing'
 import type { OrderType, Side } from '../../../domain/order/order'
-import { withinOuterLimit } from '../../../domain/order/price-rules'
+import { adjustToBand, type PriceBand } from '../../../domain/market/price-band'
 import { maxQty } from '../../../domain/order/sizing'
 import { averageOf } from '../../../domain/position/average-entry'
 import type { MarginMode, Position } from '../../../domain/position/position'
@@ -61,6 +61,8 @@ export interface BookMeeting {
   /** What becomes of the part that does not fill at once. */
   readonly leftover: 'rests' | 'ends'
   readonly markPrice: Price | null
+  /** The prices that limit orders may have now; left out where none are known. */
+  readonly band?: PriceBand | null
   /** It is cancelled where it would fill at once. */
   readonly isPostOnly?: boolean
 }
@@ -128,9 +130,9 @@ function isThrough({ side, qty, position }: TicketInput): boolean {
 
 /** The exchange brings a limit price within its limits, and takes the order there. */
 function withinLimits(input: TicketInput): TicketInput {
-  const { side, instrument, meeting } = input
-  if (meeting == null || meeting.limit === null) return input
-  const limit = withinOuterLimit(meeting.limit, { side, markPrice: meeting.markPrice, instrument })
+  const { side, meeting } = input
+  if (meeting?.band == null || meeting.limit === null) return input
+  const limit = adjustToBand(meeting.limit, side, meeting.band)
   return limit === meeting.limit ? input : { ...input, price: limit, meeting: { ...meeting, limit } }
 }
 
@@ -164,13 +166,18 @@ export interface SliderInput extends Pick<TicketInput, 'price' | 'instrument'> {
   readonly reducible: Readonly<Record<Side, Qty>> | null
   /** `null` while it is unknown, and in isolated margin. */
   readonly markPrice: Price | null
+  /** Of a limit order, the prices that it may have now; `null` for others. */
+  readonly band: PriceBand | null
 }
 
 /** The most that each side can be: what the balance pays for or what it may close, and no more than one order may be. */
-export function sizesAt100({ reducible, leverage, ...input }: SliderInput): Readonly<Record<Side, Qty>> {
+export function sizesAt100({ reducible, leverage, band, ...input }: SliderInput): Readonly<Record<Side, Qty>> {
   const { takerFeeRate } = input.instrument
-  const most = (side: Side): Qty =>
-    maxQty({ ...input, side, leverage: leverage[side], takerFeeRate, reducibleQty: reducible?.[side] ?? null })
+  const most = (side: Side): Qty => {
+    const price = band === null ? input.price : adjustToBand(input.price, side, band)
+    const terms = { ...input, price, side, leverage: leverage[side], takerFeeRate }
+    return maxQty({ ...terms, reducibleQty: reducible?.[side] ?? null })
+  }
   return { buy: most('buy'), sell: most('sell') }
 }
 
@@ -349,5 +356,6 @@ function holdingAfter(input: TicketInput, fills: readonly Fill[]): Holding | nul
   return { side, qty, entryPrice, entryValue, realised }
 }
 
+export { adjustToBand, bandNow } from '../../../domain/market/price-band'
 export { levelsFor } from './book-levels'
 export { ownOrdersFor } from './meet-book'

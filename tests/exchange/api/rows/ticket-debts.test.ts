@@ -98,6 +98,7 @@ it('the largest of a contract that the ticket names is taken with its debt (ADR-
     available: account.wallet.value!.coins.find(({ coin }) => coin === 'USDT')!.available,
     reducible: null,
     markPrice,
+    band: null,
   })
   expect(compare(alone.buy, most)).toBe(1)
   const more = toText<Qty>(new Exact(most).plus(instrument.lotSize))

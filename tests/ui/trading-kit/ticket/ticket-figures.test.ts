@@ -82,12 +82,13 @@ describe('an order that meets the book', () => {
     limit: '60000' as Price,
     leftover: 'rests',
     markPrice: '64250' as Price,
+    band: { maxBuy: '65535' as Price, minSell: '62965' as Price },
   } as const
   const far = { ...base, qty: '0.1' as Qty, side: 'sell' } as const
 
   test('a limit far from the market costs what its fill takes, and asks for what its own price says', () => {
     // Filled at 64,200: fee 3.531, margin at the mark 642.5, to close 6420 · 1.1 · 0.00055 = 3.8841, and 5 lost to the
-    // mark. A price below 64,250 · 0.98 = 62,965 is taken there. Asked for before: 629.65 + 3.463075 + 6296.5 · 1.1 ·
+    // mark. A price below 62,965 is taken there. Asked for before: 629.65 + 3.463075 + 6296.5 · 1.1 ·
     // 0.00055 = 3.8093825, and of the 5 lost at 64,200, 5 · 1.1.
     expect(ticketFigures({ ...far, meeting })).toMatchObject({ cost: '654.9151', required: '642.4224575' })
   })
