@@ -1,19 +1,12 @@
-import { Exact, type Money, type Price, type Rate } from '../decimal'
+import { Exact, type Price, type Rate } from '../decimal'
 import type { RiskTier } from '../instrument/listed'
-import {
-  bankruptcyPrice,
-  crossLiquidationPriceOnMark,
-  isolatedLiquidationPrice,
-  type IsolatedPosition,
-} from './liquidation-price'
+import { bankruptcyPrice, isolatedLiquidationPrice, type IsolatedPosition } from './liquidation-price'
 
 /**
  * Liquidation prices over a whole risk table. The maintenance margin is marginal in the position's own value at the mark
  * (decisions 38), so with rising rates and marginal deductions it is the largest that any tier asks: each tier has its
  * price, and the first one on the way of the losses liquidates. The price of bankruptcy is the last.
  */
-
-const NOTHING = { maintenanceMarginRate: '0' as Rate, deduction: '0' as Money }
 
 /** An isolated position's, maintenance margin on the mark. Unrounded; `null` when no positive price liquidates it. */
 export function isolatedLiquidation(
@@ -22,18 +15,6 @@ export function isolatedLiquidation(
 ): Price | null {
   const prices = tiers.map((tier) => isolatedLiquidationPrice({ ...position, ...ratesOf(tier) }, 'mark'))
   return firstOf(position.side, [...prices, bankruptcyPrice(position)])
-}
-
-/** A cross account's with one position, `balance` what backs it. Unrounded; `null` when no positive price liquidates it. */
-export function crossLiquidation(
-  position: Omit<Parameters<typeof crossLiquidationPriceOnMark>[0], 'maintenanceMarginRate' | 'deduction'>,
-  tiers: readonly RiskTier[],
-): Price | null {
-  const rates = [...tiers.map(ratesOf), NOTHING]
-  return firstOf(
-    position.side,
-    rates.map((one) => crossLiquidationPriceOnMark({ ...position, ...one })),
-  )
 }
 
 function ratesOf({ maintenanceMarginRate, deduction }: RiskTier) {

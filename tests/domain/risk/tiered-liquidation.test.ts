@@ -4,7 +4,7 @@ import type { RiskTier } from '../../../src/domain/instrument/listed'
 import type { Position } from '../../../src/domain/position/position'
 import type { Contract } from '../../../src/domain/instrument/contract'
 import { tierOfPosition } from '../../../src/domain/risk/risk-tier'
-import { crossLiquidation, isolatedLiquidation } from '../../../src/domain/risk/tiered-liquidation'
+import { isolatedLiquidation } from '../../../src/domain/risk/tiered-liquidation'
 
 /** 1 % up to 400,000, then 2 %: the deduction is 400,000 × 1 % = 4,000. */
 const TIERS = [
@@ -46,13 +46,6 @@ describe('the liquidation price over a risk table (decisions 38)', () => {
     // 500 would bring it down to (0.85 − 0.27515…) / 0.99 = 0.58….
     const position = { ...LONG, qty: '1' as Qty, extraMargin: '500' as Money }
     expect(isolatedLiquidation(position, TIERS)).toBe('0.85')
-  })
-
-  test('cross: the price in the tier that the position comes to', () => {
-    // Balance 37,513.665 (a tenth of the value at 10×) is the isolated case without the fee: the same price.
-    const { payoff, side, qty, entryPrice } = LONG
-    const price = crossLiquidation({ payoff, side, qty, entryPrice, balance: '41681.85' as Money }, TIERS)
-    expect(price?.slice(0, 7)).toBe('505.909')
   })
 })
 

@@ -388,15 +388,16 @@ function compareWithFill(scene: Scene, ticket: Ticket, seen: Seen): void {
   breaksEven(scene, figures.breakEvenPrice, row)
   // Nobody is liquidated by one contract's mark there, and the ticket shows no price for it.
   if (mode === 'portfolio') seen.portfolio++
-  else if (mode === 'isolated') {
-    expect(figures.liquidationPrice === null, 'isolated liquidation').toBe(row.liquidationTicks === null)
+  else {
+    expect(figures.liquidationPrice === null, 'liquidation').toBe(row.liquidationTicks === null)
     if (figures.liquidationPrice === null || row.liquidationTicks === null) return
     // What was paid is booked in whole units of the coin, and so is the margin: a unit of both together moves an
     // inverse price by its share of the value, the more the farther it is, and then it is rounded to a tick.
     const moved = Math.ceil(row.liquidationTicks ** 2 / MARK / Math.abs(row.costE8)) + 1
     const apart = new Exact(figures.liquidationPrice).times(10).minus(row.liquidationTicks).abs().toNumber()
-    expect(apart, 'isolated liquidation').toBeLessThanOrEqual(product.coin === 'BTC' ? moved : 0)
-  } else liquidates(scene, figures.liquidationPrice, lots)
+    const linear = mode === 'isolated' ? 0 : 1
+    expect(apart, `${mode} liquidation`).toBeLessThanOrEqual(product.coin === 'BTC' ? moved : linear)
+  }
 }
 
 /** Closing all of it there gives back what was paid, by what the engine has booked; a tick before, it does not. */
@@ -415,26 +416,4 @@ function breaksEven(scene: Scene, at: Price | null, { lots, costE8, realisedE8 }
   const ticks = new Exact(at).times(10).toNumber()
   expect(result(ticks), 'break-even').toBeGreaterThanOrEqual(-ROUNDING_E8)
   expect(result(ticks - Math.sign(lots)), 'a tick before break-even').toBeLessThanOrEqual(ROUNDING_E8)
-}
-
-/**
- * In cross margin the row's price is an estimate; the ticket's is where the exchange does liquidate, if somebody buys
- * there: what no book takes stays while there is equity for the fees of closing (semantics.md §1.5).
- */
-function liquidates(scene: Scene, at: Price | null, lots: number): void {
-  if (at === null) return
-  const { engine, product } = scene
-  const { symbol } = product.engine
-  const ticks = new Exact(at).times(10).toNumber()
-  const toward = lots > 0 ? -1 : 1
-  const isAlive = (): boolean => engine.positions('ann', symbol)[0]?.lots === lots
-  // Rounded to the safe side, with a unit for the rounding of sums.
-  scene.run(mark(ticks - toward * 2, ticks - toward * 2, symbol))
-  expect(isAlive(), 'alive before its liquidation price').toBe(true)
-  scene.run({ type: 'openAccount', account: 'dan', role: 'user', kind: 'uta2', defaultLeverageE2: 1_000 })
-  scene.run({ type: 'credit', account: 'dan', coin: product.coin, amountE8: 10_000_000 * USDT })
-  const beyond = ticks + toward * 2
-  scene.run(place('dan', { symbol, side: lots > 0 ? 'buy' : 'sell', ticks: beyond, lots: Math.abs(lots) }))
-  scene.run(mark(beyond, beyond, symbol))
-  expect(isAlive(), 'liquidated beyond it').toBe(false)
 }

@@ -6,6 +6,7 @@ import type { Position } from '../../../domain/position/position'
 import { marginRate } from '../../../domain/risk/margin'
 import { payoffOf } from '../../../domain/instrument/payoff'
 import { exactValue } from '../../../domain/risk/payoff'
+import { exhaustionPrice } from '../../../domain/risk/liquidation-price'
 import { pricePnl } from '../../../domain/risk/pnl'
 import { priceAtRate } from '../../../domain/risk/rate-price'
 import { maintenanceMargin } from '../../../domain/risk/risk-tier'
@@ -36,15 +37,22 @@ export function rateNow(...args: Parameters<typeof backedOf>): Rate | null {
   return backed === null ? null : marginRate(backed.maintenance, backed.backing)
 }
 
-/** The mark price at which that rate becomes another, everything else held still; an estimate, `null` without one. */
+/**
+ * The mark price at which that rate becomes another, everything else held still; an estimate, `null` without one. Of a cross
+ * position the maintenance margin is held still as well, as in the liquidation price of its row (ADR-027): a rate below 100 %
+ * is then reached before that price, as it is.
+ */
 export function priceOfRate(rate: Rate, ...args: Parameters<typeof backedOf>): Price | null {
   const [position, instrument, , markPrice] = args
   const backed = backedOf(...args)
   const { side, size: qty, isPortfolio } = position
   if (backed === null || side === null || isPortfolio === true) return null
   if (instrument === null || !isContract(instrument) || markPrice === null) return null
-  const tiers = instrument.riskTiers
-  return priceAtRate({ payoff: payoffOf(instrument.kind), side, qty, markPrice, tiers, ...backed }, rate)
+  const payoff = payoffOf(instrument.kind)
+  if (rateScope(position) === 'position')
+    return priceAtRate({ payoff, side, qty, markPrice, tiers: instrument.riskTiers, ...backed }, rate)
+  const buffer = toText<Money>(new Exact(backed.backing).minus(new Exact(backed.maintenance).div(rate)))
+  return exhaustionPrice({ payoff, side, qty, markPrice, buffer })
 }
 
 /**

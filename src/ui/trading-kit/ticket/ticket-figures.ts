@@ -18,7 +18,7 @@ import { maxQty } from '../../../domain/order/sizing'
 import { averageOf } from '../../../domain/position/average-entry'
 import type { MarginMode, Position } from '../../../domain/position/position'
 import { tradingFee } from '../../../domain/risk/fees'
-import { roundRiskPrice, withinPriceRange } from '../../../domain/risk/liquidation-price'
+import { exhaustionPrice, roundRiskPrice, withinPriceRange } from '../../../domain/risk/liquidation-price'
 import { breakEvenPrice } from '../../../domain/risk/break-even'
 import { closingFee } from '../../../domain/risk/order-cost'
 import { NO_ORDERS, type MarginTerms, type OpenOrders } from '../../../domain/risk/order-margin'
@@ -26,9 +26,10 @@ import { payoffOf, type Payoff } from '../../../domain/instrument/payoff'
 import { direction, exactValue } from '../../../domain/risk/payoff'
 import type { TicketFigures } from './figure-values'
 import { afterFills, orderOutlay, requiredFor, type OutlayPosition } from '../../../domain/risk/order-outlay'
-import { averageEntry, type Fill } from '../../../domain/risk/pnl'
+import { averageEntry, pricePnl, type Fill } from '../../../domain/risk/pnl'
+import { maintenanceMargin } from '../../../domain/risk/risk-tier'
 import { meetBook, notesOf, type Meeting, type MetLevel, type OwnOrders } from './meet-book'
-import { crossLiquidation, isolatedLiquidation } from '../../../domain/risk/tiered-liquidation'
+import { isolatedLiquidation } from '../../../domain/risk/tiered-liquidation'
 
 export interface TicketInput {
   readonly side: Side
@@ -271,43 +272,36 @@ interface Holding {
 }
 
 /**
- * Where the account would be liquidated after the fill: the mark at which its balance equals its maintenance margin.
- * The balance is the settle coin's equity without this position's own result, less what the other positions need.
+ * Where the account would be liquidated after the fill, as the row of the position will say it (ADR-027): the mark at which
+ * its equity is used up to its maintenance margin, that margin held as it is at the mark of now.
  */
 function liquidationAfter(input: TicketInput, after: Holding): Price | null {
-  const { balance, instrument, position, price, qty, feeRate, leverage } = input
+  const { balance, instrument, position, price, qty, feeRate, leverage, opposite } = input
   if (balance === null) return null
   const payoff = payoffOf(instrument.kind)
   if (input.marginMode === 'isolated') return isolatedAfter(input, after)
-  const { opposite } = input
-  const against = opposite?.size ?? '0'
   // Of two sides only what one has more can lose (semantics.md §1.4).
-  const net = new Exact(after.qty).minus(against)
+  const net = new Exact(after.qty).minus(opposite?.size ?? '0')
   if (!net.gt(0)) return null
-  // What stands against the other side has its margin twice, and moves nothing.
-  const hedged = opposite?.maintenanceMargin ?? 0
-  const others = new Exact(balance.maintenanceMargin).minus(position?.maintenanceMargin ?? 0).plus(hedged)
+  const { side, entryPrice } = after
+  const markPrice = input.meeting?.markPrice ?? price
+  const held = { payoff, side, qty: after.qty }
+  const { takerFeeRate, riskTiers } = instrument
   // The fee to close is part of the maintenance margin, and stands on the entry.
-  const { takerFeeRate } = instrument
-  const feeToClose = closingFee(after.entryValue, { payoff, side: after.side, leverage, takerFeeRate })
-  const backing = new Exact(balance.equity)
+  const maintenance = new Exact(balance.maintenanceMargin)
+    .minus(position?.maintenanceMargin ?? 0)
+    .plus(maintenanceMargin(toText<Money>(exactValue(payoff, after.qty, markPrice)), riskTiers))
+    .plus(closingFee(after.entryValue, { payoff, side, leverage, takerFeeRate }))
+  const buffer = new Exact(balance.equity)
     .minus(position?.unrealisedPnl ?? 0)
-    .minus(opposite?.unrealisedPnl ?? 0)
     .plus(after.realised)
+    .plus(pricePnl({ ...held, entryPrice, price: markPrice }))
     .minus(tradingFee({ payoff, qty, price, rate: feeRate }))
-    .minus(others)
-    .minus(feeToClose)
-  const holding =
-    against === '0'
-      ? after
-      : {
-          side: after.side,
-          qty: toText<Qty>(net),
-          entryPrice: toText<Price>(after.entryValue.minus(opposite!.value).div(net)),
-        }
-  const liquidation = crossLiquidation({ ...holding, payoff, balance: toText<Money>(backing) }, instrument.riskTiers)
+    .minus(maintenance)
+  const terms = { ...held, qty: toText<Qty>(net), markPrice, buffer: toText<Money>(buffer) }
+  const liquidation = exhaustionPrice(terms)
   if (liquidation === null) return null
-  return withinPriceRange(roundRiskPrice(liquidation, after.side, instrument.tickSize), instrument)
+  return withinPriceRange(roundRiskPrice(liquidation, side, instrument.tickSize), instrument)
 }
 
 /** What was realised on the holding goes on with it; one that is turned round begins anew, with the fee of what opens. */

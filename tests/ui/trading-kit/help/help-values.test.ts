@@ -33,7 +33,7 @@ describe('the terms of the ticket with the trader’s own numbers (issue 23.3)',
       feeToClose: '14.85 USDT',
       cost: '3,031.35 USDT',
       taker: '0.0550%',
-      liquidation: '40,264.1',
+      liquidation: '40,362.7',
       funding: '−3.00 USDT',
     })
   })

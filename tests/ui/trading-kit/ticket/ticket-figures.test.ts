@@ -23,12 +23,27 @@ describe('a new position', () => {
     expect(ticketFigures({ ...base, side: 'buy' })).toMatchObject({ value: '30000', cost: '3031.35', fee: '16.5' })
   })
 
-  test('the liquidation price is where the balance is the maintenance margin', () => {
-    // The fee to close is part of the maintenance margin. Long: backing 10000 − 16.5 − 30000 · 0.9 · 0.00055 = 9968.65;
-    // (30000 − 9968.65) / (0.5 · 0.995) = 40264.020…, up to the tick.
-    expect(ticketFigures({ ...base, side: 'buy' }).liquidationPrice).toBe('40264.1')
-    // Short: 10000 − 16.5 − 30000 · 1.1 · 0.00055 = 9965.35; (30000 + 9965.35) / (0.5 · 1.005) = 79533.034…, down.
-    expect(ticketFigures({ ...base, side: 'sell' }).liquidationPrice).toBe('79533')
+  test('the liquidation price is where the balance is the maintenance margin of now', () => {
+    // The fee to close is part of it. Long: 10000 − 16.5 − 150 − 30000 · 0.9 · 0.00055 = 9818.65; 60000 − 9818.65 / 0.5.
+    expect(ticketFigures({ ...base, side: 'buy' }).liquidationPrice).toBe('40362.7')
+    // Short: 10000 − 16.5 − 150 − 30000 · 1.1 · 0.00055 = 9815.35; 60000 + 9815.35 / 0.5.
+    expect(ticketFigures({ ...base, side: 'sell' }).liquidationPrice).toBe('79630.7')
+  })
+
+  test('a tiny order beside a position has the price of its row (ADR-027)', () => {
+    const position = positionOf({
+      side: 'buy',
+      size: '0.5' as Qty,
+      value: '30000' as Money,
+      unrealisedPnl: '1000' as Money,
+      maintenanceMargin: '169.85' as Money,
+    })
+    const balance = { ...coinOf('8000'), equity: '11000.02' as Money, maintenanceMargin: '169.85' as Money }
+    const meeting = { levels: [], limit: '62000' as Price, leftover: 'rests', markPrice: '62000' as Price } as const
+    const tiny = { ...base, position, balance, meeting, price: '62000' as Price, qty: '0.00000001' as Qty } as const
+    // The row at a mark of 62,000: 62000 − (11000.02 − 155 − 14.85) / 0.5, up.
+    expect(ticketFigures({ ...tiny, side: 'buy' }).liquidationPrice).toBe('40339.7')
+    expect(ticketFigures({ ...tiny, side: 'sell' }).liquidationPrice).toBe('40339.7')
   })
 
   test('in hedge mode only what one side has more can lose', () => {
@@ -40,9 +55,9 @@ describe('a new position', () => {
       maintenanceMargin: '90' as Money,
     })
     const hedged = { ...base, opposite, balance: { ...coinOf('10000'), maintenanceMargin: '90' as Money } }
-    // Of 0.5 against 0.3 move 0.2; 10000 − 16.5 − 14.85, and 90 for either side of what stands against each other:
-    // 9788.65 of backing, (12000 − 9788.65) / (0.2 · 0.995) = 11112.311…, up.
-    expect(ticketFigures({ ...hedged, side: 'buy' }).liquidationPrice).toBe('11112.4')
+    // Of 0.5 against 0.3 move 0.2; 10000 − 16.5 − 14.85, less 150 and 90 of maintenance margin: 9728.65 are left, and
+    // 60000 − 9728.65 / 0.2 = 11356.75, up.
+    expect(ticketFigures({ ...hedged, side: 'buy' }).liquidationPrice).toBe('11356.8')
     expect(ticketFigures({ ...hedged, side: 'buy', qty: '0.3' as Qty }).liquidationPrice).toBeNull()
   })
 
@@ -101,11 +116,12 @@ describe('an order that meets the book', () => {
     const through = { levels, limit: '60100' as Price, leftover: 'rests', markPrice: '60000' as Price } as const
     const buy = { ...base, side: 'buy', price: '60100' as Price, qty: '0.3' as Qty } as const
     // 6,000 + 6,005 + 0.1 · 60,100 = 18,015, an average of 60,050; fee 18,015 · 0.00055 = 9.90825. Cross, 10,000 behind
-    // it, less the fee to close 18,015 · 0.9 · 0.00055 = 8.917425: (18,015 − 9,981.174325) / (0.3 · 0.995) = 26,914.0…, up.
+    // it, 15 lost to the mark, 90 of maintenance margin, less the fee to close 18,015 · 0.9 · 0.00055 = 8.917425: 9,876.174325
+    // are left, and 60,000 − 9,876.174325 / 0.3 = 27,079.41…, up.
     expect(ticketFigures({ ...buy, meeting: through })).toMatchObject({
       value: '18015',
       fee: '9.90825',
-      liquidationPrice: '26914',
+      liquidationPrice: '27079.5',
     })
     // Far through the book: all of it at 60,000, whatever the limit says.
     const deep = { ...through, levels: [{ price: '60000' as Price, qty: '5' as Qty }], limit: '64000' as Price }
@@ -266,9 +282,9 @@ describe('an inverse contract counts USD and pays in its coin', () => {
   })
 
   test('the liquidation price is where the coin balance is the maintenance margin', () => {
-    // Long: 0.25 − 0.00055 − 0.000605 to close = 0.248845; 60,000 · 1.005 / 1.248845 = 48,284.61…, up to the tick.
-    expect(ticketFigures({ ...inverse, side: 'buy' }).liquidationPrice).toBe('48284.7')
-    // Short: 0.25 − 0.00055 − 0.9 · 0.00055 = 0.248955; 60,000 · 0.995 / (1 − 0.248955) = 79,489.24…, down to the tick.
-    expect(ticketFigures({ ...inverse, side: 'sell' }).liquidationPrice).toBe('79489.2')
+    // Long: 0.25 − 0.00055 − 0.005 − 0.000605 to close = 0.243845; 60,000 / 1.243845 = 48,237.52…, up to the tick.
+    expect(ticketFigures({ ...inverse, side: 'buy' }).liquidationPrice).toBe('48237.6')
+    // Short: 0.25 − 0.00055 − 0.005 − 0.000495 = 0.243955; 60,000 / 0.756045 = 79,360.35…, down.
+    expect(ticketFigures({ ...inverse, side: 'sell' }).liquidationPrice).toBe('79360.3')
   })
 })
