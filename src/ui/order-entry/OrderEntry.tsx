@@ -46,6 +46,7 @@ export function OrderEntry({ market, Strategy, only, onPlaced }: Props) {
   const isInAuction = market.isInAuction.value
   const isCopyTrade = app.account.session.value?.kind === 'copy'
   const side = only === undefined ? {} : { only }
+  const figures = <OrderFigures outlook={ticket.outlook} {...side} />
   return (
     <TicketFrame<TicketTab>
       ticket={ticket}
@@ -92,10 +93,12 @@ export function OrderEntry({ market, Strategy, only, onPlaced }: Props) {
             </Suspense>
           ) : null}
           <TicketQuestion question={ticket.question} />
-          <OrderFigures outlook={ticket.outlook} {...side} />
+          {/* A phone's sheet has no room for both. */}
+          {only === undefined ? null : figures}
           <SubmitButtons
             ticket={ticket}
             qtyText={ticket.size.text}
+            above={only === undefined ? figures : null}
             {...side}
             {...(onPlaced === undefined ? {} : { onPlaced })}
           >

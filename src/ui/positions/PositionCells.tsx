@@ -2,7 +2,7 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { useTranslation } from '../i18n/use-translation'
 import { isContractKind, isOptionKind, kindOfName } from '../../domain/instrument/product-kind'
 import type { Position } from '../../domain/position/position'
-import { formatPercent, formatPrice, MISSING } from '../format'
+import { formatPercent, formatPrice } from '../format'
 import { Amount } from '../trading-kit/Amount'
 import { useApp } from '../state/app-context'
 import { greeksLines } from '../trading-kit/greeks-lines'
@@ -19,7 +19,9 @@ export interface CellProps {
 export function Margins({ position, open }: CellProps) {
   useSignals()
   const { t } = useTranslation('trade')
-  const { hasOwnMargin } = useApp().account.view.value
+  const { account } = useApp()
+  const { hasOwnMargin } = account.view.value
+  const wallet = account.wallet.value
   return (
     <>
       {hasOwnMargin ? (
@@ -30,7 +32,11 @@ export function Margins({ position, open }: CellProps) {
           </small>
         </>
       ) : (
-        MISSING
+        // All positions have one margin together: what the exchange says of it, as shares of the account's equity.
+        <>
+          {t('columns:ofAccount', { rate: formatPercent(wallet?.initialMarginRate ?? null) })}
+          <small>{formatPercent(wallet?.maintenanceMarginRate ?? null)}</small>
+        </>
       )}
       <span className={styles['chips']}>
         {hasOwnMargin && position.marginMode === 'isolated' ? (
@@ -38,7 +44,7 @@ export function Margins({ position, open }: CellProps) {
             type="button"
             className={styles['chip']}
             data-empty=""
-            aria-label={t('addMargin')}
+            title={t('addMargin')}
             onClick={() => open('addMargin', position)}
           >
             {t(position.isAutoAddMargin === true ? 'addMarginAuto' : 'addMarginShort')}

@@ -35,12 +35,15 @@ interface Props {
   /** In a phone's sheet: a press counts once the sheet has been open for a moment (decisions 36). */
   readonly isSheet?: boolean
   readonly onPlaced?: () => void
+  /** What stays in sight with them. */
+  readonly above?: ReactNode
   /** In words, why a press would not send. */
   readonly children: ReactNode
 }
 
 /** The presses that send what a form holds, and why they would not. */
-export function PressButtons({ ticket, sides, nameOf, sizeText, coin, isSheet = false, onPlaced, children }: Props) {
+export function PressButtons(props: Props) {
+  const { ticket, sides, nameOf, sizeText, coin, above, isSheet = false, onPlaced, children } = props
   useSignals()
   const { t } = useTranslation('trade')
   const reasonsId = useId()
@@ -65,6 +68,7 @@ export function PressButtons({ ticket, sides, nameOf, sizeText, coin, isSheet = 
   }
   return (
     <div className={styles['stick']}>
+      {above == null ? null : <div className={styles['above']}>{above}</div>}
       <div className={styles['submit']}>
         {sides.map((side) => {
           const name = nameOf(side)

@@ -20,6 +20,8 @@ interface Props {
   readonly qtyText: ReadonlySignal<string>
   readonly only?: Side
   readonly onPlaced?: () => void
+  /** What stays in sight with them. */
+  readonly above?: ReactNode
   /** In words, why a press would not send. */
   readonly children: ReactNode
 }
@@ -27,20 +29,18 @@ interface Props {
 const SIDES: readonly Side[] = ['buy', 'sell']
 
 /** The two presses that send what a contract's form holds. */
-export function SubmitButtons({ ticket, qtyText, only, onPlaced, children }: Props) {
+export function SubmitButtons({ ticket, qtyText, only, ...rest }: Props) {
   useSignals()
   const { t } = useTranslation('trade')
   return (
     <PressButtons
+      {...rest}
       ticket={ticket}
       sides={only === undefined ? SIDES : [only]}
       nameOf={(side) => t(`effect.${ticket.outlook.effect(side)}`)}
       sizeText={qtyText}
       coin={qtyCoin(ticket.market.instrument.value)}
       isSheet={only !== undefined}
-      {...(onPlaced === undefined ? {} : { onPlaced })}
-    >
-      {children}
-    </PressButtons>
+    />
   )
 }
