@@ -5,6 +5,7 @@ import { Choice } from '../kit/Choice'
 import { NumberField } from '../kit/NumberField'
 import type { OrderFormModel } from './order-form-model'
 import { StepsButton } from '../trading-kit/StepsButton'
+import styles from '../trading-kit/tpsl/TpSlFields.module.css'
 import { useProblemText } from './problem-text'
 import { TriggerBySelect } from '../trading-kit/TriggerBySelect'
 
@@ -12,6 +13,7 @@ import { TriggerBySelect } from '../trading-kit/TriggerBySelect'
 export function TriggerFields({ ticket }: { readonly ticket: OrderFormModel }) {
   useSignals()
   const { t } = useTranslation('trade')
+  const { t: word } = useTranslation('ticket')
   const text = useProblemText()
   const trigger = ticket.extras.value?.trigger
   const problem = ticket.shown.trigger.value
@@ -49,6 +51,7 @@ export function TriggerFields({ ticket }: { readonly ticket: OrderFormModel }) {
         chosen={ticket.type.value}
         onChoose={(type) => ticket.setConditionalType(type)}
       />
+      {ticket.switches.isReducing.value ? null : <p className={styles['hint']}>{word('heldOnceTriggered')}</p>}
     </>
   )
 }

@@ -3,10 +3,12 @@ import { Exact, toText, type Qty } from '../../domain/decimal'
 import type { Side } from '../../domain/order/order'
 import { icebergOrders, twapPartQty } from '../../domain/order/strategy-check'
 import { qtyCoin } from '../contract-units'
-import { formatCount, formatPrice, formatQty } from '../format'
+import { formatCoin, formatCount, formatPrice, formatQty } from '../format'
 import { useTranslation } from '../i18n/use-translation'
 import type { StrategyForm } from './strategy-form'
 import styles from './StrategyTicket.module.css'
+
+const SIDES: readonly Side[] = ['buy', 'sell']
 
 /** What will be sent, in words, as far as the fields say it. */
 export function StrategyPreview({ form, only }: { readonly form: StrategyForm; readonly only?: Side }) {
@@ -29,6 +31,13 @@ function useLines(form: StrategyForm, only: Side | undefined): readonly string[]
   const { lotSize: lot, tickSize: tick } = instrument
   const coin = qtyCoin(instrument)
   const price = form.price.price.value
+  const settleCoin = instrument.settleCoin
+  // While it is not known, no words are better than a dash in a sentence.
+  const held = (only === undefined ? SIDES : [only]).flatMap((side) => {
+    const { cost } = form.held.figures[side].value
+    const words = t(`trade:effectShort.${form.held.effect(side)}`)
+    return cost === null ? [] : [`${words} ${formatCoin(cost, settleCoin)} ${settleCoin}`]
+  })
   switch (form.kind.value) {
     case 'twap': {
       const parts = form.parts.value
@@ -40,6 +49,7 @@ function useLines(form: StrategyForm, only: Side | undefined): readonly string[]
         t('preview.twap', { ...values, time: formatCount(Math.round((form.durationMs.value ?? 0) / 60_000)) }),
         ...(price === null ? [] : [t(`preview.bound.${only ?? 'both'}`, bound)]),
         t('preview.rest'),
+        t('preview.heldNone'),
       ]
     }
     case 'chaseLimit': {
@@ -67,6 +77,7 @@ function useLines(form: StrategyForm, only: Side | undefined): readonly string[]
         last === '0'
           ? t('preview.iceberg', values)
           : t('preview.icebergLast', { ...values, last: formatQty(last, lot) }),
+        ...(held.length === 0 ? [] : [t('preview.held', { amounts: held.join(' · ') })]),
       ]
     }
   }

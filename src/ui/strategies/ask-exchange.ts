@@ -1,27 +1,42 @@
-import { computed } from '@preact/signals-react'
+import { computed, type ReadonlySignal } from '@preact/signals-react'
 import { compare, type Qty } from '../../domain/decimal'
 import type { NewOrder } from '../../domain/order/new-order'
 import type { Side } from '../../domain/order/order'
 import type { App } from '../state/app-context'
 import { OrderCheck, showAnswers } from '../trading-kit/ticket/order-check'
+import type { OrderOutlook } from '../trading-kit/ticket/order-outlook'
 import type { StrategyForm } from './strategy-form'
 
 /**
  * Asks the exchange what a strategy would take where the margin is that of the account as a whole: as one order of all of
- * its quantity. @returns what ends it
+ * its quantity, and of an iceberg the order that is held first, however large all of it is. @returns what ends it
  */
 export function askExchange(form: StrategyForm, { account, hub }: Pick<App, 'account' | 'hub'>): () => void {
-  const { outlook } = form
-  const isMeant = computed(() => account.session.value !== null && outlook.isTold)
-  const check = new OrderCheck({
-    api: hub.api,
-    order: (side) => asOneOrder(form, side, form.qty.value),
-    least: (side) => asOneOrder(form, side, form.market.instrument.value?.minQty ?? null),
-    isAsked: computed(() => isMeant.value && form.block.value === null),
-    isHidden: () => document.hidden,
-  })
-  const stops = [check.start(), showAnswers(check, outlook.told, { isMeant, isReducing: form.reduceOnly })]
+  const { outlook, held } = form
+  const ask = ({ isTold, told }: Asking, qty: ReadonlySignal<Qty | null>, least: () => Qty | null): (() => void)[] => {
+    const isMeant = computed(() => account.session.value !== null && isTold())
+    const check = new OrderCheck({
+      api: hub.api,
+      order: (side) => asOneOrder(form, side, qty.value),
+      least: (side) => asOneOrder(form, side, least()),
+      isAsked: computed(() => isMeant.value && form.block.value === null),
+      isHidden: () => document.hidden,
+    })
+    return [check.start(), showAnswers(check, told, { isMeant, isReducing: form.reduceOnly })]
+  }
+  const whole = { isTold: () => outlook.isTold, told: outlook.told }
+  const first = { isTold: () => form.firstQty.value !== null && held.isTold, told: held.told }
+  const stops = [
+    ...ask(whole, form.qty, () => form.market.instrument.value?.minQty ?? null),
+    ...ask(first, form.firstQty, () => null),
+  ]
   return () => stops.forEach((stop) => stop())
+}
+
+/** What the exchange says of a part or of all: whether it is the one that says it, and where that goes. */
+interface Asking {
+  readonly isTold: () => boolean
+  readonly told: OrderOutlook['told']
 }
 
 /**

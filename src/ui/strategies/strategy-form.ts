@@ -1,7 +1,6 @@
 import type { ProblemKey } from '../trading-kit/order-problems'
 import { batch, computed, effect, signal, type ReadonlySignal } from '@preact/signals-react'
-import { compare, Exact, toText, type Price, type Qty } from '../../domain/decimal'
-import type { Contract } from '../../domain/instrument/contract'
+import { compare, type Price, type Qty } from '../../domain/decimal'
 import type { OrderLinkId, Side } from '../../domain/order/order'
 import { percentOfQty, qtyAtPercent } from '../../domain/order/sizing'
 import { ICEBERG_ORDERS_MAX, twapParts, type NewStrategy, type StrategyKind } from '../../domain/order/strategy'
@@ -25,13 +24,12 @@ import type { MarketModel } from '../state/market-model'
 import { orderAsks } from '../state/order-asks'
 import { tradingBlock, type TradingBlock } from '../state/trading-block'
 import type { FormDrafts } from '../trading-kit/ticket/form-drafts'
+import { ORDERS_MAX, times } from './many-orders'
 import type { StrategyFields } from './strategy-drafts'
 
 /** Seconds between two parts that can be chosen; the exchange takes 5 to 120. */
 export const INTERVALS_S = [5, 10, 15, 20, 30, 60, 120] as const
 const MINUTE_MS = 60_000
-/** Largest quantity of a kind, in orders of the contract's largest size. */
-const ORDERS_MAX: Readonly<Record<StrategyKind, number>> = { twap: 1, chaseLimit: 1, iceberg: ICEBERG_ORDERS_MAX }
 
 interface Ports {
   readonly app: Pick<App, 'account' | 'catalogue' | 'connection' | 'kept'>
@@ -75,11 +73,19 @@ export class StrategyForm {
   /** Of a chase: how far it may follow; empty is however far. */
   readonly distance: PriceText
   readonly outlook: OrderOutlook
+  /** Of an iceberg, what the part that the book shows takes: nothing else of it is held. */
+  readonly held: OrderOutlook
   /** What is asked before something far or large is sent. */
   readonly question: SendQuestion
 
   readonly qty = computed(() => readText<Qty>(this.#qtyText.value))
   readonly showQty = computed(() => readText<Qty>(this.#showText.value))
+  /** Of an iceberg: what its first order has. */
+  readonly firstQty = computed<Qty | null>(() => {
+    const [qty, show] = [this.qty.value, this.showQty.value]
+    if (this.#kind.value !== 'iceberg' || qty === null || show === null) return null
+    return compare(show, qty) < 0 ? show : qty
+  })
   readonly durationMs = computed(() => {
     const minutes = readText(cutText(this.#minutesText.value, 0))
     return minutes === null ? null : Number(minutes) * MINUTE_MS
@@ -128,6 +134,13 @@ export class StrategyForm {
       isMaker: () => this.#kind.value === 'chaseLimit',
       isReducing: this.#reduceOnly,
     })
+    this.held = new OrderOutlook(market, ports.app.account, {
+      qty: this.firstQty,
+      price: (side) => this.#expectedPrice(side),
+      isMaker: () => false,
+      meets: () => ({ limit: this.price.typed.value, leftover: 'rests', takes: true }),
+      isReducing: this.#reduceOnly,
+    })
   }
 
   /** Remembers what is typed, and hears what the hub tells of the last press. @returns a function that stops both */
@@ -167,7 +180,7 @@ export class StrategyForm {
 
   setQtyText(typed: string): void {
     this.#press.forget()
-    this.#qtyText.value = this.#accept(this.#qtyText.peek(), typed)
+    this.#qtyText.value = acceptText(this.#qtyText.peek(), typed)
   }
 
   stepQty(direction: 1 | -1): void {
@@ -176,7 +189,7 @@ export class StrategyForm {
 
   setShowText(typed: string): void {
     this.#press.forget()
-    this.#showText.value = this.#accept(this.#showText.peek(), typed)
+    this.#showText.value = acceptText(this.#showText.peek(), typed)
   }
 
   stepShow(direction: 1 | -1): void {
@@ -375,10 +388,6 @@ export class StrategyForm {
     })
   }
 
-  #accept(before: string, typed: string): string {
-    return acceptText(before, typed)
-  }
-
   #step(qty: Qty | null, text: string, direction: 1 | -1): string {
     const instrument = this.market.instrument.peek()
     if (instrument === null) return text
@@ -386,10 +395,4 @@ export class StrategyForm {
     const max = times(instrument, ICEBERG_ORDERS_MAX).maxLimitQty
     return fieldText(moveBySteps(qty ?? ('0' as Qty), direction, { step, min, max }), step)
   }
-}
-
-/** The contract as one whose largest order is that many orders. */
-function times(instrument: Contract, orders: number): Contract {
-  const most = (qty: Qty): Qty => toText<Qty>(new Exact(qty).times(orders))
-  return { ...instrument, maxLimitQty: most(instrument.maxLimitQty), maxMarketQty: most(instrument.maxMarketQty) }
 }

@@ -80,3 +80,28 @@ test('where the page reckons it itself, nothing is asked', async () => {
   expect(asked).toEqual([])
   stop()
 })
+
+test('an iceberg above the largest order is asked about with the order that is held first', async () => {
+  const { form, asked, stop } = asking('pm')
+  form.setKind('iceberg')
+  // A limit order has 1,190 at most.
+  form.setQtyText('2000')
+  form.setShowText('0.5')
+  form.price.setText('60500')
+  await vi.advanceTimersByTimeAsync(ASK_AFTER_MS)
+  expect(asked.filter(({ qty }) => qty !== '0.001')).toMatchObject([{ qty: '0.5' }, { qty: '0.5' }])
+  expect(form.held.figures.sell.value.cost).toBe('12')
+  stop()
+})
+
+test('of an iceberg its shown part is held, and its figures are those of that order', () => {
+  const { form, stop } = asking('uta2')
+  form.setKind('iceberg')
+  form.setQtyText('0.5')
+  form.setShowText('0.1')
+  form.price.setText('60000')
+  // 6,000 at 10× is 600 of margin; 3.3 to open, 6,000 · 0.9 · 0.00055 = 2.97 to close. All of it is five times that.
+  expect(form.held.figures.buy.value.cost).toBe('606.27')
+  expect(form.outlook.figures.buy.value.cost).toBe('3031.35')
+  stop()
+})

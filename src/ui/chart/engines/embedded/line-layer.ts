@@ -98,7 +98,8 @@ export class LineLayer {
     this.#menu = new PriceMenu(container, {
       chips: () => this.#chips,
       isDrawing,
-      priceAt: (y) => this.#priceAt(y),
+      // Before there are bars the scale is of nothing, and so is a price of it.
+      priceAt: (y) => (chart.getDataList().length === 0 ? null : this.#priceAt(y)),
       heightOf: (price) => this.#heightOf(price),
       lastPrice: () => this.#chart.getDataList().at(-1)?.close ?? null,
       size: () => chart.getSize('candle_pane', 'main') ?? { width: 0, height: 0 },
