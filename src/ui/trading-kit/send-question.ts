@@ -177,11 +177,9 @@ export class SendQuestion {
 
 /** Beyond its limits of now the exchange brings a contract's order within them; `null` where the price stays. */
 function takenPrice({ side, price, triggerPrice, isBound = false }: SendTerms, market: MarketModel): Price | null {
-  const instrument = market.instrument.value
   const part = figuresPart.value
-  if (price === null || triggerPrice !== null || isBound || instrument === null || part === null) return null
-  const band = part.bandNow(market.ticker.value, instrument)
-  const taken = band === null ? price : part.adjustToBand(price, side, band)
+  if (price === null || triggerPrice !== null || isBound || part === null) return null
+  const taken = part.takenAt(price, side, part.bandFor(price, market))
   return taken === price ? null : taken
 }
 

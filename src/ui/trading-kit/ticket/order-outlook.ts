@@ -93,16 +93,11 @@ export class OrderOutlook {
    * waits stays as it is. Reads signals.
    */
   taken(side: Side, price: Price): Price {
-    const band = this.#band()
-    return band === null ? price : (figuresPart.value?.adjustToBand(price, side, band) ?? price)
+    return figuresPart.value?.takenAt(price, side, this.#band()) ?? price
   }
 
   #band(): PriceBand | null {
-    const instrument = this.market.instrument.value
-    const limit = this.order.meets?.()?.limit ?? null
-    return limit === null || instrument === null
-      ? null
-      : (figuresPart.value?.bandNow(this.market.ticker.value, instrument) ?? null)
+    return figuresPart.value?.bandFor(this.order.meets?.()?.limit, this.market) ?? null
   }
 
   /** The quantity at the end of a slider: what the balance pays for, or the position while reducing. */

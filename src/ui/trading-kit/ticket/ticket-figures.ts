@@ -13,7 +13,8 @@ import type { Contract } from '../../../domain/instrument/contract'
 import { preListingOf } from '../../../domain/instrument/instrument'
 import { isInAuction } from '../../../domain/instrument/pre-listing'
 import type { OrderType, Side } from '../../../domain/order/order'
-import { adjustToBand, type PriceBand } from '../../../domain/market/price-band'
+import type { PriceBand } from '../../../domain/market/price-band'
+import { takenAt } from './taken-price'
 import { maxQty } from '../../../domain/order/sizing'
 import { averageOf } from '../../../domain/position/average-entry'
 import type { MarginMode, Position } from '../../../domain/position/position'
@@ -132,8 +133,8 @@ function isThrough({ side, qty, position }: TicketInput): boolean {
 /** The exchange brings a limit price within its limits, and takes the order there. */
 function withinLimits(input: TicketInput): TicketInput {
   const { side, meeting } = input
-  if (meeting?.band == null || meeting.limit === null) return input
-  const limit = adjustToBand(meeting.limit, side, meeting.band)
+  if (meeting == null || meeting.limit === null) return input
+  const limit = takenAt(meeting.limit, side, meeting.band ?? null)
   return limit === meeting.limit ? input : { ...input, price: limit, meeting: { ...meeting, limit } }
 }
 
@@ -175,7 +176,7 @@ export interface SliderInput extends Pick<TicketInput, 'price' | 'instrument'> {
 export function sizesAt100({ reducible, leverage, band, ...input }: SliderInput): Readonly<Record<Side, Qty>> {
   const { takerFeeRate } = input.instrument
   const most = (side: Side): Qty => {
-    const price = band === null ? input.price : adjustToBand(input.price, side, band)
+    const price = takenAt(input.price, side, band)
     const terms = { ...input, price, side, leverage: leverage[side], takerFeeRate }
     return maxQty({ ...terms, reducibleQty: reducible?.[side] ?? null })
   }
@@ -350,6 +351,6 @@ function holdingAfter(input: TicketInput, fills: readonly Fill[]): Holding | nul
   return { side, qty, entryPrice, entryValue, realised }
 }
 
-export { adjustToBand, bandNow } from '../../../domain/market/price-band'
+export { bandFor, takenAt } from './taken-price'
 export { levelsFor } from './book-levels'
 export { ownOrdersFor } from './meet-book'
