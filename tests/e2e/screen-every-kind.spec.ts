@@ -101,7 +101,7 @@ function walk(path: string, category: Category, count: number, steps: (kind: Eve
   })
 }
 
-walk('usdt/BTCUSDT', 'linear', 35, async (kind) => {
+walk('usdt/BTCUSDT', 'linear', 37, async (kind) => {
   await kind.touch()
   const at = await sharesOf(kind.exchange, 'linear', 'BTCUSDT')
   await tradeContract(kind, at, ['0.01', '0.05'])
