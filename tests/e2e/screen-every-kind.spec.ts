@@ -101,7 +101,7 @@ function walk(path: string, category: Category, count: number, steps: (kind: Eve
   })
 }
 
-walk('usdt/BTCUSDT', 'linear', 37, async (kind) => {
+walk('usdt/BTCUSDT', 'linear', 36, async (kind) => {
   await kind.touch()
   const at = await sharesOf(kind.exchange, 'linear', 'BTCUSDT')
   await tradeContract(kind, at, ['0.01', '0.05'])
@@ -142,6 +142,7 @@ walk('usdt/BTCUSDT', 'linear', 37, async (kind) => {
   await kind.type('Price', at(0.98))
   await kind.type('Shown quantity', '0.012')
   await kind.press(BUY)
+  await kind.trail(at(0.02))
 })
 
 walk('inverse/BTCUSD', 'inverse', 27, async (kind) => {

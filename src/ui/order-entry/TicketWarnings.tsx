@@ -49,7 +49,8 @@ export function TicketWarnings({ ticket, only }: { readonly ticket: OrderFormMod
       )}
       {taken.map(([side, price]) =>
         price === null ? null : (
-          <output key={side} data-tone="block">
+          // Each order that rests far off is beyond the band on the other side: no alarm, a word beside the figures.
+          <output key={side} data-tone="good">
             {t(`takenAt.${side}`, { price: formatPrice(price, tick) })}
           </output>
         ),

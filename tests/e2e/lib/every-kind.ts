@@ -145,6 +145,24 @@ export class EveryKind {
     }
   }
 
+  /** The trailing stop of the position, which its row sets. */
+  async trail(distance: string | number): Promise<void> {
+    const region = await showTable(this.page, 'Positions')
+    await region.getByRole('button', { name: 'Trailing stop' }).first().click()
+    const dialog = this.page.getByRole('dialog')
+    await dialog.getByLabel('Distance', { exact: true }).fill(String(distance))
+    await dialog.getByRole('button', { name: 'Confirm' }).click()
+    let made: RestOrder | undefined
+    await expect
+      .poll(async () => {
+        made = (await this.#rest('realtime')).find((one) => one['stopOrderType'] === 'TrailingStop')
+        return made !== undefined
+      })
+      .toBe(true)
+    await this.#compareWithRow(made!)
+    this.compared += 1
+  }
+
   #pressed(from: number): PressLine | undefined {
     const lines = this.exchange.ledger() as readonly PressLine[]
     return lines.find(({ seq, command }) => seq > from && /^(place|openStrategy)$/.test(command?.type ?? ''))
@@ -241,7 +259,10 @@ export class EveryKind {
     expect(cells[at.type], what).toContain(SCREEN_TIME_IN_FORCE[timeInForce] ?? timeInForce)
     // Close on trigger is a reduce-only order, too, and says the stronger of the two.
     const reduces = rest['closeOnTrigger'] === true ? 'Close on trigger' : 'Reduce-only'
-    expect(cells[at.type]!.includes(reduces), what).toBe(rest['reduceOnly'] === true)
+    // What trails a position's price says that it does, and that alone.
+    const trails = rest['stopOrderType'] === 'TrailingStop' && this.category === 'linear'
+    if (trails) expect(numbersOf(cells[at.trigger]!), what).toContain(Number(rest['trailingStop']))
+    else expect(cells[at.type]!.includes(reduces), what).toBe(rest['reduceOnly'] === true)
     const [price, average] = numbersOf(cells[at.price]!)
     if (rest['orderType'] === 'Market') expect(cells[at.price], what).toContain('Market')
     else expect(price, what).toBe(Number(rest['price']))
