@@ -219,14 +219,17 @@ export class ListedInstrument {
     this.#isUnnoted = false
   }
 
-  /** Everything that a ticker says, as the whole numbers behind it, but what the public holds: that alone is no news. */
+  /**
+   * Everything that a ticker says, as the whole numbers behind it, but what the public holds and the premium of the band:
+   * those alone are no news.
+   */
   #tickerNumbers(): string {
-    const { lastTicks, markTicks, indexTicks, funding, basisRateE8, predictedTicks, bandPremiumE4 } = this.market
+    const { lastTicks, markTicks, indexTicks, funding, basisRateE8, predictedTicks } = this.market
     const { bid, ask } = this.ports.best()
     const day = this.#stats.read()
     const touch = `${bid?.[0]}:${bid?.[1]}/${ask?.[0]}:${ask?.[1]}`
     const window = `${day.open},${day.high},${day.low},${day.volume},${day.turnover}`
-    return `${lastTicks},${markTicks},${indexTicks};${touch};${window};${funding?.rateE8},${funding?.atMs},${basisRateE8},${predictedTicks},${bandPremiumE4},${this.ports.openInterestLots()}`
+    return `${lastTicks},${markTicks},${indexTicks};${touch};${window};${funding?.rateE8},${funding?.atMs},${basisRateE8},${predictedTicks},${this.ports.openInterestLots()}`
   }
 
   ticker(nowMs: number, seq: number): Ticker {

@@ -337,6 +337,7 @@ function spelledAsBefore(event: VenueEvent): unknown {
  * - a price that is not there yet is `null`, and was 0 (zero is a price).
  * - a wallet names what orders of pairs hold back, which is nothing where there are none.
  * - a wallet that is told says the margin mode, as one that is asked for does.
+ * - a contract's ticker says the premium of its band (ADR-1070), which goes along with what is news.
  * One is spelled as it was: what an order carries is one value in a snapshot, and its parent's id stood there by itself.
  */
 function asMeant(text: string): string {
@@ -344,6 +345,7 @@ function asMeant(text: string): string {
     .replaceAll(/"markPrice":"0(?:\.0+)?"/g, '"markPrice":null')
     .replaceAll(/"(markTicks|indexTicks|lastTicks)":0(?=[,}])/g, '"$1":null')
     .replaceAll(',"locked":"0"', '')
+    .replaceAll(/,"bandPremium":"[^"]*"/g, '')
     .replaceAll(/("seq":\d+),"marginMode":"\w+"\}/g, '$1}')
     .replaceAll(/"carried":\{"parentOrderId":("[^"]*")\}/g, '"parentId":$1')
 }
