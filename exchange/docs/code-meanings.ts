@@ -15,6 +15,7 @@ export const CODE_MEANINGS: Readonly<Record<keyof typeof CODE, string>> = {
   serverError: 'our own fault; the outcome of a change is unknown: `correlationId`',
   compliance: 'the wall of the compliance rules: positions may only become smaller',
   keyNotInList: 'the key is not in the list',
+  notModified: 'take-profit, stop-loss and trailing stop are these already',
   notForUnified: 'not for unified accounts',
   requestTimeout: 'no answer in time; the outcome of a change is unknown',
   orderNotFound: 'no such order',

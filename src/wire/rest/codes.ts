@@ -12,6 +12,7 @@ export const CODE = {
   serverError: 10016,
   compliance: 10024,
   keyNotInList: 33003,
+  notModified: 34040,
   /** A call of accounts that are not unified. */
   notForUnified: 100028,
   requestTimeout: 9000001,

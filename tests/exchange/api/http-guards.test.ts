@@ -296,6 +296,18 @@ describe('the strict reader of JSON', () => {
     )
   })
 
+  it.each([
+    ['{"qty":"1","qty":"2"}', 'qty'],
+    ['{"request":[{"price":"1","side":"Buy","price":"2"}]}', 'price'],
+    ['{"my secret":1,"my secret":2}', undefined],
+  ])('a key twice is named where it is a name: %s', async (body, field) => {
+    const response = await caller.raw('POST', '/v5/order/create', body)
+    expect(response.status).toBe(400)
+    const said = (await response.json()) as { retMsg: string; ext_map: { field?: string } }
+    expect(said.ext_map.field).toBe(field)
+    expect(said.retMsg).not.toContain('secret')
+  })
+
   it('refuses an object exactly when a key stands in it twice or could reach a prototype, whatever else it holds', () => {
     const key = fc.constantFrom('a', 'b', '"', 'a\\', '__proto__', 'constructor', '')
     const value = fc.oneof(

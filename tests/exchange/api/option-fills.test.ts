@@ -29,7 +29,7 @@ afterAll(() => world.close())
 const rows = async (path: string) => (await caller.get(path)).result['list'] as Row[]
 const ticker = async () => (await rows(`/v5/market/tickers?category=option&symbol=${symbol}`))[0]!
 async function trade(side: string, qty: string): Promise<string> {
-  const order = { category: 'option', symbol, side, orderType: 'Market', qty }
+  const order = { category: 'option', symbol, side, orderType: 'Market', qty, orderLinkId: crypto.randomUUID() }
   const { retMsg, result } = await caller.post('/v5/order/create', order)
   expect(retMsg).toBe('OK')
   return String(result['orderId'])
@@ -81,7 +81,15 @@ describe('a fill of an option', () => {
 })
 
 describe('a refusal of what no option has', () => {
-  const order = () => ({ category: 'option', symbol, side: 'Buy', orderType: 'Limit', qty: '0.01', price: '5' })
+  const order = () => ({
+    category: 'option',
+    symbol,
+    side: 'Buy',
+    orderType: 'Limit',
+    qty: '0.01',
+    price: '5',
+    orderLinkId: crypto.randomUUID(),
+  })
 
   it('names the parameter that was sent', async () => {
     for (const field of ['takeProfit', 'stopLoss']) {
@@ -93,6 +101,15 @@ describe('a refusal of what no option has', () => {
     const { result } = await caller.post('/v5/order/create', order())
     const amended = { category: 'option', symbol, orderId: result['orderId'], stopLoss: '1' }
     expect(await caller.post('/v5/order/amend', amended)).toMatchObject({ retExtInfo: { field: 'stopLoss' } })
+  })
+
+  it('is told of an order without an id of the program, which is published as required: alone and in a batch', async () => {
+    const { orderLinkId: _left, ...bare } = order()
+    const named = { retCode: 10001, retExtInfo: { field: 'orderLinkId' } }
+    expect(await caller.post('/v5/order/create', bare)).toMatchObject(named)
+    expect(await caller.post('/v5/order/create', bare, { 'client-tag': 'of-header' })).toMatchObject({ retCode: 0 })
+    const batch = await caller.post('/v5/order/create-batch', { category: 'option', request: [bare] })
+    expect(batch.retExtInfo['list']).toMatchObject([{ code: 10001, field: 'orderLinkId' }])
   })
 
   it('asks for the protection of a coin that is known', async () => {

@@ -117,13 +117,26 @@ describe('conditional orders and TP/SL over REST', () => {
     const full = { symbol: 'BTCUSDT', takeProfit: String(around + 5_000), stopLoss: String(around - 5_000) }
     expect((await caller.post(path, { ...full, tpslMode: 'Full', positionIdx: 0 })).retCode).toBe(0)
     expect(await position()).toMatchObject({ takeProfit: full.takeProfit, stopLoss: full.stopLoss, tpSlMode: 'full' })
-    expect((await caller.post(path, { symbol: 'BTCUSDT', trailingStop: '500' })).retCode).toBe(0)
+    expect(
+      (await caller.post(path, { symbol: 'BTCUSDT', trailingStop: '500' }, { 'client-tag': 'trail' })).retCode,
+    ).toBe(0)
     expect((await position()).trailingStop).toBe('500')
+    // As published of v5: not modified. Another basis is another stop, and a repeated press gets its first answer.
+    const again = async (body: object, headers = {}) =>
+      (await caller.post(path, { symbol: 'BTCUSDT', ...body }, headers)).retCode
+    expect(await again({ stopLoss: `${full.stopLoss}.0` })).toBe(34_040)
+    expect(await again({ ...full, trailingStop: '500' })).toBe(34_040)
+    expect(await again({ trailingStop: '500' }, { 'client-tag': 'trail' })).toBe(0)
+    expect(await again({ stopLoss: full.stopLoss, slTriggerBy: 'MarkPrice' })).toBe(0)
+    expect(await again({ stopLoss: full.stopLoss })).toBe(0)
+    expect(await again({ ...full, trailingStop: '501' })).toBe(0)
+    expect((await caller.post('/contract/v5/position/set-tp-sl-ts', full)).retCode).toBe(0)
     const wrong = { symbol: 'BTCUSDT', takeProfit: String(around - 5_000) }
     expect((await caller.post('/contract/v5/position/set-tp-sl-ts', wrong)).retCode).toBe(30_027)
     const none = { symbol: 'BTCUSDT', takeProfit: '0', stopLoss: '0', trailingStop: '0' }
     expect((await caller.post(path, none)).retCode).toBe(0)
     expect((await position()).tpSlMode).toBeUndefined()
+    expect((await caller.post(path, none)).retCode).toBe(34_040)
   })
 
   it('keeps the slippage of a take-profit, and shows it on the order that waits (decisions 23)', async () => {
@@ -269,6 +282,8 @@ describe('batches', () => {
     ]
     const created = await caller.post('/v5/order/create-batch', { category: 'linear', request })
     expect(codes(created)).toEqual([0, 10_001, 0])
+    // Beside the published words of an item, what a single call's refusal has.
+    expect(created.retExtInfo['list']).toMatchObject([{ code: 0 }, { code: 10_001, field: 'qty', min: '0.001' }, {}])
     const rows = created.result['list'] as JsonObject[]
     expect(rows.map((row) => row['orderLinkId'])).toEqual(['batch-1', '', 'batch-2'])
     const named = ['batch-1', 'batch-2'].map((orderLinkId) => ({ symbol: 'BTCUSDT', orderLinkId }))

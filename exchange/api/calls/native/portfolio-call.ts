@@ -46,7 +46,7 @@ export const PORTFOLIO_CALL = route({
         max: 1_000,
         about:
           'trades that are not made, at the mark: `BTCUSDT:-0.3,BTC-25DEC26-80000-C:1`, a negative quantity sells; ' +
-          `at most ${WHAT_IF_MAX}, each no larger than a position or an order may be`,
+          `at most ${WHAT_IF_MAX}, in a market together no larger than a position or an order may be`,
       }),
     ),
   },
@@ -83,6 +83,7 @@ function tradesOf({ catalogue, journal }: Core, account: string, text: string): 
     throw new Refused(CODE.badRequest, `trades: ${WHAT_IF_MAX} at most`, { field: 'trades', max: String(WHAT_IF_MAX) })
   const trades = parseWhatIfTrades(text)
   if (trades === null) throw new Refused(CODE.badRequest, 'trades invalid', { field: 'trades' })
+  const bySymbol = new Map<string, Exact>()
   for (const { symbol, qty } of trades) {
     const instrument = catalogue.find(symbol)
     const isKnown = instrument !== null && (isContract(instrument) || isOption(instrument))
@@ -95,7 +96,9 @@ function tradesOf({ catalogue, journal }: Core, account: string, text: string): 
       throw new Refused(CODE.badRequest, `trades: ${symbol} in whole lots of ${lotSize}`, { field: 'trades' })
     const held = journal.venue.mostHeld(account, symbol)
     const max = new Exact(maxLimitQty).gt(held) ? maxLimitQty : held
-    if (new Exact(qty).abs().gt(max))
+    const together = new Exact(qty).plus(bySymbol.get(symbol) ?? 0)
+    bySymbol.set(symbol, together)
+    if (Exact.max(together.abs(), new Exact(qty).abs()).gt(max))
       throw new Refused(CODE.badRequest, `trades: ${symbol} of ${max} at most, the largest position or order`, {
         field: 'trades',
         max,

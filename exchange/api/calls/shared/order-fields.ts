@@ -73,6 +73,9 @@ const ORDER_IV = optional(decimal({ about: 'of options alone: the volatility, 0.
 /** v5's order has besides: what of it is of other products is refused by its name. */
 export const V5_CREATE_FIELDS = {
   ...CREATE_FIELDS,
+  orderLinkId: optional(
+    text({ max: 64, about: 'id of the press, 1–36 of [A-Za-z0-9_-]; an option’s order has to have one' }),
+  ),
   orderFilter: optional(
     word([...ORDER_KINDS], {
       about:

@@ -1,3 +1,4 @@
+import { isOption } from '../../../../src/domain/instrument/option'
 import type { OrderReference } from '../../../../src/domain/order/order-change'
 import type { Qty } from '../../../../src/domain/decimal'
 import type { Order } from '../../../../src/domain/order/order'
@@ -41,6 +42,7 @@ export async function place(
   isHalved = false,
 ): Promise<{ readonly placed: Order; readonly failedQty: Qty }> {
   const input = { type: 'place', ...wanted } as const
+  if (dialect === 'v5') checkOptionId(core, wanted)
   checkWall(core, sender.account, input)
   checkRefusals(core, sender.account, input)
   const said = await core.journal.submit(isHalved ? { ...input, isHalved: true } : input, sender)
@@ -48,6 +50,13 @@ export async function place(
   const placed = done.result.order
   if (placed === undefined) throw new Error('the venue took an order and did not show it')
   return { placed, failedQty: done.result.failedQty ?? ('0' as Qty) }
+}
+
+/** As published, an option's order has to have an id. @throws Refused 10001 */
+function checkOptionId({ catalogue }: Core, { linkId, order }: Parameters<typeof place>[2]): void {
+  const instrument = linkId === '' ? catalogue.find(order.symbol) : null
+  if (instrument !== null && isOption(instrument))
+    throw new Refused(CODE.badRequest, 'orderLinkId is needed for an option', { field: 'orderLinkId' })
 }
 
 /** Whether market-maker protection pulls the order (v5 `mmp`). */

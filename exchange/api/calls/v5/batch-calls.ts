@@ -22,7 +22,8 @@ const ITEM = object({
   createAt: maybe(TEXT),
   unsentQty: maybe(TEXT),
 })
-const ABOUT = 'each item is a call of its own; `retExtInfo.list` says how each one went'
+const ABOUT =
+  'each item is a call of its own; `retExtInfo.list` says how each one went, with the `field` and the bounds of a refusal'
 
 /** v5's batches: each item is an order call of its own, and two parallel lists say how each one went. */
 /** Of pairs (semantics.md §2.7). */
@@ -131,18 +132,20 @@ export async function placeBatch(
   return { list, codes }
 }
 
+/** `code` and `msg` are published; beside them stands what `retExtInfo` of a single call's refusal has. */
 interface ItemCode {
   readonly code: number
   readonly msg: string
+  readonly [detail: string]: string | number
 }
 
 /** What concerns one item alone. Everything else leaves the outcome unknown and is the whole call's. */
 function refusalOf(error: unknown): ItemCode | null {
-  if (error instanceof Refused) return { code: error.retCode, msg: sayBounds(error) }
-  return error instanceof WireError ? { code: CODE.badRequest, msg: wordsOf(error) } : null
+  if (error instanceof Refused) return { ...error.extMap, code: error.retCode, msg: sayBounds(error) }
+  return error instanceof WireError ? { field: error.field, code: CODE.badRequest, msg: wordsOf(error) } : null
 }
 
-/** The answer for an item has no place for a field and its bounds but its words. */
+/** As published, an item has a code and words alone: whoever reads no more finds the field and its bounds in them. */
 function sayBounds({ message, extMap }: Refused): string {
   const { field, ...bounds } = extMap
   const named = field === undefined || message.startsWith(field) ? message : `${field}: ${message}`

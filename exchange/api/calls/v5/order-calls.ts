@@ -1,6 +1,6 @@
 import { CODE } from '../../../../src/wire/rest/codes'
 import { CANCEL_ALL_PATH } from '../../../../src/wire/rest/create-order'
-import { TRADING_STOP_PATH } from '../../../../src/wire/rest/trading-stop'
+import { parseSetTpSl, TRADING_STOP_PATH } from '../../../../src/wire/rest/trading-stop'
 import { V5_CATEGORIES } from '../../../../src/wire/v5/category'
 import type { CancelFilter } from '../../../engine/commands'
 import { Refused, senderOf, type Core } from '../../core'
@@ -10,7 +10,7 @@ import { CANCEL_CODES, CREATE_CODES, REPLACE_CODES, TP_SL_CODES } from '../share
 import { TP_SL_FIELDS, V5_CANCEL_FIELDS, V5_CREATE_FIELDS, REPLACE_FIELDS } from '../shared/order-fields'
 import { withPriceOfIv } from '../shared/order-iv'
 import { optional, text, word } from '../shared/route/field'
-import { route } from '../shared/route/route'
+import { route, type RouteCall } from '../shared/route/route'
 import { maybe, object, TEXT } from '../shared/route/schema'
 import { isListed, SYMBOL } from '../shared/shared-fields'
 import { checkKnown } from '../shared/contract-scope'
@@ -27,6 +27,7 @@ import {
 } from '../shared/single-order'
 import { readNewOrder } from '../shared/v5-new-order'
 import { checkGuard, completeAmend } from '../shared/v5-order-words'
+import { isAsGuarded } from './guards-as-they-are'
 
 const ORDER_FILTER = {
   Order: 'active',
@@ -143,14 +144,25 @@ export const V5_ORDER_CALLS = [
     hasClientTag: true,
     input: TP_SL_FIELDS,
     result: object({}),
-    codes: TP_SL_CODES,
+    codes: [...TP_SL_CODES, 'notModified'],
     async run(call) {
       checkGuard(call.input)
+      await checkModified(call)
       await setTpSl(call, 'v5')
       return {}
     },
   }),
 ]
+
+/** @throws Refused 34040 where nothing would change; a repeat gets the first answer */
+async function checkModified({ core, http, caller, input }: RouteCall<'trader', typeof TP_SL_FIELDS>): Promise<void> {
+  checkCategory(core, input)
+  const asked = parseSetTpSl(input)
+  if (!isAsGuarded(core, caller.account, asked)) return
+  const tag = readTag(http)
+  if (tag === '' || (await core.journal.answerTo(caller.account, tag)) === null)
+    throw new Refused(CODE.notModified, 'not modified')
+}
 
 /**
  * What is cancelled at once: one contract, every one (`null`), or each of those that the category and coins name and

@@ -98,7 +98,13 @@ describe('portfolio margin in v5 (semantics.md §1.8, §2.8)', () => {
     const price = Math.max(Number(ticker!['markPrice']), Number(ticker!['indexPrice']))
     const { max } = (refused as unknown as { ext_map: { max: string } }).ext_map
     expect(Number(max) / (45_035_996.27 / price)).toBeCloseTo(1, 2)
-    expect(await asked(-Math.floor(Number(max) * 0.99))).toMatchObject({ retCode: 0 })
+    const most = Math.floor(Number(max) * 0.99)
+    expect(await asked(-most)).toMatchObject({ retCode: 0 })
+    // A market that is named twice is bounded with both.
+    const twice = (first: number, second: number) =>
+      caller.get(`/contract/v5/private/portfolio-margin?trades=SOLUSDT:${first},SOLUSDT:${second}`)
+    expect(await twice(most, most)).toMatchObject({ retCode: 10001, ext_map: { field: 'trades' } })
+    expect(await twice(most, -most)).toMatchObject({ retCode: 0 })
   })
 
   it('is asked about trades of something, and no more than twenty: what is refused names the bound', async () => {

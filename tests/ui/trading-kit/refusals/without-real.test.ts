@@ -25,6 +25,7 @@ const NEVER_HEARD: Readonly<Partial<Record<Code, string>>> = {
   signatureInvalid: PROGRAMS,
   keyNotInList: PROGRAMS,
   notForUnified: PROGRAMS,
+  notModified: PROGRAMS,
   triggerBelowPrice: PROGRAMS,
   triggerAbovePrice: PROGRAMS,
   spotInsufficientBalance: PROGRAMS,

@@ -1,9 +1,13 @@
 /** Why a text was not taken. */
 export type JsonFault = 'syntax' | 'depth' | 'duplicateKey' | 'prototypeKey'
 
-export type JsonRead =
-  | { readonly ok: true; readonly value: unknown }
-  | { readonly ok: false; readonly fault: JsonFault }
+interface Fault {
+  readonly fault: JsonFault
+  /** The key that is there twice. */
+  readonly key?: string
+}
+
+export type JsonRead = { readonly ok: true; readonly value: unknown } | ({ readonly ok: false } & Fault)
 
 /** Deepest nesting that is read (reliability.md §6.1, 28). */
 export const JSON_DEPTH_MAX = 32
@@ -17,10 +21,10 @@ export function parseStrictJson(text: string): JsonRead {
   try {
     value = JSON.parse(text)
   } catch {
-    return { ok: false, fault: findFault(text) ?? 'syntax' }
+    return { ok: false, ...(findFault(text) ?? { fault: 'syntax' }) }
   }
   const fault = isPlainlySound(text, value) ? null : findFault(text)
-  return fault === null ? { ok: true, value } : { ok: false, fault }
+  return fault === null ? { ok: true, value } : { ok: false, ...fault }
 }
 
 /**
@@ -57,7 +61,7 @@ const CLOSE_OBJECT = 125
  * One pass over the tokens; what is not JSON at all is left for `JSON.parse` to say. Every letter is looked at once
  * whatever the text is: a pattern that tries again from each quote took seconds for 64 KiB of quotes without an end.
  */
-function findFault(text: string): JsonFault | null {
+function findFault(text: string): Fault | null {
   /** Keys of each open object; `null` for an array. */
   const open: (Set<string> | null)[] = []
   let expectKey = false
@@ -65,13 +69,13 @@ function findFault(text: string): JsonFault | null {
     switch (text.charCodeAt(at)) {
       case QUOTE: {
         const end = endOfString(text, at)
-        if (end === -1) return 'syntax'
+        if (end === -1) return { fault: 'syntax' }
         if (expectKey) {
           const keys = open.at(-1)
           const key = readKey(text.slice(at, end + 1))
-          if (key === null || keys === undefined || keys === null) return 'syntax'
-          if (key === '__proto__') return 'prototypeKey'
-          if (keys.has(key)) return 'duplicateKey'
+          if (key === null || keys === undefined || keys === null) return { fault: 'syntax' }
+          if (key === '__proto__') return { fault: 'prototypeKey' }
+          if (keys.has(key)) return { fault: 'duplicateKey', key }
           keys.add(key)
           expectKey = false
         }
@@ -82,7 +86,7 @@ function findFault(text: string): JsonFault | null {
       case OPEN_LIST:
         expectKey = text.charCodeAt(at) === OPEN_OBJECT
         open.push(expectKey ? new Set() : null)
-        if (open.length > JSON_DEPTH_MAX) return 'depth'
+        if (open.length > JSON_DEPTH_MAX) return { fault: 'depth' }
         break
       case CLOSE_OBJECT:
       case CLOSE_LIST:
