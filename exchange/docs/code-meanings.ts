@@ -69,7 +69,7 @@ export const CODE_MEANINGS: Readonly<Record<keyof typeof CODE, string>> = {
   splitPartlyFailed: 'some parts of a split order were not taken: `create_order_failed_qty_x`',
   leverageAboveRiskLimit: 'the risk limit of this size allows a lower leverage: `max_leverage`',
   riskLimitExceeded: 'beyond the risk limit: `limit`',
-  marginModeFailed: 'the margin mode cannot change: `reasons`',
+  marginModeFailed: 'the margin mode cannot change: `reasons`, each `kind`, `kind:symbol` or `kind::coin`',
   slippageTicksInvalid: 'slippage out of 1–10000 ticks',
   slippagePercentInvalid: 'slippage out of 0.01–10 per cent',
   spreadIsolated: 'spreads are not traded with isolated margin',

@@ -36,6 +36,8 @@ export interface EngineRules {
   readonly checksGuards: boolean
   /** A guard that waits since its fill would liquidate the rest says so, once (ADR-1041). */
   readonly tellsHeldBack: boolean
+  /** What keeps a margin mode from being chosen names the coin that it is of, or the account once. */
+  readonly namesShortCoins: boolean
 }
 
 /** Those of an exchange that begins now. */
@@ -58,4 +60,5 @@ export const PRESENT_RULES: EngineRules = {
   asksSwapsExactly: true,
   checksGuards: true,
   tellsHeldBack: true,
+  namesShortCoins: true,
 }

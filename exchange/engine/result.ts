@@ -148,7 +148,7 @@ export type SpreadReason =
   | 'legAmend'
   | 'plainOnly'
 
-/** Why an account cannot change its margin mode. `symbol` null: the account as a whole. */
+/** Why an account cannot change its margin mode. `symbol` null: what settles in `coin`, or the account as a whole. */
 export interface MarginModeReason {
   readonly kind:
     | 'insufficientBalance'
@@ -159,6 +159,7 @@ export interface MarginModeReason {
     | 'hedgeMode'
     | 'preMarket'
   readonly symbol: string | null
+  readonly coin?: string
 }
 
 export function refuse(refusal: EngineRefusal): EngineResult {

@@ -34,7 +34,7 @@ import { outcome, refuse } from './result'
 import { AlgoOrders, OWN_SIDE_LEVELS } from './algo-orders/algo-orders'
 import { toStrategy } from './algo-orders/strategy-shapes'
 import { Users } from './users'
-import { keepsStrategies, misfitOf, rulesOf, seededBy, type VenueGenesis, type VenueState } from './venue-state'
+import { misfitOf, rulesOf, seededBy, strategyRules, type VenueGenesis, type VenueState } from './venue-state'
 
 /** A new exchange: instruments of the region, makers with their credit, a past, and a first book. */
 export function createVenue(genesis: VenueGenesis): Venue {
@@ -132,6 +132,8 @@ class SandboxVenue implements Venue {
         order: (account, orderId) => this.#engine.findOrder(account, { orderId }),
         levels: (symbol, side) => this.#engine.book(symbol, OWN_SIDE_LEVELS)[side === 'buy' ? 'bids' : 'asks'],
         maxMarketLots: (symbol) => this.#listing(symbol).engine.maxMarketLots,
+        lastOrder: (orderId) => this.#collector.lastOrder(orderId),
+        ...strategyRules(genesis),
         changed: (one) => {
           const strategy = toStrategy(one, this.#listing(one.terms.symbol))
           this.#collector.push({ type: 'strategy', account: one.account, strategy })
@@ -142,7 +144,7 @@ class SandboxVenue implements Venue {
     this.#orders = new OrderInputs({
       engine: this.#engine,
       strategies: this.#strategies,
-      keepsStrategies: keepsStrategies(genesis),
+      ...strategyRules(genesis),
       listings,
       handle,
       isOpen: (symbol) => this.#markets.isOpen(symbol),
@@ -189,6 +191,7 @@ class SandboxVenue implements Venue {
     if (minuteBegan) this.#markets.payFundings(nowMs)
     if (minuteBegan && this.genesis.markets === 'all') this.#life.turn(nowMs)
     const result = this.#run(input)
+    if (input.type !== 'tick') this.#strategies.endWithOrders(nowMs)
     if (hourBegan && input.type === 'tick') this.#markets.refillHouse()
     const events = this.#collector.finish(nowMs, this.#walletOf)
     const emit = isFollowed && ((event: VenueEvent) => void events.push(event))
@@ -247,9 +250,7 @@ class SandboxVenue implements Venue {
     return this.#reads.openOrderPage(account, page)
   }
 
-  rowSeq(): number {
-    return this.#engine.lastSeq()
-  }
+  readonly rowSeq = (): number => this.#engine.lastSeq()
 
   findOrder(account: string, reference: { readonly orderId?: string; readonly orderLinkId?: string }) {
     return this.#reads.findOrder(account, reference)
@@ -287,9 +288,7 @@ class SandboxVenue implements Venue {
 
   readonly conservation = () => this.#engine.conservation()
 
-  insurance() {
-    return insurancePools(this.#engine, [...this.#listings.values()], this.#nowMs)
-  }
+  readonly insurance = () => insurancePools(this.#engine, [...this.#listings.values()], this.#nowMs)
 
   readonly deliveries = (symbol: string | null) => this.#life.deliveries(symbol)
 

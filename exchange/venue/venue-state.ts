@@ -74,7 +74,7 @@ export const PRESENT_GENESIS = {
   namedFees: true,
   steadyAverages: true,
   orderDebts: true,
-  edition: 14,
+  edition: 15,
   sets: 'specified',
 } as const satisfies Partial<VenueGenesis>
 
@@ -96,9 +96,16 @@ export function seededBy({
   }
 }
 
-/** Whether the order of a running strategy is left to it (ADR-978). */
-export function keepsStrategies({ edition = 0 }: Pick<VenueGenesis, 'edition'>): boolean {
-  return edition >= 14
+/** What became of strategies and their orders later than the first of them. */
+export interface StrategyRules {
+  /** The order of a running strategy is left to it (ADR-978). */
+  readonly keepsStrategies: boolean
+  /** A strategy ends with its order, and not with the next step of the market (ADR-072). */
+  readonly endsAtOnce: boolean
+}
+
+export function strategyRules({ edition = 0 }: Pick<VenueGenesis, 'edition'>): StrategyRules {
+  return { keepsStrategies: edition >= 14, endsAtOnce: edition >= 15 }
 }
 
 /** What the engine of an exchange that began before a rule goes on without. */
@@ -133,6 +140,7 @@ export function rulesOf({
     asksSwapsExactly: edition >= 12,
     checksGuards: edition >= 13,
     tellsHeldBack: edition >= 14,
+    namesShortCoins: edition >= 15,
   }
 }
 

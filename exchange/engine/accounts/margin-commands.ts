@@ -1,4 +1,5 @@
-import type { Account, Position } from '../entities'
+import type { Account, Cash, Position } from '../entities'
+import type { EngineRules } from '../engine-rules'
 import type { EngineCommand } from '../commands'
 import { refuse, type EngineResult, type MarginModeReason } from '../result'
 import { availableE8 } from '../risk/available'
@@ -35,7 +36,7 @@ export function setMarginMode(state: EngineState, account: Account, command: Com
   takeMarginMode(account, command.mode)
   shared?.marginAsOne(isAccountWide)
   for (const [position] of added) position.extraMarginE8 = 0
-  const reasons = [...REASONS_AGAINST[command.mode](account)]
+  const reasons = [...REASONS_AGAINST[command.mode](state.rules, account)]
   // Debts stand on what coins back together.
   if (shared !== null && !shared.isInForce && debtsOf(shared).length > 0)
     reasons.push({ kind: 'insufficientBalance', symbol: null })
@@ -66,18 +67,40 @@ function fixedModes(account: Account): readonly MarginModeReason[] {
   })
 }
 
-const REASONS_AGAINST: Readonly<Record<MarginMode, (account: Account) => readonly MarginModeReason[]>> = {
+const REASONS_AGAINST: Readonly<
+  Record<MarginMode, (rules: EngineRules, account: Account) => readonly MarginModeReason[]>
+> = {
   cross: reasonsAgainstCross,
   isolated: reasonsAgainstIsolated,
   portfolio: reasonsAgainstPortfolio,
 }
 
-function reasonsAgainstIsolated(account: Account): readonly MarginModeReason[] {
+function shortOf(cash: Cash): MarginModeReason['kind'] | null {
+  if (isBelowMaintenance(cash)) return 'wouldLiquidate'
+  return availableE8(cash) < 0 ? 'insufficientBalance' : null
+}
+
+/** What each coin falls short of; coins that back each other do so as one. */
+function shortCoins(
+  { namesShortCoins }: EngineRules,
+  { cash, backing }: Account,
+  kindOf: (cash: Cash) => MarginModeReason['kind'] | null,
+): readonly MarginModeReason[] {
+  const reasons = new Map<string, MarginModeReason>()
+  for (const one of cash.values()) {
+    const kind = kindOf(one)
+    if (kind === null) continue
+    const coin = backing.isOfAll(one) ? '' : one.coin
+    const named = namesShortCoins && coin !== '' ? { coin } : {}
+    reasons.set(namesShortCoins ? `${kind} ${coin}` : `${kind} ${one.coin}`, { kind, symbol: null, ...named })
+  }
+  return [...reasons.values()]
+}
+
+function reasonsAgainstIsolated(rules: EngineRules, account: Account): readonly MarginModeReason[] {
   // What an account owes, and what its coins back together, only its whole equity carries.
   const reasons: MarginModeReason[] = account.backing.loans === null ? [] : [{ kind: 'crossOnly', symbol: null }]
-  for (const cash of account.cash.values()) {
-    if (availableE8(cash) < 0) reasons.push({ kind: 'insufficientBalance', symbol: null })
-  }
+  reasons.push(...shortCoins(rules, account, (cash) => (availableE8(cash) < 0 ? 'insufficientBalance' : null)))
   for (const position of account.positions.values()) {
     const { symbol } = position.market.instrument
     if (position.market.product.isCrossOnly) {
@@ -88,28 +111,22 @@ function reasonsAgainstIsolated(account: Account): readonly MarginModeReason[] {
 }
 
 /** Portfolio margin knows one position of a contract, and none of a contract that is not listed yet (ADR-397). */
-function reasonsAgainstPortfolio(account: Account): readonly MarginModeReason[] {
-  const reasons: MarginModeReason[] = []
-  for (const cash of account.cash.values()) {
-    if (isBelowMaintenance(cash)) reasons.push({ kind: 'wouldLiquidate', symbol: null })
-    else if (availableE8(cash) < 0) reasons.push({ kind: 'insufficientBalance', symbol: null })
-  }
+function reasonsAgainstPortfolio(rules: EngineRules, account: Account): readonly MarginModeReason[] {
+  const reasons = [...shortCoins(rules, account, shortOf)]
   for (const { lots, firstOrder, market } of account.positions.values()) {
     if (lots === 0 && firstOrder === null) continue
     const { symbol, isPreMarket } = market.instrument
     if (isPreMarket === true) reasons.push({ kind: 'preMarket', symbol })
   }
   for (const [symbol, isHedge] of account.hedgeBySymbol) if (isHedge) reasons.push({ kind: 'hedgeMode', symbol })
-  for (const isHedge of account.hedgeByCoin.values()) if (isHedge) reasons.push({ kind: 'hedgeMode', symbol: null })
+  for (const [coin, isHedge] of account.hedgeByCoin) {
+    if (isHedge) reasons.push({ kind: 'hedgeMode', symbol: null, ...(rules.namesShortCoins && { coin }) })
+  }
   return reasons
 }
 
-function reasonsAgainstCross(account: Account): readonly MarginModeReason[] {
-  const reasons: MarginModeReason[] = []
-  for (const cash of account.cash.values()) {
-    if (isBelowMaintenance(cash)) reasons.push({ kind: 'wouldLiquidate', symbol: null })
-    else if (availableE8(cash) < 0) reasons.push({ kind: 'insufficientBalance', symbol: null })
-  }
+function reasonsAgainstCross(rules: EngineRules, account: Account): readonly MarginModeReason[] {
+  const reasons = [...shortCoins(rules, account, shortOf)]
   for (const { positionIdx, sibling, leverageE2, market } of account.positions.values()) {
     if (positionIdx === 1 && sibling !== null && sibling.leverageE2 !== leverageE2) {
       reasons.push({ kind: 'leverageSidesDiffer', symbol: market.instrument.symbol })

@@ -8,7 +8,7 @@ import {
   type StrategyState,
   type StrategyTerms,
 } from './strategy-state'
-import { advance, followOrder } from './strategy-steps'
+import { advance, followOrder, isTakenAway } from './strategy-steps'
 
 /** Strategies that one account may have running. */
 export const RUNNING_STRATEGIES_MAX = 20
@@ -113,6 +113,16 @@ export class AlgoOrders {
         strategy.orderIds.length === orders &&
         strategy.doneLots + strategy.openLots === lots
       if (!isSame) this.#ports.changed(strategy)
+    }
+  }
+
+  /** Ends what an input took the order of; the next step of the market would. */
+  endWithOrders(nowMs: number): void {
+    if (!this.#ports.endsAtOnce) return
+    for (const strategy of this.#running.values()) {
+      if (strategy.openId === null || !isTakenAway(this.#ports.lastOrder(strategy.openId))) continue
+      this.#settle(strategy, followOrder(strategy, this.#ports), nowMs)
+      this.#ports.changed(strategy)
     }
   }
 

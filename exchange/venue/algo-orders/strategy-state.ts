@@ -1,5 +1,5 @@
 import { flag, fields, list, nullable, number, oneOf, text, variants, type Form } from '../../../src/base/form'
-import type { Side } from '../../../src/domain/order/order'
+import type { Order, Side } from '../../../src/domain/order/order'
 import type { StrategyStatus } from '../../../src/domain/order/strategy'
 import type { PositionIdx } from '../../engine/accounts/account-settings'
 import type { EngineCommand } from '../../engine/commands'
@@ -94,6 +94,10 @@ export interface StrategyPorts {
   /** Best first, `[ticks, lots]`. */
   levels(symbol: string, side: Side): readonly (readonly [number, number])[]
   maxMarketLots(symbol: string): number
+  /** An order as this input last told it. */
+  lastOrder(orderId: string): Order | null
+  /** A strategy ends with its order; not in an exchange that began before. */
+  readonly endsAtOnce: boolean
   /** What is told of a strategy is not what it was. */
   changed(strategy: StrategyState): void
 }

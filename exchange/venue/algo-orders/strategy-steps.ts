@@ -1,4 +1,4 @@
-import type { OrderId, TimeInForce } from '../../../src/domain/order/order'
+import type { OrderId, OrderStatus, TimeInForce } from '../../../src/domain/order/order'
 import { isTerminal } from '../../../src/domain/order/order-status'
 import { STRATEGY_CREATE_TYPE, twapParts } from '../../../src/domain/order/strategy'
 import { GOES_ON, type StepOutcome, type StrategyPorts, type StrategyState } from './strategy-state'
@@ -15,9 +15,14 @@ export function followOrder(strategy: StrategyState, ports: StrategyPorts): Step
   strategy.doneLots += filled
   strategy.openLots = 0
   strategy.openId = null
-  // Without a cancel type it fell by its own time in force, which is part of the plan.
-  const isForeign = order !== null && order.status !== 'filled' && order.cancelType !== null
-  return isForeign ? { kind: 'stops', reason: 'childCanceled' } : GOES_ON
+  return isTakenAway(order) ? { kind: 'stops', reason: 'childCanceled' } : GOES_ON
+}
+
+/** Whether somebody else ended it. Without a cancel type it fell by its own time in force, which is part of the plan. */
+export function isTakenAway(
+  order: { readonly status: OrderStatus; readonly cancelType: string | null } | null,
+): boolean {
+  return order !== null && isTerminal(order.status) && order.status !== 'filled' && order.cancelType !== null
 }
 
 /** What the strategy does at this moment. The time comes with the ticks of the market; nothing else moves it. */

@@ -138,6 +138,44 @@ describe('chase limit', () => {
     wait(100)
     expect(only(venue)).toMatchObject({ status: 'stopped', stopReason: 'childCanceled' })
   })
+
+  test('ends with its order, however that is ended, and tells so at once; in an exchange of before with the next step', () => {
+    const ends: readonly ((orderId: OrderId) => VenueInput)[] = [
+      (orderId) => ({ type: 'cancel', account: ANN, order: { symbol: BTC, orderId, orderLinkId: null } }),
+      () => ({ type: 'cancelAll', account: ANN, symbol: null }),
+    ]
+    for (const end of ends) {
+      const { venue, open, run } = start(15)
+      open(CHASE)
+      const { events } = run(end(only(venue).orderIds[0] as OrderId))
+      expect(only(venue)).toMatchObject({ status: 'stopped', stopReason: 'childCanceled' })
+      expect(events.flatMap((one) => (one.type === 'strategy' ? one.strategy.status : []))).toEqual(['stopped'])
+      expect(run({ type: 'cancelStrategy', account: ANN, strategyId: only(venue).id }).result).toMatchObject({
+        refusal: { kind: 'orderFinished' },
+      })
+    }
+    const { venue, open, run, wait } = start(14)
+    open(CHASE)
+    run(ends[1]!('' as OrderId))
+    expect(only(venue).status).toBe('running')
+    wait(100)
+    expect(only(venue).status).toBe('stopped')
+  })
+
+  test('goes on beside other orders that are cancelled', () => {
+    const { venue, open, run } = start(15)
+    open(CHASE)
+    open(CHASE)
+    const orderId = venue.strategies(ANN)[1]!.orderIds[0] as OrderId
+    run({ type: 'cancel', account: ANN, order: { symbol: BTC, orderId, orderLinkId: null } })
+    // Ended ones come first.
+    expect(
+      venue
+        .strategies(ANN)
+        .map((one) => one.status)
+        .toSorted(),
+    ).toEqual(['running', 'stopped'])
+  })
 })
 
 describe('iceberg', () => {

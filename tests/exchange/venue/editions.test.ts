@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { PRESENT_GENESIS, rulesOf, seededBy } from '../../../exchange/venue/venue-state'
+import { PRESENT_GENESIS, rulesOf, seededBy, strategyRules } from '../../../exchange/venue/venue-state'
 
 test('an exchange goes on by the rules that there were when it began (ADR-1029)', () => {
-  const byEdition = [undefined, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14].map((edition) => {
+  const byEdition = [undefined, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15].map((edition) => {
     const began = { seed: 1, ...(edition !== undefined && { edition }) }
     const { paysShownRates, paysOnTime } = seededBy(began)
     const {
@@ -18,6 +18,7 @@ test('an exchange goes on by the rules that there were when it began (ADR-1029)'
       asksSwapsExactly,
       checksGuards,
       tellsHeldBack,
+      namesShortCoins,
     } = rulesOf(began)
     const ofMargin = [repricesByTable, countsReducing, hedgesWorstFills, marginsSpreadsWhole]
     return [
@@ -32,13 +33,21 @@ test('an exchange goes on by the rules that there were when it began (ADR-1029)'
       asksSwapsExactly,
       checksGuards,
       tellsHeldBack,
+      namesShortCoins,
     ]
   })
   // One rule more with each edition, the newest last.
   expect(byEdition).toEqual(
-    [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14].map((edition) =>
-      [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14].map((rule) => rule <= edition),
+    [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15].map((edition) =>
+      [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15].map((rule) => rule <= edition),
     ),
   )
-  expect(PRESENT_GENESIS.edition).toBe(14)
+  // Of strategies beside them.
+  const strategies = [13, 14, 15].map((edition) => strategyRules({ edition }))
+  expect(strategies.map((one) => [one.keepsStrategies, one.endsAtOnce])).toEqual([
+    [false, false],
+    [true, false],
+    [true, true],
+  ])
+  expect(PRESENT_GENESIS.edition).toBe(15)
 })

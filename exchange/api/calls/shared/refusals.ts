@@ -2,6 +2,7 @@ import { Exact, toText } from '../../../../src/domain/decimal'
 import type { Instrument } from '../../../../src/domain/instrument/instrument'
 import { engineTickOf } from '../../../venue/listing'
 import { CODE, type RetCode } from '../../../../src/wire/rest/codes'
+import type { MarginModeReason } from '../../../engine/result'
 import type { VenueRefusal } from '../../../venue/venue-port'
 import type { Dialect, RefusalAnswer } from './refusal-answer'
 import { writeLendingRefusal } from './lending-refusals'
@@ -28,6 +29,12 @@ function money(e8: number): string {
 function moneyCoin(instrument: Instrument | null): { readonly coin?: string } {
   if (instrument === null || instrument.kind === 'spot' || instrument.kind === 'spread') return {}
   return { coin: instrument.settleCoin }
+}
+
+/** `kind`, `kind:symbol` or `kind::coin`. */
+function marginReason({ kind, symbol, coin }: MarginModeReason): string {
+  if (symbol !== null) return `${kind}:${symbol}`
+  return coin === undefined ? kind : `${kind}::${coin}`
 }
 
 /** The native dialect has a code of its own where a lower leverage would do (spec §8: 30162 with `max_leverage`). */
@@ -215,7 +222,7 @@ export function writeVenueRefusal(
     case 'marginModeRefused':
       return answer(CODE.marginModeFailed, 'set margin mode failed', {
         field: 'setMarginMode',
-        reasons: refusal.reasons.map(({ kind, symbol }) => (symbol === null ? kind : `${kind}:${symbol}`)).join(','),
+        reasons: refusal.reasons.map(marginReason).join(','),
       })
     case 'unknownCoin':
       return answer(CODE.badRequest, 'coin unknown', { field: 'coin' })

@@ -29,12 +29,12 @@ const NAMED = { category: optional(CATEGORY), symbol: SYMBOL } as const
 const ONE_POSITION = { ...NAMED, positionIdx: POSITION_IDX } as const
 
 /** Calls under their v5 names that change how margin is held (semantics.md §2.8). Each is one input of the journal. */
-/** As published: why the mode stays as it is, by `kind` or `kind:symbol`. Codes and words are the house's own. */
+/** As published: why the mode stays as it is, by `kind`, `kind:symbol` or `kind::coin`. Codes and words are the house's own. */
 function refusedReasons(reasons: string): readonly { readonly reasonCode: string; readonly reasonMsg: string }[] {
   return reasons.split(',').map((one) => {
-    const [reasonCode = '', symbol] = one.split(':')
+    const [reasonCode = '', symbol = '', coin = symbol] = one.split(':')
     const words = reasonCode.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
-    return { reasonCode, reasonMsg: symbol === undefined ? words : `${words}: ${symbol}` }
+    return { reasonCode, reasonMsg: coin === '' ? words : `${words}: ${coin}` }
   })
 }
 

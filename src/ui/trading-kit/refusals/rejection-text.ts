@@ -93,14 +93,16 @@ function basisOf({ ext }: Rejection): TriggerBy | 'any' {
   return (typeof ext['triggerBy'] === 'string' ? TRIGGER_BY_OF.get(ext['triggerBy']) : undefined) ?? 'any'
 }
 
-/** Why a margin mode was refused, of the whole account or of a contract: `kind` or `kind:symbol`, with commas. */
+/** Why a margin mode was refused, of the whole account, a contract or a coin: `kind`, `kind:symbol` or `kind::coin`, with commas. */
 function marginReasons(reasons: string): string {
   const words = reasons.split(',').map((one) => {
-    const [kind = '', symbol = ''] = one.split(':')
+    const [kind = '', symbol = '', coin = ''] = one.split(':')
     const own =
-      symbol === ''
-        ? wordsFor('notices:marginReason.account', kind)
-        : wordsFor('notices:marginReason.contract', kind, { symbol })
+      symbol !== ''
+        ? wordsFor('notices:marginReason.contract', kind, { symbol })
+        : coin === ''
+          ? wordsFor('notices:marginReason.account', kind)
+          : wordsFor('notices:marginReason.coin', kind, { coin })
     return own ?? say('notices:reason.refusedByExchange')
   })
   return words.join(' ')

@@ -145,9 +145,22 @@ describe('portfolio margin of the whole account (issue 21.5, ADR-960)', () => {
     expect(one.engine.lending('ann')!.figures).not.toBeNull()
     expect(one.refusal({ type: 'setMarginMode', account: 'ann', mode: 'cross' })).toMatchObject({
       kind: 'marginModeRefused',
+      // Equity of USDT alone: 10,000 − 12,000.
+      reasons: [{ kind: 'wouldLiquidate', symbol: null, coin: 'USDT' }],
     })
     expect(one.engine.marginMode('ann')).toBe('portfolio')
     expect(one.engine.sharesCollateral('ann')).toBe(true)
+  })
+
+  test('what coins fall short of together is said once, of the account', () => {
+    const one = desk()
+    one.ok({ type: 'setMarginMode', account: 'ann', mode: 'cross' })
+    one.ok({ type: 'setLeverage', account: 'ann', symbol: 'BTCUSDT', leverageE2: 10_000 })
+    one.deal('buy', 'BTCUSDT', 10 * COIN_LOTS)
+    expect(one.refusal({ type: 'setMarginMode', account: 'ann', mode: 'portfolio', accountWide: true })).toEqual({
+      kind: 'marginModeRefused',
+      reasons: [{ kind: 'wouldLiquidate', symbol: null }],
+    })
   })
 
   test('a snapshot brings it back', () => {

@@ -119,9 +119,12 @@ describe('portfolio margin as an account’s mode (semantics.md §2.8)', () => {
     // 2,544 of IM and 2,120 of MM.
     expect(reasons('ann')).toEqual({
       kind: 'marginModeRefused',
-      reasons: [{ kind: 'insufficientBalance', symbol: null }],
+      reasons: [{ kind: 'insufficientBalance', symbol: null, coin: 'USDT' }],
     })
-    expect(reasons('bob')).toEqual({ kind: 'marginModeRefused', reasons: [{ kind: 'wouldLiquidate', symbol: null }] })
+    expect(reasons('bob')).toEqual({
+      kind: 'marginModeRefused',
+      reasons: [{ kind: 'wouldLiquidate', symbol: null, coin: 'USDT' }],
+    })
     expect(reasons('cat')).toEqual({ kind: 'marginModeRefused', reasons: [{ kind: 'hedgeMode', symbol: 'BTCUSDT' }] })
     expect(engine.marginMode('ann')).toBe('cross')
   })

@@ -81,7 +81,7 @@ const ROWS: readonly Row[] = [
   {
     reason: 'an order that needs more with the margin of its own contract',
     asked: 'cross',
-    words: 'The available balance does not cover the margin needed.',
+    words: 'The available USDT balance does not cover the margin needed.',
     make: async () => {
       await leverage('1')
       await chosen('portfolio')

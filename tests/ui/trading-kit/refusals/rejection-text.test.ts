@@ -28,6 +28,11 @@ describe('why something was refused, in words', () => {
       'A position would be liquidated at once. BTCUSDT: the position would be liquidated at once.',
     ],
     [
+      'reasons of coins',
+      { code: 3_400_045, reason: 'refusedByExchange', ext: { reasons: 'insufficientBalance::USDC,hedgeMode::USDT' } },
+      'The available USDC balance does not cover the margin needed. USDT contracts are in hedge mode, and portfolio margin knows one position of a contract. Change the position mode to one-way first.',
+    ],
+    [
       'a code that has words for its reasons alone, without one',
       { code: 182_108, reason: 'refusedByExchange', ext: {} },
       '182108: no multiple of the step',
