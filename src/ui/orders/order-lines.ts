@@ -18,6 +18,8 @@ export interface OrderLineTexts {
   takeProfitAt(price: string): string
   stopLossAt(price: string): string
   limitAt(price: string): string
+  /** Of a guard that was reached and waits, since its fill would liquidate the rest. */
+  heldBack(): string
   /** @param line the line's own text */
   cancel(line: string, price: string): string
   /** Name of what the line is moved by. */
@@ -34,6 +36,7 @@ export const ORDER_LINE_TEXTS: OrderLineTexts = {
   takeProfitAt: (price) => say('chart:takeProfitAt', { price }),
   stopLossAt: (price) => say('chart:stopLossAt', { price }),
   limitAt: (price) => say('chart:limitAt', { price }),
+  heldBack: () => say('chart:heldBack'),
   cancel: (line, price) => say('chart:cancel', { line, price }),
   move: (line) => say('chart:move', { line }),
   unknown: () => say('chart:unknown'),
@@ -115,7 +118,10 @@ function orderLine(order: Order, { tickSize, lotSize }: TradedMarket, texts: Ord
       price: limit,
     }
   }
-  const waits = { kind: 'trigger', dash: 'dotted', detail: limitDetail(limit, tickSize, texts) } as const
+  const detail: Detail = order.isHeldBack
+    ? { text: texts.heldBack(), tone: 'warn' }
+    : limitDetail(limit, tickSize, texts)
+  const waits = { kind: 'trigger', dash: 'dotted', detail } as const
   switch (guardOf(order)) {
     case 'takeProfit':
     case 'partialTakeProfit':

@@ -3,10 +3,11 @@ import { useTranslation } from '../i18n/use-translation'
 import { isContractKind, isOptionKind, kindOfName } from '../../domain/instrument/product-kind'
 import type { Position } from '../../domain/position/position'
 import { formatPercent, formatPrice } from '../format'
+import { Figure } from '../kit/Figure'
 import { Amount } from '../trading-kit/Amount'
 import { useApp } from '../state/app-context'
 import { greeksLines } from '../trading-kit/greeks-lines'
-import { partialSets, rateCloseOf, trailingOf } from '../trading-kit/position-guards'
+import { guardsOf, partialSets, rateCloseOf, trailingOf } from '../trading-kit/position-guards'
 import type { PositionDialog } from './PositionDialogs'
 import styles from './Positions.module.css'
 
@@ -154,6 +155,13 @@ function Guards({ position, open }: CellProps) {
                   : formatPercent(position.trailingRate),
             })}
       </button>
+      {guardsOf(position, orders).some((one) => one.isHeldBack) ? (
+        <Figure sign="warn">
+          <small data-tone="" title={t('state.heldBack')}>
+            {t('guardWaits')}
+          </small>
+        </Figure>
+      ) : null}
     </span>
   )
 }

@@ -12,6 +12,7 @@ const texts: OrderLineTexts = {
   takeProfitAt: (price) => `tp ${price}`,
   stopLossAt: (price) => `sl ${price}`,
   limitAt: (price) => `limit ${price}`,
+  heldBack: () => 'waits',
   cancel: (line, price) => `cancel ${line} ${price}`,
   move: (line) => `move ${line}`,
   unknown: () => '?',
@@ -108,6 +109,15 @@ describe('what waits for a trigger (spec §3, chart lines)', () => {
     expect(shown(trailing)?.slice(3, 5)).toEqual(['trailingStart 0.200', 65_000])
     expect(shown({ ...trailing, stopPrice: '64200' })?.slice(3, 5)).toEqual(['trailingStop 0.200', 64_200])
     expect(shown({ ...trailing, triggerPrice: null })).toBeNull()
+  })
+
+  test('a guard that was reached and waits says so, in place of its limit', () => {
+    const guard = { stopOrderType: 'partialTakeProfit', triggerPrice: '65000', price: '65100' }
+    expect(lines({ orders: [waiting({ ...guard, isHeldBack: true })] })[0]?.detail).toEqual({
+      text: 'waits',
+      tone: 'warn',
+    })
+    expect(lines({ orders: [waiting(guard)] })[0]?.detail?.text).toBe('limit 65,100.0')
   })
 
   test('each can be cancelled from its line, by name', () => {
