@@ -18,7 +18,7 @@ import type { OrderActions } from '../order-actions'
 import { rateCloseOf } from '../position-guards'
 import { outcomeText } from '../refusals/outcome-text'
 import { rejectionText } from '../refusals/rejection-text'
-import { priceOfRate, rateNow, rateScope } from './position-rate'
+import { hasOptionsBeside, priceOfRate, rateNow, rateScope } from './position-rate'
 import styles from './RateClose.module.css'
 import { RateForm } from './rate-form'
 import { sendRateClose } from './send-rate-close'
@@ -82,6 +82,7 @@ function RateEditor({ position, actions, onClose }: EditorProps) {
   const scope = rateScope(position)
   // A row that is older than the account's mode may still have a mark of its own.
   const isPortfolio = app.account.isPortfolio.value || position.isPortfolio === true
+  const note = isPortfolio ? 'portfolio' : hasOptionsBeside(position, app.account.positions.value) ? 'options' : scope
   const isStale = market.tickerStale.value || !app.connection.isAccountLive.value
   const price = estimate === null || tick === null || side === null ? null : roundRiskPrice(estimate, side, tick)
   return (
@@ -134,7 +135,7 @@ function RateEditor({ position, actions, onClose }: EditorProps) {
           <DialogLine label={t('trade:liqPrice')}>{formatPrice(position.liquidationPrice, tick)}</DialogLine>
         )}
       </div>
-      <p className={styles['note']}>{t(`rateClose.note.${isPortfolio ? 'portfolio' : scope}`)}</p>
+      <p className={styles['note']}>{t(`rateClose.note.${note}`)}</p>
       {known === null ? null : <RemoveButton order={known} actions={actions} onClose={onClose} />}
     </DialogForm>
   )

@@ -4,6 +4,7 @@ import { isContract } from '../../../domain/instrument/contract'
 import type { HeldMarket } from '../../../domain/instrument/market-type'
 import type { Position } from '../../../domain/position/position'
 import { marginRate } from '../../../domain/risk/margin'
+import { isOptionKind, kindOfName } from '../../../domain/instrument/product-kind'
 import { payoffOf } from '../../../domain/instrument/payoff'
 import { exactValue } from '../../../domain/risk/payoff'
 import { exhaustionPrice } from '../../../domain/risk/liquidation-price'
@@ -53,6 +54,18 @@ export function priceOfRate(rate: Rate, ...args: Parameters<typeof backedOf>): P
     return priceAtRate({ payoff, side, qty, markPrice, tiers: instrument.riskTiers, ...backed }, rate)
   const buffer = toText<Money>(new Exact(backed.backing).minus(new Exact(backed.maintenance).div(rate)))
   return exhaustionPrice({ payoff, side, qty, markPrice, buffer })
+}
+
+/**
+ * Whether options on the coin of a contract stand in the account whose rate it goes by: they follow the same price, and no
+ * estimate that moves the contract alone says where.
+ */
+export function hasOptionsBeside(position: Position, held: readonly Pick<Position, 'symbol' | 'size'>[]): boolean {
+  if (rateScope(position) === 'position') return false
+  return held.some(({ symbol, size }) => {
+    const underlying = symbol.slice(0, symbol.indexOf('-'))
+    return isOptionKind(kindOfName(symbol)) && size !== '0' && position.symbol.startsWith(underlying)
+  })
 }
 
 /**

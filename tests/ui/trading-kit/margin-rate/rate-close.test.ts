@@ -1,7 +1,8 @@
 import { signal } from '@preact/signals-react'
 import { describe, expect, test } from 'vitest'
+import type { Position } from '../../../../src/domain/position/position'
 import type { Leverage, Money, Price, Qty, Rate } from '../../../../src/domain/decimal'
-import { priceOfRate, rateNow } from '../../../../src/ui/trading-kit/margin-rate/position-rate'
+import { hasOptionsBeside, priceOfRate, rateNow } from '../../../../src/ui/trading-kit/margin-rate/position-rate'
 import { RateForm } from '../../../../src/ui/trading-kit/margin-rate/rate-form'
 import { rateClose } from '../../../../src/ui/trading-kit/margin-rate/send-rate-close'
 import { writeCreateOrder, writeReplaceOrder } from '../../../../src/wire/rest/create-order'
@@ -40,6 +41,20 @@ describe('the rate that a close at a margin rate waits for', () => {
     expect(Number(priceOfRate('0.83' as Rate, isolated, instrumentOf(), null, '50000' as Price))).toBeCloseTo(49_800, 6)
     const portfolio = { ...isolated, isPortfolio: true }
     expect(priceOfRate('0.83' as Rate, portfolio, instrumentOf(), walletOf(coinOf('1000')), mark)).toBeNull()
+  })
+})
+
+describe('options beside it', () => {
+  const cross = { ...isolated, symbol: 'BTCUSDT', marginMode: 'cross' } as Position
+  const held = (symbol: string, size = '1') => [{ symbol, size }] as unknown as readonly Position[]
+
+  test('are told where they are on its coin and in the account whose rate it goes by', () => {
+    expect(hasOptionsBeside(cross, held('BTC-25DEC26-80000-C'))).toBe(true)
+    expect(hasOptionsBeside(cross, held('BTC-25DEC26-80000-C-USDT'))).toBe(true)
+    expect(hasOptionsBeside(cross, held('BTC-25DEC26-80000-C', '0'))).toBe(false)
+    expect(hasOptionsBeside(cross, held('ETH-25DEC26-4000-P'))).toBe(false)
+    expect(hasOptionsBeside(cross, held('BTCUSDT-26MAR27'))).toBe(false)
+    expect(hasOptionsBeside({ ...cross, marginMode: 'isolated' }, held('BTC-25DEC26-80000-C'))).toBe(false)
   })
 })
 
