@@ -199,6 +199,18 @@ describe('a reduce-only order that takes a hedge away (ADR-1041)', () => {
     })
   })
 
+  test('what the bound refuses is closed in two orders (ADR-1058)', () => {
+    const one = nearlyFull()
+    // 2.2 times the net: 0.6 coins lose 0.1 of 12,708 more, of which 6.6 × 127.08 are freed: 432.07, of 78.20.
+    expect(one.refusal(buyBack(6_600))).toMatchObject({ requiredE8: expect.closeTo(432.07 * USDT, -6) as number })
+    for (const lots of [6_000, 600]) {
+      one.ok(buyBack(lots))
+      one.ok(place('mm', { side: 'sell', symbol: 'BTCPERP', ticks: 211_800, lots }))
+    }
+    expect(ofType(one.at(21_180).events, 'liquidation')).toEqual([])
+    expect(one.engine.positions('ann', 'BTCPERP')[0]).toMatchObject({ lots: -12_400 })
+  })
+
   test('a snapshot counts them again, and an exchange that began before goes on without', () => {
     const one = hedgedDesk()
     one.ok(close(1_500, { ticks: 201_000 }))

@@ -1,5 +1,7 @@
 import type { EngineCommand } from '../../../../exchange/engine/commands'
 import { createEngine } from '../../../../exchange/engine/create-engine'
+import { PRESENT_RULES, type EngineRules } from '../../../../exchange/engine/engine-rules'
+import type { EngineCoin } from '../../../../exchange/engine/lending/engine-coin'
 import type { EngineInstrument } from '../../../../exchange/engine/instrument'
 import type { EngineOutcome, MatchingEngine } from '../../../../exchange/engine/matching-engine'
 import type { EngineBalance } from '../../../../exchange/engine/records/position-records'
@@ -50,14 +52,20 @@ export interface Desk {
 }
 
 /** `users` by what they have in USDT; `mm` and `nn` are the others' counterparts in cross margin, with ten million each. */
-export function desk(users: Readonly<Record<string, number>>, isPortfolio = true): Desk {
-  const engine = createEngine(INSTRUMENTS)
+export function desk(
+  users: Readonly<Record<string, number>>,
+  isPortfolio = true,
+  rules: EngineRules = PRESENT_RULES,
+  /** Those that back each other and are margined as one; none: each by itself. */
+  coins: readonly EngineCoin[] = [],
+): Desk {
+  const engine = createEngine(INSTRUMENTS, coins, rules)
   let nowMs = 1_000
   const run = (command: EngineCommand) => engine.handle(command, (nowMs += 1))
   for (const [account, dollars] of Object.entries({ mm: 10_000_000, nn: 10_000_000, ...users })) {
     run({ type: 'openAccount', account, role: 'user', kind: 'uta2', defaultLeverageE2: 1_000 })
     run({ type: 'credit', account, coin: 'USDT', amountE8: Math.round(dollars * USDT) })
-    if (isPortfolio && account in users) run({ type: 'setMarginMode', account, mode: 'portfolio' })
+    if (isPortfolio && account in users) run(portfolioMode(account, coins))
   }
   run({ type: 'credit', account: 'insurance', coin: 'USDT', amountE8: 1_000_000 * USDT })
   const order: Desk['order'] = (account, side, symbol, dollars, coins) =>
@@ -80,19 +88,34 @@ export function desk(users: Readonly<Record<string, number>>, isPortfolio = true
       taken(order(buyer, 'buy', symbol, dollars, coins))
     },
     index(dollars, volatilityE8 = 60_000_000) {
-      const marked = INSTRUMENTS.map(({ symbol, terms }) => {
-        const indexTicks = ticksOf(symbol, dollars)
-        if (terms?.kind !== 'option') return run({ type: 'mark', symbol, markTicks: indexTicks, indexTicks })
-        const markTicks = Math.round(MARKS[symbol]?.(dollars) ?? 0)
-        return run({ type: 'mark', symbol, markTicks, indexTicks, forwardTicks: indexTicks, volatilityE8 })
-      })
-      return [...marked, run({ type: 'reviewAccounts' })]
+      return marksAt(dollars, volatilityE8).map(run)
     },
     usdt: (account) => engine.balances(account).find(({ coin }) => coin === 'USDT')!,
     lots: (account, symbol) => engine.positions(account, symbol).reduce((sum, { lots }) => sum + lots, 0),
   }
   made.index(20_000)
   return made
+}
+
+export function portfolioMode(account: string, coins: readonly EngineCoin[]): EngineCommand {
+  const margin = coins.length > 0 ? { accountWide: true as const } : {}
+  return { type: 'setMarginMode', account, mode: 'portfolio', ...margin }
+}
+
+/** Every mark by the index, and the look at accounts after them. */
+export function marksAt(dollars: number, volatilityE8 = 60_000_000): readonly EngineCommand[] {
+  const marks = INSTRUMENTS.map(({ symbol, terms }): EngineCommand => {
+    const indexTicks = ticksOf(symbol, dollars)
+    const markTicks = markTicksOf(symbol, dollars)
+    if (terms?.kind !== 'option') return { type: 'mark', symbol, markTicks, indexTicks }
+    return { type: 'mark', symbol, markTicks, indexTicks, forwardTicks: indexTicks, volatilityE8 }
+  })
+  return [...marks, { type: 'reviewAccounts' }]
+}
+
+export function markTicksOf(symbol: string, dollars: number): number {
+  const ofOption = MARKS[symbol]
+  return ofOption === undefined ? ticksOf(symbol, dollars) : Math.round(ofOption(dollars))
 }
 
 /** Marks of options, in ticks: what they pay, and 1,900 dollars of time at the money. Parity holds. */
