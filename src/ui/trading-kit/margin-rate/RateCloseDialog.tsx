@@ -82,7 +82,8 @@ function RateEditor({ position, actions, onClose }: EditorProps) {
   const scope = rateScope(position)
   // A row that is older than the account's mode may still have a mark of its own.
   const isPortfolio = app.account.isPortfolio.value || position.isPortfolio === true
-  const note = isPortfolio ? 'portfolio' : hasOptionsBeside(position, app.account.positions.value) ? 'options' : scope
+  const hasOptions = hasOptionsBeside(position, instrument, app.account.wallet.value, app.account.positions.value)
+  const note = isPortfolio ? 'portfolio' : hasOptions ? 'options' : scope
   const isStale = market.tickerStale.value || !app.connection.isAccountLive.value
   const price = estimate === null || tick === null || side === null ? null : roundRiskPrice(estimate, side, tick)
   return (

@@ -60,11 +60,18 @@ export function priceOfRate(rate: Rate, ...args: Parameters<typeof backedOf>): P
  * Whether options on the coin of a contract stand in the account whose rate it goes by: they follow the same price, and no
  * estimate that moves the contract alone says where.
  */
-export function hasOptionsBeside(position: Position, held: readonly Pick<Position, 'symbol' | 'size'>[]): boolean {
+export function hasOptionsBeside(
+  position: Position,
+  instrument: HeldMarket | null,
+  wallet: Wallet | null,
+  held: readonly Pick<Position, 'symbol' | 'size'>[],
+): boolean {
   if (rateScope(position) === 'position') return false
   return held.some(({ symbol, size }) => {
-    const underlying = symbol.slice(0, symbol.indexOf('-'))
-    return isOptionKind(kindOfName(symbol)) && size !== '0' && position.symbol.startsWith(underlying)
+    const kind = kindOfName(symbol)
+    if (!isOptionKind(kind) || size === '0') return false
+    const isOfCoin = instrument?.settleCoin === (kind === 'usdtOption' ? 'USDT' : 'USDC') || sharesMargin(wallet)
+    return isOfCoin && position.symbol.startsWith(symbol.slice(0, symbol.indexOf('-')))
   })
 }
 

@@ -47,14 +47,22 @@ describe('the rate that a close at a margin rate waits for', () => {
 describe('options beside it', () => {
   const cross = { ...isolated, symbol: 'BTCUSDT', marginMode: 'cross' } as Position
   const held = (symbol: string, size = '1') => [{ symbol, size }] as unknown as readonly Position[]
+  // Each coin by itself, as in the test of the rate; 400 of 800 is not a tenth, so there others back it as well.
+  const coin = coinOf('1000', { unrealisedPnl: '-200' as Money, maintenanceMargin: '400' as Money })
+  const own = { ...walletOf(coin), maintenanceMarginRate: '0.5' as Rate }
+  const shared = { ...own, maintenanceMarginRate: '0.1' as Rate }
+  const isTold = (options: readonly Position[], wallet = own, position = cross) =>
+    hasOptionsBeside(position, instrumentOf(), wallet, options)
 
-  test('are told where they are on its coin and in the account whose rate it goes by', () => {
-    expect(hasOptionsBeside(cross, held('BTC-25DEC26-80000-C'))).toBe(true)
-    expect(hasOptionsBeside(cross, held('BTC-25DEC26-80000-C-USDT'))).toBe(true)
-    expect(hasOptionsBeside(cross, held('BTC-25DEC26-80000-C', '0'))).toBe(false)
-    expect(hasOptionsBeside(cross, held('ETH-25DEC26-4000-P'))).toBe(false)
-    expect(hasOptionsBeside(cross, held('BTCUSDT-26MAR27'))).toBe(false)
-    expect(hasOptionsBeside({ ...cross, marginMode: 'isolated' }, held('BTC-25DEC26-80000-C'))).toBe(false)
+  test('are told where they are on its coin and stand behind the rate that it goes by', () => {
+    expect(isTold(held('BTC-25DEC26-80000-C-USDT'))).toBe(true)
+    expect(isTold(held('BTC-25DEC26-80000-C-USDT', '0'))).toBe(false)
+    expect(isTold(held('ETH-25DEC26-4000-P-USDT'))).toBe(false)
+    expect(isTold(held('BTCUSDT-26MAR27'))).toBe(false)
+    expect(isTold(held('BTC-25DEC26-80000-C-USDT'), own, { ...cross, marginMode: 'isolated' })).toBe(false)
+    // Settled in USDC: beside USDT where both back each other.
+    expect(isTold(held('BTC-25DEC26-80000-C'))).toBe(false)
+    expect(isTold(held('BTC-25DEC26-80000-C'), shared)).toBe(true)
   })
 })
 
