@@ -38,6 +38,8 @@ export interface EngineRules {
   readonly tellsHeldBack: boolean
   /** What keeps a margin mode from being chosen names the coin that it is of, or the account once. */
   readonly namesShortCoins: boolean
+  /** A reduce-only order that others at rest have counted already is asked for what its own fill leaves (ADR-1062). */
+  readonly asksCountedFills: boolean
 }
 
 /** Those of an exchange that begins now. */
@@ -61,4 +63,5 @@ export const PRESENT_RULES: EngineRules = {
   checksGuards: true,
   tellsHeldBack: true,
   namesShortCoins: true,
+  asksCountedFills: true,
 }

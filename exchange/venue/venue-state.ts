@@ -141,6 +141,7 @@ export function rulesOf({
     checksGuards: edition >= 13,
     tellsHeldBack: edition >= 14,
     namesShortCoins: edition >= 15,
+    asksCountedFills: edition >= 15,
   }
 }
 

@@ -7,7 +7,8 @@ import { orderIdOf } from './order-ids'
 import type { AskedOrder } from '../products/product'
 import type { EngineRefusal } from '../result'
 import { availableE8, freeCoinsE8, unheldCoinsE8 } from '../risk/available'
-import { equityE8, exposureE8 } from '../risk/margin'
+import { equityE8, exposureE8, totalMaintenanceE8 } from '../risk/margin'
+import { PORTFOLIO_MARGIN } from '../risk/portfolio'
 import { trialMarginE8 } from '../risk/portfolio-model'
 import { riskOf } from '../risk/risk-of'
 import { incomingLossE8, orderBaseE8, orderMarginE8 } from '../risk/order-margin'
@@ -130,7 +131,7 @@ export function checkRisk(
 /**
  * Whether the account can carry that a position is reduced: with portfolio margin that may take away what hedges the rest,
  * and the fill would liquidate it. A way out may use what the initial margin keeps in reserve, and what raises no margin
- * always passes (ADR-1041).
+ * always passes (ADR-1041). Where orders at rest have counted the fill already, it is asked for by itself (ADR-1062).
  * @param fill the worst price that it is filled at
  */
 export function checkReducing(
@@ -143,10 +144,23 @@ export function checkReducing(
   position.reducingLots += fill.lots
   const rise = trialMarginE8(cash) - before
   position.reducingLots -= fill.lots
-  if (rise <= 0) return null
+  const counted = rise <= 0 && market.valuation.rules.asksCountedFills ? heldRiseE8(position, fill) : 0
+  const [riseE8, usedE8] = rise > 0 ? [rise, before] : [counted, totalMaintenanceE8(cash)]
+  if (riseE8 <= 0) return null
   const feeE8 = market.product.feeE8({ ...fill, valueE8: market.valueOf(fill.lots, fill.ticks) }, takerRateE8, market)
-  const short = shortOf(rise + incomingLossE8(position, fill) + Math.max(0, feeE8), equityE8(cash) - before)
+  const short = shortOf(riseE8 + incomingLossE8(position, fill) + Math.max(0, feeE8), equityE8(cash) - usedE8)
   return short?.kind === 'insufficientBalance' ? { ...short, takesHedge: true } : short
+}
+
+/** By how much a fill raises the maintenance margin of what is held, whatever orders at rest have counted of it. */
+function heldRiseE8(position: Position, { side, lots }: Pick<Addition, 'side' | 'lots'>): number {
+  const { cash, lots: held } = position
+  const before = PORTFOLIO_MARGIN.heldE8(cash).maintenance
+  const closed = Math.min(lots, Math.abs(held))
+  position.lots += side === 'buy' ? closed : -closed
+  const after = PORTFOLIO_MARGIN.heldE8(cash).maintenance
+  position.lots = held
+  return after - before
 }
 
 interface AskedOfDebt {

@@ -42,7 +42,8 @@ test('an exchange goes on by the rules that there were when it began (ADR-1029)'
       [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15].map((rule) => rule <= edition),
     ),
   )
-  // Of strategies beside them.
+  // Of one edition with the rule before, and of strategies beside them.
+  expect([14, 15].map((edition) => rulesOf({ edition }).asksCountedFills)).toEqual([false, true])
   const strategies = [13, 14, 15].map((edition) => strategyRules({ edition }))
   expect(strategies.map((one) => [one.keepsStrategies, one.endsAtOnce])).toEqual([
     [false, false],

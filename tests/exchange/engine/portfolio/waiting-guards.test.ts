@@ -86,6 +86,37 @@ describe.each(GUARDS)('%s of futures that hedge options (ADR-1041)', (_name, gua
   })
 })
 
+/*
+ * An order at rest that closes all of them has counted that fill: 40,000 of the 41,000 behind it. 3 % up the coin is long for
+ * 41,200, and a stop that is reached between two marks raises nothing beyond what the order counts.
+ */
+describe('a stop beside an order at rest that closes the same (ADR-1062)', () => {
+  function besideAnOrder(rules = PRESENT_RULES) {
+    const one = conversion(41_000, rules)
+    one.run(guarded({ ...NONE, mode: 'full', stopLoss: leg(20_550) }))
+    const resting = one.run({ ...one.order('ann', 'buy', 'BTCUSDT', 19_500, 20), reduceOnly: true } as EngineCommand)
+    expect(resting.result.ok).toBe(true)
+    one.run({ type: 'cancelAll', account: 'nn', symbol: null })
+    one.run(one.order('nn', 'sell', 'BTCUSDT', 20_600, 20))
+    one.run(one.order('nn', 'sell', 'P20000', 2_300, 20))
+    const events = one.index(20_600).flatMap((outcome) => outcome.events)
+    return { one, ended: ofType(events, 'order').filter(({ order }) => order.account === 'ann') }
+  }
+
+  test('waits, and the order ends', () => {
+    const { one, ended } = besideAnOrder()
+    expect([one.lots('ann', 'BTCUSDT'), one.lots('ann', 'P20000')]).toEqual([-20_000, -2_000])
+    expect(ended.map(({ order }) => order.cancelType).at(-1)).toBe('CancelByPmTrialMmOverEquity')
+    expect(one.engine.openOrders('ann')).toMatchObject([{ status: 'untriggered', stop: { isHeldBack: true } }])
+  })
+
+  test('an exchange that began before closes them, and the options are liquidated', () => {
+    const { one } = besideAnOrder({ ...PRESENT_RULES, asksCountedFills: false })
+    expect(one.lots('ann', 'BTCUSDT')).toBe(0)
+    expect(one.lots('ann', 'P20000')).toBeGreaterThan(-2_000)
+  })
+})
+
 describe('a trailing stop of futures that hedge options', () => {
   test('waits where it is reached, as it stood, over a kill', () => {
     const one = conversion(30_000)
