@@ -7,10 +7,13 @@ import { InstallModel } from './install-model'
 const installModel = new InstallModel({
   target: globalThis,
   isInstalled: () =>
-    isInApp(navigator.userAgent) ||
-    (typeof matchMedia === 'function' &&
-      matchMedia('(display-mode: standalone), (display-mode: window-controls-overlay)').matches),
+    isInApp(navigator.userAgent) || isMedia('(display-mode: standalone), (display-mode: window-controls-overlay)'),
+  hasBanner: () => isMedia('(pointer: coarse)'),
 })
+
+function isMedia(query: string): boolean {
+  return typeof matchMedia === 'function' && matchMedia(query).matches
+}
 
 /** Offers to install the app, where the browser would. @param props.className of the button */
 export function InstallButton({ className }: { readonly className?: string | undefined }) {

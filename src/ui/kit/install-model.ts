@@ -10,6 +10,8 @@ interface Ports {
   readonly target: Pick<EventTarget, 'addEventListener'>
   /** Whether this page is an installed app's already, or of the app that brings its own browser. */
   readonly isInstalled: () => boolean
+  /** Whether the browser would show a banner of its own: one for fingers does. */
+  readonly hasBanner: () => boolean
 }
 
 /** Whether the browser would install the app, and how to ask it to: at the user's press, and never by itself. */
@@ -17,11 +19,11 @@ export class InstallModel {
   readonly #offer = signal<InstallEvent | null>(null)
   readonly canInstall: ReadonlySignal<boolean>
 
-  constructor({ target, isInstalled }: Ports) {
+  constructor({ target, isInstalled, hasBanner }: Ports) {
     this.canInstall = computed(() => this.#offer.value !== null && !isInstalled())
     target.addEventListener('beforeinstallprompt', (event) => {
-      // The browser's own banner would come at a moment of its choice.
-      event.preventDefault()
+      // It would come at a moment of the browser's choice. Where there is none, keeping it back is a line on the console.
+      if (hasBanner()) event.preventDefault()
       this.#offer.value = event as InstallEvent
     })
     target.addEventListener('appinstalled', () => (this.#offer.value = null))
