@@ -1,11 +1,11 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useState } from 'react'
-import type { Qty } from '../../domain/decimal'
+import { decimalsOf, Exact, toText, type Price, type Qty } from '../../domain/decimal'
 import type { HeldMarket } from '../../domain/instrument/market-type'
 import type { Position } from '../../domain/position/position'
 import { qtyCoin } from '../contract-units'
 import { useTranslation } from '../i18n/use-translation'
-import { formatExactPrice, formatPrice, formatQty } from '../format'
+import { formatNumber, formatPrice, formatQty, MISSING } from '../format'
 import { Checkbox } from '../kit/Checkbox'
 import { DialogForm, DialogLine, DialogWarning } from '../kit/DialogForm'
 import { outcomeText } from '../trading-kit/refusals/outcome-text'
@@ -86,7 +86,7 @@ function CloseEditor({ position, instrument, onClose }: CloseEditorProps) {
       </DialogLine>
       <ClosePart form={form} position={position} instrument={instrument} price={fill === null ? price : fill.price}>
         <DialogLine label={t('close.average')} isStale={isPriceStale(app, market)}>
-          {formatExactPrice(fill?.price ?? null, tickSize)}
+          {meanText(fill?.price ?? null, tickSize)}
         </DialogLine>
       </ClosePart>
       {fill === null || fill.beyond === '0' ? null : (
@@ -100,4 +100,11 @@ function CloseEditor({ position, instrument, onClose }: CloseEditorProps) {
       {block === null ? null : <p className={styles['failure']}>{t(`trade:block.${block}`)}</p>}
     </DialogForm>
   )
+}
+
+/** A mean lies between two ticks: with one decimal more than they have. */
+function meanText(price: Price | null, tickSize: Price | null): string {
+  if (price === null) return MISSING
+  const decimals = tickSize === null ? decimalsOf(price) : decimalsOf(tickSize) + 1
+  return formatNumber(toText(new Exact(price).toDecimalPlaces(decimals)), { decimals })
 }

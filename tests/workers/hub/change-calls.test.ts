@@ -125,6 +125,8 @@ describe('a change is journalled, sent once and looked up until its end is known
     expect(changes(second)).toEqual([])
     expect(second.world.store.changes.get(ID)?.state).toBe('accepted')
     expect(second.world.transport.count(CANCEL)).toBe(0)
+    // Nothing was pushed of it: the trader who was told that it is not known is told how it ended.
+    expect(notices(second).filter(([kind]) => kind === 'orderCanceled')).toHaveLength(1)
   })
 
   test('cancel all without an answer is done once every order that it meant is gone, whatever came since', async () => {

@@ -108,7 +108,7 @@ function backedOf(
   if (wallet === null) return null
   if (sharesMargin(wallet)) {
     // The account's sums are in dollars, which a settle coin of another worth is not.
-    if (!DOLLARS.has(instrument.settleCoin)) return null
+    if (!isDollar(instrument.settleCoin)) return null
     return { maintenance: wallet.totalMaintenanceMargin, backing: wallet.totalMarginBalance }
   }
   const coin = wallet.coins.find((one) => one.coin === instrument.settleCoin)
@@ -116,7 +116,9 @@ function backedOf(
   return { maintenance: coin.maintenanceMargin, backing: ownBacking(coin, wallet) }
 }
 
-const DOLLARS: ReadonlySet<string> = new Set(['USDT', 'USDC'])
+export function isDollar(coin: string): boolean {
+  return coin === 'USDT' || coin === 'USDC'
+}
 
 /** MM at the mark; IM at the entry, what was added, and the result at the mark. */
 function ownBacked(position: Position, instrument: HeldMarket, markPrice: Price): Backed | null {

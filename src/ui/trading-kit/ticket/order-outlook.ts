@@ -143,6 +143,7 @@ export class OrderOutlook {
       position: this.position(side),
       opposite: this.#opposite(side),
       balance: this.balance.value,
+      wallet: this.account.wallet.value,
       marginMode: this.account.marginMode.value,
       reduceOnly: this.order.isReducing.value,
       ...part.ownOrdersFor(this.account.openOrders.value, {

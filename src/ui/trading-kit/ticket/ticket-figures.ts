@@ -1,4 +1,4 @@
-import type { CoinBalance } from '../../../domain/account/wallet'
+import type { CoinBalance, Wallet } from '../../../domain/account/wallet'
 import {
   compare,
   Exact,
@@ -29,6 +29,7 @@ import type { TicketFigures } from './figure-values'
 import { afterFills, orderOutlay, requiredFor, type OutlayPosition } from '../../../domain/risk/order-outlay'
 import { averageEntry, pricePnl, type Fill } from '../../../domain/risk/pnl'
 import { maintenanceMargin } from '../../../domain/risk/risk-tier'
+import { isDollar, sharesMargin } from '../margin-rate/position-rate'
 import { meetBook, notesOf, type Meeting, type MetLevel, type OwnOrders } from './meet-book'
 import { isolatedLiquidation } from '../../../domain/risk/tiered-liquidation'
 
@@ -44,6 +45,8 @@ export interface TicketInput {
   /** In hedge mode the other side's; left out where there is none. */
   readonly opposite?: Position | null
   readonly balance: CoinBalance | null
+  /** Of the account; left out where coins do not back each other. */
+  readonly wallet?: Wallet | null
   readonly marginMode: MarginMode
   readonly reduceOnly?: boolean
   /** The position's other orders in the book, those left out that only reduce. */
@@ -277,10 +280,11 @@ interface Holding {
  * its equity is used up to its maintenance margin, that margin held as it is at the mark of now.
  */
 function liquidationAfter(input: TicketInput, after: Holding): Price | null {
-  const { balance, instrument, position, price, qty, feeRate, leverage, opposite } = input
-  if (balance === null) return null
+  const { instrument, position, price, qty, feeRate, leverage, opposite } = input
   const payoff = payoffOf(instrument.kind)
   if (input.marginMode === 'isolated') return isolatedAfter(input, after)
+  const balance = backingOf(input)
+  if (balance === null) return null
   // Of two sides only what one has more can lose (semantics.md §1.4).
   const net = new Exact(after.qty).minus(opposite?.size ?? '0')
   if (!net.gt(0)) return null
@@ -304,6 +308,15 @@ function liquidationAfter(input: TicketInput, after: Holding): Price | null {
   if (liquidation === null) return null
   return withinPriceRange(roundRiskPrice(liquidation, side, instrument.tickSize), instrument)
 }
+
+/** What stands behind the contract: its settle coin, or where coins back each other all of them, in dollars. */
+function backingOf({ balance, wallet = null, instrument }: TicketInput): Backing | null {
+  if (wallet === null || !sharesMargin(wallet)) return balance
+  const { totalMarginBalance: equity, totalMaintenanceMargin: maintenanceMargin } = wallet
+  return isDollar(instrument.settleCoin) ? { equity, maintenanceMargin } : null
+}
+
+type Backing = Pick<CoinBalance, 'equity' | 'maintenanceMargin'>
 
 /** What was realised on the holding goes on with it; one that is turned round begins anew, with the fee of what opens. */
 function breakEvenAfter({ position, price, qty, feeRate, instrument }: TicketInput, after: Holding): Price | null {

@@ -13,6 +13,8 @@ export type ChangeProof =
       readonly kind: 'done'
       readonly orderId: OrderId | null
       readonly count: number
+      /** That was cancelled. */
+      readonly order?: Order
       /** Of a strategy that was started. */
       readonly strategyId?: string
     }

@@ -1,6 +1,6 @@
 import { assert } from '../../../base/assert'
 import type { PositionReference } from '../../../domain/position/position-settings'
-import type { OrderLinkId } from '../../../domain/order/order'
+import type { Order, OrderLinkId } from '../../../domain/order/order'
 import type { Notice } from '../../hub-events'
 import type { Change, ChangeState, Outcome } from '../../presses'
 import type { VenueCall } from '../../venue/venue-http'
@@ -30,6 +30,8 @@ export interface ChangePorts extends CallPorts, GatePorts, ProofPorts {
   readonly isHeld: (position: PositionReference) => boolean
   readonly verify: () => void
   readonly notice: (notice: Notice) => void
+  /** Tells how an order ended, unless that was told already. */
+  readonly ended: (order: Order) => void
 }
 
 interface Entry {
@@ -146,6 +148,8 @@ export class ChangeCalls {
       nowMs: this.ports.clock.now(),
     })
     if (proof === null || !call.isDoubted) return null
+    // What a line that was down would have told of its end is lost: looked up, it is told from here.
+    if ('order' in proof && proof.order !== undefined) this.ports.ended(proof.order)
     if (proof.kind === 'done') return { kind: 'done', value: sent?.proven(proof) }
     const { capabilities, calls } = this.ports.venue
     const { absence } = capabilities

@@ -45,7 +45,7 @@ export async function proveChange(ports: ProofPorts, press: Press): Promise<Chan
       if (found.order === null) return absent
       const order = ports.mergeOrder(found.order)
       const isDone = change.kind === 'cancel' ? isCanceled(order) : isAmended(order, change.order)
-      if (isDone) return { kind: 'done', orderId: order.id, count: 1 }
+      if (isDone) return { kind: 'done', orderId: order.id, count: 1, ...(change.kind === 'cancel' && { order }) }
       return isTerminal(order.status) ? { kind: 'ended', order } : absent
     }
     case 'cancelAll': {

@@ -47,10 +47,10 @@ export class OrdersSide {
       orderByLink: (linkId: OrderLinkId) => state.orderByLink(linkId),
       changed: () => changes.publish('intents'),
       notice: account.notices.tell.bind(account.notices),
+      ended: (order: Order) => account.notices.orderNews(order, 'canceled'),
     }
     this.newOrders = new NewOrderCalls({
       ...shared,
-      ended: (order) => account.notices.orderNews(order, 'canceled'),
       coinOf: (symbol) => {
         const instrument = market.find(symbol)
         return instrument === null ? '' : qtyCoinOf(instrument)

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { Wallet } from '../../../../src/domain/account/wallet'
 import type { Leverage, Money, Price, Qty, Rate } from '../../../../src/domain/decimal'
 import { levelsFor } from '../../../../src/ui/trading-kit/ticket/book-levels'
 import { ticketFigures } from '../../../../src/ui/trading-kit/ticket/ticket-figures'
@@ -123,6 +124,15 @@ describe('an order that meets the book', () => {
       fee: '9.90825',
       liquidationPrice: '27079.5',
     })
+    // Where coins back each other all of them stand behind it: 15,000 with 50 of maintenance margin for the rest, so
+    // 14,826.174325 are left, and 60,000 − 14,826.174325 / 0.3 = 10,579.41…, up.
+    const wallet = {
+      totalMarginBalance: '15000',
+      totalMaintenanceMargin: '50',
+      maintenanceMarginRate: '0.00333333',
+      coins: [base.balance],
+    } as unknown as Wallet
+    expect(ticketFigures({ ...buy, meeting: through, wallet })).toMatchObject({ liquidationPrice: '10579.5' })
     // Far through the book: all of it at 60,000, whatever the limit says.
     const deep = { ...through, levels: [{ price: '60000' as Price, qty: '5' as Qty }], limit: '64000' as Price }
     expect(ticketFigures({ ...buy, price: '64000' as Price, meeting: deep })).toMatchObject({
