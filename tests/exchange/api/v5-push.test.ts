@@ -207,6 +207,10 @@ describe('the v5 trade socket', () => {
       retExtInfo: { field: 'qty' },
     })
     expect(await program.ask({ ...create, args: [] })).toMatchObject({ retCode: 10001 })
+    // A client waits for the answer to its id, whatever was wrong with the frame.
+    const named = { reqId: '1', retCode: 10001, retExtInfo: { field: 'args' } }
+    for (const args of [5, null, 'x', {}]) expect(await program.ask({ ...create, args })).toMatchObject(named)
+    expect(await program.ask({ ...create, header: 5 })).toMatchObject({ reqId: '1', retCode: 10001 })
     expect(await program.ask({ ...create, op: 'order.destroy' })).toMatchObject({ retCode: 10001 })
     const batch = { category: 'linear', request: [order, { ...order, side: 'Up' }] }
     expect(await program.ask({ ...create, op: 'order.create-batch', args: [batch] })).toMatchObject({
