@@ -317,6 +317,8 @@ export class OrderFormModel {
     const all = [...problems, ...(extras?.problems(side) ?? [STILL_LOADING])]
     if (this.market.isInAuction.value) all.push({ field: 'order', key: 'auctionNoTpSl', values: {} })
     const isFine = order !== null && extras !== null && all.length === 0
+    // How large it may be does not stand on what it brings, such as a take-profit without its price yet.
+    if (least !== undefined && !isFine) return { order, problems }
     return { order: isFine ? { ...order, ...extras.parts(side) } : null, problems: all }
   }
 

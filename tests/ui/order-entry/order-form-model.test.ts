@@ -369,6 +369,9 @@ describe('what a press means', () => {
     ticket.setPriceText('60000')
     ticket.size.setText('0.1')
     expect([ticket.order('buy'), ticket.leastOrder('buy')?.qty]).toEqual([null, '0.001'])
+    // A take-profit without its price yet is no matter of the size.
+    ticket.switches.setTpSl(true)
+    expect([ticket.order('buy'), ticket.leastOrder('buy')?.qty]).toEqual([null, '0.001'])
     // What is wrong beside the quantity is wrong with any.
     ticket.setPriceText('')
     expect(ticket.leastOrder('buy')).toBeNull()
