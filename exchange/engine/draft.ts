@@ -31,6 +31,23 @@ export function draftOf(position: Position): Position {
   return draft
 }
 
+/**
+ * Asks something of an account while a draft stands for its position by name too: margin of spreads at rest finds what
+ * their legs close there.
+ */
+export function asIfOwn<T>(draft: Position, look: () => T): T {
+  const { key } = draft
+  const { positions } = draft.account
+  const position = positions.get(key)
+  positions.set(key, draft)
+  try {
+    return look()
+  } finally {
+    if (position === undefined) positions.delete(key)
+    else positions.set(key, position)
+  }
+}
+
 /** The same money; what is held in it is the caller's to say. */
 function copyOf({ account, coin, wallet, cumRealised }: Cash): Cash {
   const copy = new Cash(account, coin)

@@ -10,6 +10,7 @@ export function countingBy(account: {
   readonly coins: CoinTable
   isOn(terms: EngineCoin): boolean
   netE8(cash: Cash): number
+  cashOf(coin: string): Cash | null
 }): Counting {
   return {
     get countsFees() {
@@ -18,7 +19,9 @@ export function countingBy(account: {
     priceE8: ({ coin }) => account.coins.priceE8(coin),
     countedE8: (cash, fromE8, toE8) => {
       const { coins } = account
-      const [terms, priceE8, netE8] = [coins.find(cash.coin), coins.priceE8(cash.coin), account.netE8(cash)]
+      const [terms, priceE8] = [coins.find(cash.coin), coins.priceE8(cash.coin)]
+      // A position at rest names the account's own coin, a preview has a copy in its place.
+      const netE8 = account.netE8(account.cashOf(cash.coin) ?? cash)
       if (terms === null || priceE8 === null) return 0
       const between = { fromE8: netE8 + fromE8, toE8: netE8 + toE8 }
       return countedBetweenE8(terms, account.isOn(terms), between) * (priceE8 / ONE_E8)

@@ -34,7 +34,7 @@ export function lostByOrders(
     const dollarsE8 = dollarsOf(amountE8, counting.priceE8(pays) ?? 0)
     let countedE8 = dollarsE8
     // What a purchase pays counts whole: it may be borrowed.
-    if (pays !== by.cash) {
+    if (!isPurchase(pays, by)) {
       const before = given.get(pays.coin) ?? 0
       given.set(pays.coin, before + amountE8)
       countedE8 = counting.countedE8(pays, -before - amountE8, -before)
@@ -71,8 +71,10 @@ function swapsOf(coins: readonly { readonly cash: Cash }[], besides: Position | 
 }
 
 const symbolOf = ({ by }: OrderedSwap): string => by.market.instrument.symbol
+/** By name: in a preview the coin that pays may be a copy. */
+const isPurchase = (pays: Cash, by: Position): boolean => pays.coin === by.cash.coin
 /** Purchases first. */
-const rankOf = ({ pays, by }: OrderedSwap): number => (pays === by.cash ? 0 : 1)
+const rankOf = ({ pays, by }: OrderedSwap): number => (isPurchase(pays, by) ? 0 : 1)
 
 /** A payment of one coin for another. */
 export interface Swap {

@@ -1,7 +1,7 @@
 import { type Account, Cash, Position, Order } from '../entities'
 import { checkAuctionOrder, checkPreMarket } from '../matching/auction'
 import type { EnginePreview } from '../matching-engine'
-import { asIfHeld, draftOf } from '../draft'
+import { asIfHeld, asIfOwn, draftOf } from '../draft'
 import type { EngineRefusal } from '../result'
 import type { EngineBalance } from '../records/position-records'
 import { balanceOf, toEngineBalances } from '../records/balance-rows'
@@ -130,11 +130,10 @@ function accountWith(
     })
   const draft = draftOf(position)
   const copies = draft.exchanged === null ? [draft.cash] : [draft.cash, draft.exchanged]
-  const { rows, lending } = readWith(state, position, copies, {
-    // The book knows the position, not the draft: what is found there is asked for the one, and done to the other.
-    act: () => meetBook(state, new Order(position, fields), new Order(draft, fields)),
-    read: () => balancesWith(position.account, copies),
-  })
+  // The book knows the position, not the draft: what is found there is asked for the one, and done to the other.
+  const act = () => meetBook(state, new Order(position, fields), new Order(draft, fields))
+  const read = () => balancesWith(position.account, copies)
+  const { rows, lending } = asIfOwn(draft, () => readWith(state, position, copies, { act, read }))
   return { after: rows, lending }
 }
 
