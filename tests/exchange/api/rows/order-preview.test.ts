@@ -82,3 +82,33 @@ it('refuses as the order would be, and what waits for a price', async () => {
   const waiting = { ...market('BTCUSDT', 'Buy', '0.1'), triggerPrice: '10', triggerDirection: 2 }
   expect(await caller.post(PATH, waiting)).toMatchObject({ retCode: 10001, ext_map: { field: 'triggerPrice' } })
 })
+
+it.each(['0', '1'])(
+  'beside a spread at rest, spot margin %s: cost and rates of what reduces, turns and adds are those that it leaves',
+  async (spotMarginMode) => {
+    const trader = await world.caller()
+    if (spotMarginMode === '1') await trader.post('/v5/spot-margin-trade/switch-mode', { spotMarginMode })
+    const wallet = async () => {
+      const [row] = (await trader.get('/v5/account/wallet-balance')).result['list'] as readonly Row[]
+      return row!
+    }
+    expect((await trader.post('/contract/v5/order/create', market('BTCUSDT', 'Buy', '0.08'))).retCode).toBe(0)
+    const resting = { side: 'Sell', orderType: 'Limit', qty: '0.05', price: '200', timeInForce: 'PostOnly' }
+    const spread = await trader.post('/v5/spread/order/create', { ...resting, symbol: 'BTCUSDT_BTC/USDT' })
+    expect(spread.retCode).toBe(0)
+    for (const [side, qty] of [
+      ['Sell', '0.04'],
+      ['Sell', '0.14'],
+      ['Buy', '0.2'],
+      ['Buy', '0.03'],
+    ] as const) {
+      const before = await wallet()
+      const told = (await trader.post(PATH, market('BTCUSDT', side, qty))).result as Row
+      await trader.post('/contract/v5/order/create', market('BTCUSDT', side, qty))
+      const after = await wallet()
+      expect([after['accountIMRate'], after['accountMMRate']]).toEqual([told['postImr'], told['postMmr']])
+      const fallenBy = Number(before['totalAvailableBalance']) - Number(after['totalAvailableBalance'])
+      expect(fallenBy).toBeCloseTo(Number(told['cost']), 7)
+    }
+  },
+)
