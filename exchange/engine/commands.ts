@@ -4,10 +4,12 @@ import type { OrderType, Side, TimeInForce, TriggerBy } from '../../src/domain/o
 import type { CarriedTerms } from '../../src/domain/order/order'
 import type { AccountRole, EngineFees, MarginMode, PositionIdx } from './accounts/account-settings'
 import type {
+  AskedTpSl,
+  AskedTpSlLeg,
+  AskedTrailingTerms,
   EngineOcoLegs,
   EngineSlippage,
   EngineTpSl,
-  EngineTpSlLeg,
   EngineTrailingTerms,
   EngineTrigger,
 } from './orders/order-terms'
@@ -163,7 +165,7 @@ export type EngineCommand =
       /** New rate of an order that waits for one. */
       readonly rateE4?: number
       /** New attached take-profit and stop-loss: a leg of 0 ticks removes it, `null` leaves it. */
-      readonly tpSl?: EngineTpSl
+      readonly tpSl?: AskedTpSl
     }
   | {
       readonly type: 'cancel'
@@ -194,13 +196,13 @@ export type EngineCommand =
       readonly account: string
       readonly symbol: string
       readonly mode: 'full' | 'partial'
-      readonly takeProfit: EngineTpSlLeg | null
-      readonly stopLoss: EngineTpSlLeg | null
+      readonly takeProfit: AskedTpSlLeg | null
+      readonly stopLoss: AskedTpSlLeg | null
       /** Partial only: the size of both legs; 0 is the whole position. */
       readonly lots: number
       readonly takeProfitId: string | null
       readonly stopLossId: string | null
-      readonly trailing: EngineTrailingTerms | null
+      readonly trailing: AskedTrailingTerms | null
       /** Left out, 0. */
       readonly positionIdx?: PositionIdx
     }

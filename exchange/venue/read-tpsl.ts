@@ -5,10 +5,10 @@ import { toSteps, type DecimalText, type Price } from '../../src/domain/decimal'
 import type { Slippage } from '../../src/domain/order/order'
 import type { EngineCommand } from '../engine/commands'
 import type {
+  AskedTpSl,
+  AskedTpSlLeg,
+  AskedTrailingTerms,
   EngineSlippage,
-  EngineTpSl,
-  EngineTpSlLeg,
-  EngineTrailingTerms,
   EngineTrigger,
 } from '../engine/orders/order-terms'
 import type { VenueInput } from './venue-input'
@@ -33,15 +33,16 @@ export function readSlippage(slippage: Slippage): Read<EngineSlippage> {
   return value === null ? err({ kind: 'slippageInvalid', unit }) : ok({ unit, value })
 }
 
-export function readTpSl(tpSl: TpSl, listing: Listing): Read<EngineTpSl> {
+export function readTpSl(tpSl: TpSl, listing: Listing): Read<AskedTpSl> {
   const takeProfit = readLeg(tpSl.takeProfit, listing)
   if (!takeProfit.ok) return takeProfit
   const stopLoss = readLeg(tpSl.stopLoss, listing)
   if (!stopLoss.ok) return stopLoss
-  return ok({ mode: tpSl.mode, takeProfit: takeProfit.value, stopLoss: stopLoss.value })
+  const kept = tpSl.keepsMode === undefined ? {} : { keepsMode: tpSl.keepsMode }
+  return ok({ mode: tpSl.mode, takeProfit: takeProfit.value, stopLoss: stopLoss.value, ...kept })
 }
 
-function readLeg(leg: TpSlLeg | null, listing: Listing): Read<EngineTpSlLeg | null> {
+function readLeg(leg: TpSlLeg | null, listing: Listing): Read<AskedTpSlLeg | null> {
   if (leg === null) return ok(null)
   const ticks = readPrice(leg.price, listing)
   if (!ticks.ok) return ticks
@@ -49,8 +50,9 @@ function readLeg(leg: TpSlLeg | null, listing: Listing): Read<EngineTpSlLeg | nu
   if (!limit.ok) return limit
   const slippage = leg.slippage === null ? ok(null) : readSlippage(leg.slippage)
   if (!slippage.ok) return slippage
-  const { by, orderType } = leg
-  return ok({ ticks: ticks.value, by, orderType, limitTicks: limit.value, slippage: slippage.value })
+  const { by, orderType, leftOut } = leg
+  const read = { ticks: ticks.value, by, orderType, limitTicks: limit.value, slippage: slippage.value }
+  return ok(leftOut === undefined ? read : { ...read, leftOut })
 }
 
 /** A user's guards of a position in the engine's whole numbers. */
@@ -83,14 +85,15 @@ export function readSetTpSl(
 }
 
 /** Distance or rate, and where it begins. */
-export function readTrailing(trailing: TrailingTerms, listing: Listing): Read<EngineTrailingTerms> {
+export function readTrailing(trailing: TrailingTerms, listing: Listing): Read<AskedTrailingTerms> {
   const activation = readPrice(trailing.activationPrice ?? ('0' as Price), listing)
   if (!activation.ok) return activation
-  const activationTicks = activation.value
+  const kept = trailing.keepsActivation === undefined ? {} : { keepsActivation: trailing.keepsActivation }
+  const activated = { activationTicks: activation.value, ...kept }
   if (trailing.rate !== null) {
     const rateE8 = toSteps(trailing.rate, E8)
-    return rateE8 === null ? err({ kind: 'trailingInvalid' }) : ok({ distanceTicks: null, rateE8, activationTicks })
+    return rateE8 === null ? err({ kind: 'trailingInvalid' }) : ok({ distanceTicks: null, rateE8, ...activated })
   }
   const distance = readPrice(trailing.distance ?? ('0' as Price), listing)
-  return distance.ok ? ok({ distanceTicks: distance.value, rateE8: null, activationTicks }) : distance
+  return distance.ok ? ok({ distanceTicks: distance.value, rateE8: null, ...activated }) : distance
 }

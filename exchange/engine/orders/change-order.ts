@@ -7,7 +7,7 @@ import { isPartial } from '../triggers/protections'
 import { checkAuctionChange } from '../matching/auction'
 import { amendConditional, checkTpSl, mergeTpSl } from '../triggers/conditional'
 import type { CancelFilter, EngineCommand } from '../commands'
-import type { EngineTpSl } from './order-terms'
+import type { AskedTpSl } from './order-terms'
 import { refuse, type EngineResult } from '../result'
 import { orderMarginE8 } from '../risk/order-margin'
 import { borrowFor } from './borrow-for-order'
@@ -135,7 +135,7 @@ function withVolatility(carried: CarriedTerms | null, orderIv: Rate | undefined)
 }
 
 /** A change of take-profit and stop-loss alone keeps the order's place. */
-function amendTpSl(state: EngineState, order: Order, tpSl: EngineTpSl, nowMs: number): EngineResult {
+function amendTpSl(state: EngineState, order: Order, tpSl: AskedTpSl, nowMs: number): EngineResult {
   order.tpSl = mergeTpSl(order, tpSl)
   state.outbox.order(order, 'replaced', nowMs)
   return { ok: true, orderId: order.id, ticks: order.ticks }

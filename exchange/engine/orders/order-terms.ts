@@ -1,3 +1,4 @@
+import type { LeftOutTerms } from '../../../src/domain/order/tp-sl'
 import type { OrderType, StopOrderType, TriggerBy } from '../../../src/domain/order/order'
 
 /** Fires once the price is at or above (1), at or below (2) `ticks`. */
@@ -29,6 +30,18 @@ export interface EngineTpSl {
   readonly stopLoss: EngineTpSlLeg | null
 }
 
+/** Of a change: what is left out of it stays as it is (ADR-1063); beside it stands what holds where there was nothing. */
+export interface AskedTpSlLeg extends EngineTpSlLeg {
+  readonly leftOut?: LeftOutTerms
+}
+
+export interface AskedTpSl extends EngineTpSl {
+  readonly takeProfit: AskedTpSlLeg | null
+  readonly stopLoss: AskedTpSlLeg | null
+  /** An order's mode stays. */
+  readonly keepsMode?: true
+}
+
 /** Two legs over one amount: neither has 0 ticks. */
 export interface EngineOcoLegs {
   readonly takeProfit: EngineTpSlLeg
@@ -41,6 +54,11 @@ export interface EngineTrailingTerms {
   readonly distanceTicks: number | null
   readonly rateE8: number | null
   readonly activationTicks: number
+}
+
+export interface AskedTrailingTerms extends EngineTrailingTerms {
+  /** A trailing stop that still waits for its activation keeps it. */
+  readonly keepsActivation?: true
 }
 
 export interface EngineTrailing extends EngineTrailingTerms {

@@ -5,6 +5,7 @@ import type { EngineStop } from '../orders/order-terms'
 import { refuse, type EngineRefusal, type EngineResult } from '../result'
 import { acceptWaiting } from './accept-waiting'
 import { restate } from './guards'
+import { completeTpSl } from './left-out'
 import { amendLeg } from './oco'
 import { checkNotional, checkProduct, checkTicks } from '../orders/order-checks'
 import { lotsAt } from '../orders/amount-lots'
@@ -163,11 +164,12 @@ export function checkTpSl(order: Order, command: AmendCommand, referenceTicks: n
   if (order.filledLots > 0) return { kind: 'tpSlNotAllowed', reason: 'partlyFilled' }
   if (order.stop !== null && order.stop.kind !== 'stop') return { kind: 'tpSlNotAllowed', reason: 'reduceOnly' }
   const { side, reduceOnly } = order
-  return checkAttached(order.position, command.tpSl!, { side, reduceOnly, referenceTicks })
+  return checkAttached(order.position, completeTpSl(command.tpSl!, order.tpSl), { side, reduceOnly, referenceTicks })
 }
 
 /** A leg that is not named stays; one of 0 ticks goes. */
-export function mergeTpSl(order: Order, change: NonNullable<AmendCommand['tpSl']>): Order['tpSl'] {
+export function mergeTpSl(order: Order, asked: NonNullable<AmendCommand['tpSl']>): Order['tpSl'] {
+  const change = completeTpSl(asked, order.tpSl)
   const merge = (leg: 'takeProfit' | 'stopLoss') => {
     const wanted = change[leg] ?? order.tpSl?.[leg] ?? null
     return wanted === null || wanted.ticks === 0 ? null : wanted

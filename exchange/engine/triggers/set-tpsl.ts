@@ -4,6 +4,7 @@ import type { EngineCommand } from '../commands'
 import type { EngineTpSlLeg, EngineTrailingTerms } from '../orders/order-terms'
 import { refuse, type EngineRefusal, type EngineResult } from '../result'
 import { addPartial, addTrailing, guardOf, restate, setFull } from './guards'
+import { completeSetTpSl } from './left-out'
 import { cancelOrder } from '../orders/open-orders'
 import { positionFor } from '../orders/place-order'
 import type { EngineState } from '../state'
@@ -15,14 +16,15 @@ type SetTpSl = Extract<EngineCommand, { type: 'setTpSl' }>
 const BY_USER = { cancelType: 'CancelByUser', rejectReason: null } as const
 
 /** Sets, changes or cancels what guards a position. Everything is checked before anything changes. */
-export function setTpSl(state: EngineState, account: Account, command: SetTpSl, nowMs: number): EngineResult {
-  const market = state.markets.get(command.symbol)
+export function setTpSl(state: EngineState, account: Account, asked: SetTpSl, nowMs: number): EngineResult {
+  const market = state.markets.get(asked.symbol)
   if (market === undefined) return refuse({ kind: 'unknownSymbol' })
-  const position = positionFor(account, market, command)
+  const position = positionFor(account, market, asked)
   if (position === null) return refuse({ kind: 'positionIdxInvalid' })
   if (!market.product.hasTriggers) return refuse({ kind: 'noTriggers' })
   if (market.auction !== null) return refuse({ kind: 'auctionNoTpSl' })
   if (position.lots === 0) return refuse({ kind: 'noPosition' })
+  const command = completeSetTpSl(position, asked)
   const { takeProfit, stopLoss, trailing, mode } = command
   const isTrailingOff = trailing !== null && (trailing.distanceTicks ?? trailing.rateE8) === 0
   const problem =

@@ -16,6 +16,16 @@ export interface TpSlLeg {
   /** `null` at market. */
   readonly limitPrice: Price | null
   readonly slippage: Slippage | null
+  /** Of a change: what stays as it is, the values here standing where there was nothing. Lines of before have it not. */
+  readonly leftOut?: LeftOutTerms
+}
+
+/** Of one leg. With its type a limit price and a slippage stay that were not named. */
+export interface LeftOutTerms {
+  readonly by?: true
+  readonly type?: true
+  /** Beside type limit alone, of one that is limit already. */
+  readonly limitPrice?: true
 }
 
 /** `null` legs are not named: they stay as they are. */
@@ -23,4 +33,6 @@ export interface TpSl {
   readonly mode: 'full' | 'partial'
   readonly takeProfit: TpSlLeg | null
   readonly stopLoss: TpSlLeg | null
+  /** Of a change of an order: its mode stays. Lines of before have it not. */
+  readonly keepsMode?: true
 }

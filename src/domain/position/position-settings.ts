@@ -36,6 +36,8 @@ export interface TrailingTerms {
   readonly rate: Rate | null
   /** `null`: active at once. */
   readonly activationPrice: Price | null
+  /** None was named: that of a trailing stop which still waits for its own stays. Lines of before have it not. */
+  readonly keepsActivation?: true
 }
 
 /** Take-profit, stop-loss and trailing stop of a position; parts that are not named stay as they are. */

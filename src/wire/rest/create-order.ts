@@ -30,7 +30,7 @@ import { readSize } from './read-size'
 import {
   parseNewTpSl,
   parseSlippage,
-  parseTpSl,
+  parseTpSlChange,
   parseTrigger,
   parseTriggerBy,
   writeSlippage,
@@ -201,7 +201,7 @@ export function parseOrderReference(json: JsonObject): OrderReference {
 export function parseReplaceOrder(json: JsonObject): OrderChange {
   const triggerPrice = readOptionalDecimal<Price>(json, 'triggerPrice')
   const triggerBy = parseTriggerBy(json, 'triggerBy')
-  const tpSl = parseTpSl(json)
+  const tpSl = parseTpSlChange(json)
   return {
     ...parseOrderReference(json),
     price: readOptionalDecimal<Price>(json, 'price'),

@@ -55,20 +55,46 @@ export function parseTriggerBy(json: JsonObject, field: string): TriggerBy | nul
   return readOptionalText(json, field) === null ? null : readWord(json, field, TRIGGER_BY_OF)
 }
 
-/** Reads both dialects' names. @returns `null` when neither leg is named */
-export function parseTpSl(json: JsonObject): TpSl | null {
-  const takeProfit = parseLeg(json, 'takeProfit')
-  const stopLoss = parseLeg(json, 'stopLoss')
+/**
+ * A change, in both dialects' names: what is left out of a leg stays. @returns `null` when neither leg is named
+ * @param isOfKnown whether an order is named, which may have a limit price already
+ */
+export function parseTpSl(json: JsonObject, isOfKnown: boolean): TpSl | null {
+  const read = (which: 'takeProfit' | 'stopLoss'): TpSlLeg | null => {
+    const leg = parseLeg(json, which, isOfKnown)
+    return leg === null ? null : { ...leg, ...leftOutOf(json, which, leg) }
+  }
+  const takeProfit = read('takeProfit')
+  const stopLoss = read('stopLoss')
   return takeProfit === null && stopLoss === null ? null : { mode: parseTpSlMode(json), takeProfit, stopLoss }
+}
+
+/** The same of an order, whose mode stays as well. */
+export function parseTpSlChange(json: JsonObject): TpSl | null {
+  const read = parseTpSl(json, true)
+  const isModeNamed = ['tpslMode', 'tpSlMode'].some((field) => readOptionalText(json, field) !== null)
+  return read === null || isModeNamed ? read : { ...read, keepsMode: true }
+}
+
+function leftOutOf(
+  json: JsonObject,
+  which: 'takeProfit' | 'stopLoss',
+  { orderType, limitPrice }: TpSlLeg,
+): Pick<TpSlLeg, 'leftOut'> {
+  const isLeftOut = (field: string): boolean => readOptionalText(json, field) === null
+  const leftOut = {
+    ...(isLeftOut(NAMES[which].by) ? { by: true as const } : {}),
+    ...(isLeftOut(NAMES[which].orderType) ? { type: true as const } : {}),
+    ...(orderType === 'limit' && limitPrice === null ? { limitPrice: true as const } : {}),
+  }
+  return Object.keys(leftOut).length === 0 ? {} : { leftOut }
 }
 
 /** On a new order zero means unset, as empty does (decisions 23). */
 export function parseNewTpSl(json: JsonObject): TpSl | null {
-  const read = parseTpSl(json)
-  if (read === null) return null
-  const takeProfit = unlessZero(read.takeProfit)
-  const stopLoss = unlessZero(read.stopLoss)
-  return takeProfit === null && stopLoss === null ? null : { mode: read.mode, takeProfit, stopLoss }
+  const takeProfit = unlessZero(parseLeg(json, 'takeProfit'))
+  const stopLoss = unlessZero(parseLeg(json, 'stopLoss'))
+  return takeProfit === null && stopLoss === null ? null : { mode: parseTpSlMode(json), takeProfit, stopLoss }
 }
 
 function unlessZero(leg: TpSlLeg | null): TpSlLeg | null {
@@ -82,7 +108,7 @@ export function parseTpSlMode(json: JsonObject): TpSl['mode'] {
   return readOptionalText(json, field) === null ? 'full' : readWord(json, field, TPSL_MODE_OF)
 }
 
-function parseLeg(json: JsonObject, which: 'takeProfit' | 'stopLoss'): TpSlLeg | null {
+function parseLeg(json: JsonObject, which: 'takeProfit' | 'stopLoss', mayLackLimit = false): TpSlLeg | null {
   const price = readOptionalDecimal<Price>(json, which)
   const names = NAMES[which]
   if (price === null) {
@@ -93,7 +119,8 @@ function parseLeg(json: JsonObject, which: 'takeProfit' | 'stopLoss'): TpSlLeg |
   const orderType =
     readOptionalText(json, names.orderType) === null ? 'market' : readWord(json, names.orderType, ORDER_TYPE_OF)
   const limitPrice = names.limit.map((field) => readOptionalDecimal<Price>(json, field)).find((one) => one !== null)
-  if (orderType === 'limit' && limitPrice === undefined && price !== '0') throw new WireError(names.limit[1], undefined)
+  if (orderType === 'limit' && limitPrice === undefined && price !== '0' && !mayLackLimit)
+    throw new WireError(names.limit[1], undefined)
   return {
     price,
     by: parseTriggerBy(json, names.by) ?? 'last',

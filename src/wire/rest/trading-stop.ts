@@ -13,7 +13,8 @@ export const CANCEL_TOTALLY_PATH = '/contract/v5/order/cancel-totally'
 
 /** Reads both dialects' names. @throws WireError naming the field */
 export function parseSetTpSl(json: JsonObject): TradingStop {
-  const tpSl = parseTpSl(json) ?? { mode: parseTpSlMode(json), takeProfit: null, stopLoss: null }
+  const isOfKnown = ['tpStopOrderId', 'slStopOrderId'].some((field) => readOptionalText(json, field) !== null)
+  const tpSl = parseTpSl(json, isOfKnown) ?? { mode: parseTpSlMode(json), takeProfit: null, stopLoss: null }
   const common = readSize(json, 'qty')
   return {
     symbol: readText(json, 'symbol') as InstrumentSymbol,
@@ -38,6 +39,7 @@ function parseTrailing(json: JsonObject): TrailingTerms | null {
     distance: percent === null ? distance : null,
     rate: percent === null ? null : toText<Rate>(new Exact(percent).div(100)),
     activationPrice: activation === '0' ? null : activation,
+    ...(activation === null ? { keepsActivation: true } : {}),
   }
 }
 
@@ -57,7 +59,7 @@ export function writeSetTpSl(order: TradingStop): JsonObject {
       : {
           ...(trailing.distance === null ? {} : { trailingStop: trailing.distance }),
           ...(trailing.rate === null ? {} : { trailingPercent: toText(new Exact(trailing.rate).times(100)) }),
-          ...(trailing.activationPrice === null ? {} : { activationPrice: trailing.activationPrice }),
+          activationPrice: trailing.activationPrice ?? '0',
         }),
   }
 }

@@ -128,7 +128,9 @@ describe('conditional orders and TP/SL over REST', () => {
     expect(await again({ ...full, trailingStop: '500' })).toBe(34_040)
     expect(await again({ trailingStop: '500' }, { 'client-tag': 'trail' })).toBe(0)
     expect(await again({ stopLoss: full.stopLoss, slTriggerBy: 'MarkPrice' })).toBe(0)
-    expect(await again({ stopLoss: full.stopLoss })).toBe(0)
+    // What is left out stays: by the mark as it is, and back to the last price only where that is named.
+    expect(await again({ stopLoss: full.stopLoss })).toBe(34_040)
+    expect(await again({ stopLoss: full.stopLoss, slTriggerBy: 'LastPrice' })).toBe(0)
     expect(await again({ ...full, trailingStop: '501' })).toBe(0)
     expect((await caller.post('/contract/v5/position/set-tp-sl-ts', full)).retCode).toBe(0)
     const wrong = { symbol: 'BTCUSDT', takeProfit: String(around - 5_000) }

@@ -1,7 +1,9 @@
 import { compare, Exact, isZero, toText, type DecimalText, type Price } from '../../../../src/domain/decimal'
 import type { Instrument } from '../../../../src/domain/instrument/instrument'
 import type { NewOrder } from '../../../../src/domain/order/new-order'
-import type { TpSl } from '../../../../src/domain/order/tp-sl'
+import type { TpSl, TpSlLeg } from '../../../../src/domain/order/tp-sl'
+import type { TradingStop } from '../../../../src/domain/position/position-settings'
+import { CODE } from '../../../../src/wire/rest/codes'
 import type { VenueInput } from '../../../venue/venue-input'
 import type { VenueRefusal } from '../../../venue/venue-port'
 import { amountInvalid, amountOutOfBounds, AMOUNT_BOUNDS, isOfAmount } from './amount-bounds'
@@ -50,9 +52,9 @@ export function nameBrokenTerm(
     case 'priceInvalid':
     case 'qtyInvalid':
       if (isOfAmount(input)) return amountOutOfBounds(answer, input, { instrument, touch })
-      return rename(
-        answer,
-        outOfBounds(termsOf(input, dialect), answer, refusal.kind === 'priceInvalid' ? 'price' : 'qty'),
+      return (
+        (refusal.kind === 'priceInvalid' ? lackedLimit(answer, input, termsOf(input, dialect)) : null) ??
+        rename(answer, outOfBounds(termsOf(input, dialect), answer, refusal.kind === 'priceInvalid' ? 'price' : 'qty'))
       )
     case 'notMultiple':
       return noMultiple(answer, termsOf(input, dialect), instrument)
@@ -76,11 +78,53 @@ export function nameBrokenTerm(
       return input.type === 'setLeverage' ? rename(answer, leverageNames(dialect)[0]) : answer
     case 'nothingToChange':
       return input.type === 'setTpSl'
-        ? { ...rename(answer, 'takeProfit'), retMsg: 'takeProfit, stopLoss or trailingStop is needed' }
+        ? noGuardChanged(answer, input.order)
         : rename(answer, termsOf(input, dialect)[0]?.name ?? null)
+    case 'orderNotFound':
+      return input.type === 'setTpSl' ? unknownGuard(answer, input.order) : answer
     default:
       return answer
   }
+}
+
+/** A leg of type limit that is to keep a limit price which it has not. */
+function lackedLimit(answer: RefusalAnswer, input: VenueInput, terms: readonly Term[]): RefusalAnswer | null {
+  if (input.type !== 'replace' && input.type !== 'setTpSl') return null
+  if (terms.some((one) => one.unit === 'price' && breaks(one, answer))) return null
+  const tpSl = input.type === 'setTpSl' ? input.order : input.order.tpSl
+  const field = isLacking(tpSl?.takeProfit) ? 'tpLimitPrice' : isLacking(tpSl?.stopLoss) ? 'slLimitPrice' : null
+  if (field === null) return null
+  return { retCode: CODE.badRequest, retMsg: `${field} is needed`, extMap: { field } }
+}
+
+/** A partial guard that is named is changed in place, and its type is none of what changes. */
+function noGuardChanged(
+  answer: RefusalAnswer,
+  { takeProfit, tpOrderId, stopLoss, slOrderId }: TradingStop,
+): RefusalAnswer {
+  const field = isTyped(takeProfit, tpOrderId) ? 'tpOrderType' : isTyped(stopLoss, slOrderId) ? 'slOrderType' : null
+  return field === null
+    ? { ...rename(answer, 'takeProfit'), retMsg: 'takeProfit, stopLoss or trailingStop is needed' }
+    : { ...rename(answer, field), retMsg: 'a partial take-profit or stop-loss keeps its order type' }
+}
+
+function isTyped(leg: TpSlLeg | null, id: string | null): boolean {
+  return id !== null && leg !== null && leg.leftOut?.type === undefined
+}
+
+function isLacking(leg: TpSlLeg | null | undefined): boolean {
+  return leg?.leftOut?.limitPrice === true
+}
+
+/** Of two that are named the refusal does not say which. */
+function unknownGuard(
+  answer: RefusalAnswer,
+  { takeProfit, tpOrderId, stopLoss, slOrderId }: TradingStop,
+): RefusalAnswer {
+  const isOfTakeProfit = takeProfit !== null && tpOrderId !== null
+  const isOfStopLoss = stopLoss !== null && slOrderId !== null
+  if (isOfTakeProfit && isOfStopLoss) return nameless(answer)
+  return rename(answer, isOfTakeProfit ? 'tpStopOrderId' : 'slStopOrderId')
 }
 
 /** No parameter of the call is wrong: the account is in a state in which it is not taken. */
@@ -138,11 +182,14 @@ function unlessZero(value: DecimalText | undefined): DecimalText | undefined {
   return value === undefined || isZero(value) ? undefined : value
 }
 
-function outOfBounds(terms: readonly Term[], { extMap }: RefusalAnswer, unit: Unit): string | null {
-  const { min, max } = extMap
+function outOfBounds(terms: readonly Term[], answer: RefusalAnswer, unit: Unit): string | null {
   const of = terms.filter((one) => one.unit === unit)
-  const broken = of.find(({ value }) => isBelow(value, min) || isBelow(max, value))
+  const broken = of.find((one) => breaks(one, answer))
   return (broken ?? of[0])?.name ?? null
+}
+
+function breaks({ value }: Term, { extMap: { min, max } }: RefusalAnswer): boolean {
+  return isBelow(value, min) || isBelow(max, value)
 }
 
 function isBelow(value: string | undefined, bound: string | undefined): boolean {

@@ -7,7 +7,9 @@ import { CATEGORY, ORDER_REFERENCE, POSITION_IDX, SYMBOL } from './shared-fields
 const PRICE = optional(decimal())
 const TRIGGER_BY = optional(word([...TRIGGER_BY_OF.keys()]))
 const LEG_TYPE = optional(
-  word([...ORDER_TYPE_OF.keys()], { about: '`Limit` in partial mode only; `Market` if left out' }),
+  word([...ORDER_TYPE_OF.keys()], {
+    about: '`Limit` in partial mode only; left out, `Market`, and of what is changed as it was',
+  }),
 )
 const SLIPPAGE_TYPE = optional(word(['TickSize', 'Percent']))
 const TPSL_MODE = optional(word([...TPSL_MODE_OF.keys()]))
@@ -149,6 +151,8 @@ export const TP_SL_FIELDS = {
   slStopOrderId: optional(text({ max: 64, about: 'the partial stop-loss that is to change' })),
   trailingStop: optional(decimal({ about: 'a distance; `0` ends it' })),
   trailingPercent: optional(decimal({ about: 'the same in per cent (ours)' })),
-  activationPrice: PRICE,
+  activationPrice: optional(
+    decimal({ about: 'left out, at once, and of a trailing stop that waits for it as it was; `0` is at once' }),
+  ),
   activePrice: optional(decimal({ about: 'v5’s name of `activationPrice`' })),
 } as const

@@ -26,18 +26,21 @@ export function isAsGuarded({ journal }: Core, account: string, asked: TradingSt
 function isLeg(asked: TpSlLeg | null, known: Order | null): boolean {
   if (asked === null) return true
   if (asked.price === '0') return known === null
-  if (known === null || asked.slippage !== null || known.slippage != null) return false
-  return isSame(asked.price, known.triggerPrice) && asked.by === known.triggerBy
+  if (known === null || asked.slippage !== null) return false
+  const { leftOut } = asked
+  if (leftOut?.type === undefined && known.slippage != null) return false
+  return isSame(asked.price, known.triggerPrice) && (leftOut?.by === true || asked.by === known.triggerBy)
 }
 
 function isTrailing(asked: TrailingTerms, known: Order | null, activationPrice: Price | null): boolean {
   if (asked.distance === '0') return known === null
   if (known === null) return false
   const { distance, rate } = asked
+  const isActivationKept = asked.keepsActivation === true && known.stopPrice == null
   return (
     isSame(distance, known.trailingStop) &&
     isSame(rate, known.trailingRate) &&
-    isSame(asked.activationPrice, activationPrice)
+    (isActivationKept || isSame(asked.activationPrice, activationPrice))
   )
 }
 

@@ -1,0 +1,147 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { RunningGateway } from '../../../exchange/host/node/gateway-options'
+import { startGateway } from '../../../exchange/host/node/start-gateway'
+import { openJournal } from '../../../exchange/host/node/journal/open-journal'
+import { restoreVenue, venueOf } from '../../../exchange/venue/create-venue'
+import type { JsonObject } from '../../../src/wire/json'
+import { Caller } from './lib/client'
+
+const MARKET = { account: '', connId: 'market', term: 0, clientTag: '' }
+const BTC = { category: 'linear', symbol: 'BTCUSDT' }
+
+let folder: string
+let journal: Awaited<ReturnType<typeof openJournal>>
+let gateway: RunningGateway
+let caller: Caller
+/** A whole price near the market's last one. */
+let around: number
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'halyard-'))
+  let nowMs = 1_800_000_000_000
+  journal = await openJournal({
+    dataDir: folder,
+    genesis: { type: 'genesis', seed: 7, region: 'global', feedSymbol: null },
+    clock: { now: () => (nowMs += 50), monotonic: () => nowMs, after: () => () => undefined },
+    createVenue: venueOf,
+    restoreVenue,
+  })
+  const config = { host: '127.0.0.1', port: 0, control: false, dataDir: folder, api: null, ws: null, region: 'global' }
+  gateway = await startGateway({ journal, fanout: journal.fanout, config, build: 'test', staticDir: null })
+  for (let i = 0; i < 20; i++) await journal.submit({ type: 'tick' }, MARKET)
+  around = Math.round(Number(journal.venue.ticker('BTCUSDT')!.lastPrice))
+})
+afterAll(async () => {
+  await gateway.close()
+  await journal.close()
+  await rm(folder, { recursive: true })
+})
+beforeEach(async () => {
+  caller = new Caller(`http://127.0.0.1:${gateway.port}`)
+  await caller.signIn()
+})
+
+const at = (away: number): string => String(around + away)
+
+async function send(path: string, body: JsonObject): Promise<JsonObject> {
+  const { retCode, result } = await caller.post(path, { ...BTC, ...body })
+  expect(retCode).toBe(0)
+  return result
+}
+
+async function orders(): Promise<readonly JsonObject[]> {
+  const { result } = await caller.get('/v5/order/realtime?category=linear&symbol=BTCUSDT')
+  return result['list'] as JsonObject[]
+}
+
+const hold = (): Promise<JsonObject> => send('/v5/order/create', { side: 'Buy', orderType: 'Market', qty: '0.1' })
+
+describe('what a change leaves out stays, in both dialects (ADR-1063)', () => {
+  it.each(['/v5/order/amend', '/contract/v5/order/replace'])('%s of what an order brings', async (path) => {
+    const terms = {
+      tpSlMode: 'Partial',
+      takeProfit: at(5_000),
+      tpTriggerBy: 'MarkPrice',
+      tpOrderType: 'Limit',
+      tpLimitPrice: at(4_900),
+      stopLoss: at(-9_000),
+      slTriggerBy: 'IndexPrice',
+    }
+    const order = { side: 'Buy', orderType: 'Limit', qty: '0.01', price: at(-2_000) }
+    const timeInForce = path.startsWith('/v5') ? 'GTC' : 'GoodTillCancel'
+    const create = path.replace(/amend|replace/, 'create')
+    const { orderId } = await send(create, { ...order, timeInForce, ...terms })
+    await send(path, { orderId, takeProfit: at(6_000) })
+    const before = { ...terms, takeProfit: at(6_000) }
+    const { tpSlMode: _mode, tpOrderType: _type, ...shown } = before
+    expect((await orders())[0]).toMatchObject(shown)
+    await send(path, { orderId, stopLoss: at(-8_000) })
+    expect((await orders())[0]).toMatchObject({ ...shown, stopLoss: at(-8_000) })
+    await send(path, { orderId, takeProfit: at(7_000), tpOrderType: 'Limit' })
+    expect((await orders())[0]).toMatchObject({ ...shown, takeProfit: at(7_000), stopLoss: at(-8_000) })
+    // The stop-loss goes at market and has no limit price to keep.
+    const lacking = { ...BTC, orderId, stopLoss: at(-8_000), slOrderType: 'Limit' }
+    expect(await caller.post(path, lacking)).toMatchObject({ retCode: 10_001, retExtInfo: { field: 'slLimitPrice' } })
+  })
+
+  it.each(['/v5/position/trading-stop', '/contract/v5/position/set-tp-sl-ts'])('%s of a position', async (path) => {
+    await hold()
+    const prices = { takeProfit: at(5_000), stopLoss: at(-5_000), positionIdx: 0 }
+    await send(path, { ...prices, tpTriggerBy: 'MarkPrice', slTriggerBy: 'IndexPrice' })
+    await send(path, { ...prices, takeProfit: at(6_000), stopLoss: at(-6_000) })
+    const by = async () => (await orders()).map((one) => [one['triggerPrice'], one['triggerBy']]).toSorted()
+    const kept = [
+      [at(6_000), 'MarkPrice'],
+      [at(-6_000), 'IndexPrice'],
+    ].toSorted()
+    expect(await by()).toEqual(kept)
+    const again = { ...BTC, positionIdx: 0, takeProfit: at(6_000), stopLoss: at(-6_000) }
+    expect((await caller.post('/v5/position/trading-stop', again)).retCode).toBe(34_040)
+    const byLast = { ...again, tpTriggerBy: 'LastPrice' }
+    expect((await caller.post('/v5/position/trading-stop', byLast)).retCode).toBe(0)
+  })
+
+  it('the activation of a trailing stop, until it is named: 0 begins at once', async () => {
+    const path = '/v5/position/trading-stop'
+    await hold()
+    await send(path, { trailingStop: '100', activePrice: at(5_000) })
+    await send(path, { trailingStop: '200' })
+    const trailing = async () => {
+      const { result } = await caller.get('/v5/position/list?category=linear&symbol=BTCUSDT')
+      return (result['list'] as JsonObject[])[0]!
+    }
+    expect(await trailing()).toMatchObject({ trailingStop: '200', activationPrice: at(5_000) })
+    expect((await caller.post(path, { ...BTC, trailingStop: '200' })).retCode).toBe(34_040)
+    await send(path, { trailingStop: '200', activePrice: '0' })
+    expect((await trailing())['activationPrice']).not.toBe(at(5_000))
+  })
+
+  it('of a limit partial take-profit; an unknown one and another type are named', async () => {
+    const path = '/contract/v5/position/set-tp-sl-ts'
+    await hold()
+    const made = await send(path, {
+      tpSlMode: 'Partial',
+      takeProfit: at(5_000),
+      tpTriggerBy: 'MarkPrice',
+      tpOrderType: 'Limit',
+      tpLimitPrice: at(4_900),
+      tpSize: '0.02',
+    })
+    const tpStopOrderId = (made['list'] as JsonObject[])[0]!['orderId'] as string
+    const change = { tpSlMode: 'Partial', takeProfit: at(6_000), tpStopOrderId }
+    await send(path, change)
+    expect(await orders()).toMatchObject([
+      { orderId: tpStopOrderId, orderType: 'Limit', price: at(4_900), triggerPrice: at(6_000), triggerBy: 'MarkPrice' },
+    ])
+    expect(await caller.post(path, { ...BTC, ...change, tpOrderType: 'Market' })).toMatchObject({
+      retCode: 10_001,
+      retExtInfo: { field: 'tpOrderType' },
+    })
+    expect(await caller.post(path, { ...BTC, ...change, tpStopOrderId: 'unknown' })).toMatchObject({
+      retExtInfo: { field: 'tpStopOrderId' },
+    })
+  })
+})
