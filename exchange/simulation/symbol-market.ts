@@ -93,21 +93,16 @@ export class SymbolMarket {
     const { nextFundingMs } = this.#mark
     if (this.#dated !== null || nextFundingMs === null) return null
     const { fundingLimits, fundingIntervalMinutes } = this.setup
-    return {
-      rateE8: fundingRateE8(this.#mark, fundingLimits, fundingIntervalMinutes),
-      atMs: nextFundingMs,
-    }
+    return { rateE8: fundingRateE8(this.#mark, fundingLimits, fundingIntervalMinutes), atMs: nextFundingMs }
   }
   /** By how much the mark stands off the index: the mean rate, E8. `null` for perpetuals. */
   get basisRateE8(): number | null {
     return this.#dated?.rateE8 ?? null
   }
-
   /** What the band of limit prices is widened by, in 1e-4 of a tick. */
   get bandPremiumE4(): number {
     return bandPremiumE4(this.#band)
   }
-
   /** See `DatedPrices.predictedTicks`; `null` for perpetuals too. */
   get predictedTicks(): number | null {
     return this.#dated?.predictedTicks ?? null
