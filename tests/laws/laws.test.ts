@@ -6,7 +6,7 @@ import { runLaws, type LawsReport } from './lib/run-laws'
  * (`lib/figures`). The gate takes a slice that is always the same, so that it
  * says of a change what the change did; `npm run laws` takes the whole, from a seed that it prints.
  */
-const FIXED_SEED = 18
+const FIXED_SEED = 20
 const SLICE = 600
 /** The whole run is this many exchanges one after the other: what grows with time (ledger, records) stays bounded. */
 const CHUNK = 5000
