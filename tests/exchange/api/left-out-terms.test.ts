@@ -1,47 +1,22 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { RunningGateway } from '../../../exchange/host/node/gateway-options'
-import { startGateway } from '../../../exchange/host/node/start-gateway'
-import { openJournal } from '../../../exchange/host/node/journal/open-journal'
-import { restoreVenue, venueOf } from '../../../exchange/venue/create-venue'
 import type { JsonObject } from '../../../src/wire/json'
-import { Caller } from './lib/client'
+import type { Caller } from './lib/client'
+import { RealGateway } from './lib/real-gateway'
 
-const MARKET = { account: '', connId: 'market', term: 0, clientTag: '' }
 const BTC = { category: 'linear', symbol: 'BTCUSDT' }
 
-let folder: string
-let journal: Awaited<ReturnType<typeof openJournal>>
-let gateway: RunningGateway
+let gateway: RealGateway
 let caller: Caller
 /** A whole price near the market's last one. */
 let around: number
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'halyard-'))
-  let nowMs = 1_800_000_000_000
-  journal = await openJournal({
-    dataDir: folder,
-    genesis: { type: 'genesis', seed: 7, region: 'global', feedSymbol: null },
-    clock: { now: () => (nowMs += 50), monotonic: () => nowMs, after: () => () => undefined },
-    createVenue: venueOf,
-    restoreVenue,
-  })
-  const config = { host: '127.0.0.1', port: 0, control: false, dataDir: folder, api: null, ws: null, region: 'global' }
-  gateway = await startGateway({ journal, fanout: journal.fanout, config, build: 'test', staticDir: null })
-  for (let i = 0; i < 20; i++) await journal.submit({ type: 'tick' }, MARKET)
-  around = Math.round(Number(journal.venue.ticker('BTCUSDT')!.lastPrice))
+  gateway = await RealGateway.open()
+  around = Math.round(Number(gateway.journal.venue.ticker('BTCUSDT')!.lastPrice))
 })
-afterAll(async () => {
-  await gateway.close()
-  await journal.close()
-  await rm(folder, { recursive: true })
-})
+afterAll(() => gateway.close())
 beforeEach(async () => {
-  caller = new Caller(`http://127.0.0.1:${gateway.port}`)
-  await caller.signIn()
+  caller = await gateway.caller()
 })
 
 const at = (away: number): string => String(around + away)

@@ -1,50 +1,24 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { RunningGateway } from '../../../exchange/host/node/gateway-options'
-import { startGateway } from '../../../exchange/host/node/start-gateway'
-import { openJournal } from '../../../exchange/host/node/journal/open-journal'
-import { restoreVenue, venueOf } from '../../../exchange/venue/create-venue'
 import type { Order } from '../../../src/domain/order/order'
 import type { JsonObject } from '../../../src/wire/json'
 import { parseOrder } from '../../../src/wire/shape/order'
 import { parsePosition } from '../../../src/wire/shape/position'
-import { Caller, type Answer } from './lib/client'
+import type { Answer, Caller } from './lib/client'
+import { RealGateway } from './lib/real-gateway'
 
-const MARKET = { account: '', connId: 'market', term: 0, clientTag: '' }
-
-let folder: string
-let journal: Awaited<ReturnType<typeof openJournal>>
-let gateway: RunningGateway
+let gateway: RealGateway
 let caller: Caller
 /** A whole price near the market's last one. */
 let around: number
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'halyard-'))
-  let nowMs = 1_800_000_000_000
-  journal = await openJournal({
-    dataDir: folder,
-    genesis: { type: 'genesis', seed: 7, region: 'global', feedSymbol: null },
-    clock: { now: () => (nowMs += 50), monotonic: () => nowMs, after: () => () => undefined },
-    createVenue: venueOf,
-    restoreVenue,
-  })
-  const config = { host: '127.0.0.1', port: 0, control: false, dataDir: folder, api: null, ws: null, region: 'global' }
-  gateway = await startGateway({ journal, fanout: journal.fanout, config, build: 'test', staticDir: null })
-  for (let i = 0; i < 20; i++) await journal.submit({ type: 'tick' }, MARKET)
-  caller = new Caller(`http://127.0.0.1:${gateway.port}`)
-  await caller.signIn()
-  around = Math.round(Number(journal.venue.ticker('BTCUSDT')!.lastPrice))
+  gateway = await RealGateway.open()
+  caller = await gateway.caller()
+  around = Math.round(Number(gateway.journal.venue.ticker('BTCUSDT')!.lastPrice))
   const order = { category: 'linear', symbol: 'BTCUSDT', side: 'Buy', orderType: 'Market', qty: '0.1' }
   expect((await caller.post('/v5/order/create', order)).retCode).toBe(0)
 })
-afterAll(async () => {
-  await gateway.close()
-  await journal.close()
-  await rm(folder, { recursive: true })
-})
+afterAll(() => gateway.close())
 
 async function waiting(): Promise<readonly Order[]> {
   const { result } = await caller.get('/v5/order/realtime?category=linear&symbol=BTCUSDT')

@@ -126,3 +126,18 @@ export function ofType<T extends EngineEvent['type']>(
 export function walletOf(engine: MatchingEngine, account: string): number {
   return engine.balances(account).find((row) => row.coin === 'USDT')?.walletE8 ?? 0
 }
+
+/** Ann's change of an order in BTCUSDT: what is not named is left out. */
+export function amend(orderId: string, changes: Partial<Amend> = {}): Amend {
+  return {
+    type: 'amend',
+    account: 'ann',
+    symbol: 'BTCUSDT',
+    orderId,
+    linkId: null,
+    ticks: null,
+    lots: null,
+    ...changes,
+  }
+}
+type Amend = Extract<EngineCommand, { type: 'amend' }>

@@ -1,24 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import type { EngineCommand } from '../../../exchange/engine/commands'
-import type { AskedTpSl, AskedTpSlLeg, AskedTrailingTerms } from '../../../exchange/engine/orders/order-terms'
-import { place } from './engine-fixture'
+import type { AskedTpSlLeg, AskedTrailingTerms } from '../../../exchange/engine/orders/order-terms'
+import { amend, place } from './engine-fixture'
 import { guard, guardDesk, leg } from './guard-fixture'
 
 /** Prices are in ticks: 500,000 is 50,000 USDT. */
 const priceAlone = (ticks: number, changes: Partial<AskedTpSlLeg> = {}): AskedTpSlLeg => ({
   ...leg(ticks, changes),
   leftOut: { by: true, type: true },
-})
-
-const amend = (orderId: string, tpSl: AskedTpSl): EngineCommand => ({
-  type: 'amend',
-  account: 'ann',
-  symbol: 'BTCUSDT',
-  orderId,
-  linkId: null,
-  ticks: null,
-  lots: null,
-  tpSl,
 })
 
 describe('what a change of guards leaves out stays (ADR-1063)', () => {
@@ -32,12 +20,16 @@ describe('what a change of guards leaves out stays (ADR-1063)', () => {
     const { run, order, engine } = guardDesk()
     const { id } = order(place('ann', { ticks: 480_000, lots: 50, tpSl: brought }))
     const tpSl = () => engine.findOrder('ann', { orderId: id })!.tpSl
-    run(amend(id, { mode: 'full', keepsMode: true, takeProfit: priceAlone(520_000), stopLoss: null }))
+    run(amend(id, { tpSl: { mode: 'full', keepsMode: true, takeProfit: priceAlone(520_000), stopLoss: null } }))
     expect(tpSl()).toEqual({ ...brought, takeProfit: { ...brought.takeProfit, ticks: 520_000 } })
     const limitTicks = 519_000
-    run(amend(id, { mode: 'full', keepsMode: true, takeProfit: priceAlone(520_000, { limitTicks }), stopLoss: null }))
+    run(
+      amend(id, {
+        tpSl: { mode: 'full', keepsMode: true, takeProfit: priceAlone(520_000, { limitTicks }), stopLoss: null },
+      }),
+    )
     expect(tpSl()!.takeProfit).toEqual({ ...brought.takeProfit, ticks: 520_000, limitTicks })
-    run(amend(id, { mode: 'full', keepsMode: true, takeProfit: null, stopLoss: priceAlone(460_000) }))
+    run(amend(id, { tpSl: { mode: 'full', keepsMode: true, takeProfit: null, stopLoss: priceAlone(460_000) } }))
     expect(tpSl()!.stopLoss).toEqual({ ...brought.stopLoss, ticks: 460_000 })
   })
 
@@ -45,7 +37,7 @@ describe('what a change of guards leaves out stays (ADR-1063)', () => {
     const { run, order, engine } = guardDesk()
     const trigger = { ticks: 480_000, by: 'last', direction: 2 } as const
     const { id } = order(place('ann', { ticks: 480_000, lots: 50, trigger, tpSl: brought }))
-    run(amend(id, { mode: 'full', keepsMode: true, takeProfit: priceAlone(520_000), stopLoss: null }))
+    run(amend(id, { tpSl: { mode: 'full', keepsMode: true, takeProfit: priceAlone(520_000), stopLoss: null } }))
     expect(engine.findOrder('ann', { orderId: id })!.tpSl).toEqual({
       ...brought,
       takeProfit: { ...brought.takeProfit, ticks: 520_000 },
@@ -56,10 +48,10 @@ describe('what a change of guards leaves out stays (ADR-1063)', () => {
     const { run, order, engine } = guardDesk()
     const { id } = order(place('ann', { ticks: 480_000, lots: 50 }))
     const tpSl = () => engine.findOrder('ann', { orderId: id })!.tpSl
-    run(amend(id, { mode: 'full', keepsMode: true, takeProfit: priceAlone(520_000), stopLoss: null }))
+    run(amend(id, { tpSl: { mode: 'full', keepsMode: true, takeProfit: priceAlone(520_000), stopLoss: null } }))
     expect(tpSl()).toEqual({ mode: 'full', takeProfit: leg(520_000), stopLoss: null })
     const other = order(place('ann', { ticks: 479_000, lots: 50, tpSl: brought }))
-    run(amend(other.id, { mode: 'full', takeProfit: priceAlone(520_000), stopLoss: null }))
+    run(amend(other.id, { tpSl: { mode: 'full', takeProfit: priceAlone(520_000), stopLoss: null } }))
     expect(engine.findOrder('ann', { orderId: other.id })!.tpSl).toMatchObject({
       mode: 'full',
       takeProfit: leg(520_000, { by: 'mark' }),

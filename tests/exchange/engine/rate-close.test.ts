@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { createEngine, restoreEngine } from '../../../exchange/engine/create-engine'
 import type { EngineCommand } from '../../../exchange/engine/commands'
 import type { EngineEvent } from '../../../exchange/engine/events'
-import { BTC, ETH, mark, ofType, place, USDT } from './engine-fixture'
+import { amend, BTC, ETH, mark, ofType, place, USDT } from './engine-fixture'
 import { lifeOf } from './guard-fixture'
 import { isolate } from './modes-fixture'
 
@@ -144,19 +144,9 @@ describe('close at a margin rate (spec §3 MmRateClose)', () => {
     buy()
     run(mark(500_000))
     const orderId = taken(atRate(8_000))
-    const amend = (changes: object): EngineCommand => ({
-      type: 'amend',
-      account: 'ann',
-      symbol: 'BTCUSDT',
-      orderId,
-      linkId: null,
-      ticks: null,
-      lots: null,
-      ...changes,
-    })
-    expect(refused(amend({ lots: 500 }))).toEqual({ kind: 'nothingToChange' })
-    expect(refused(amend({ rateE4: 1 }))).toMatchObject({ kind: 'mmRateInvalid' })
-    expect(refused(amend({ rateE4: 9_000 }))).toBeNull()
+    expect(refused(amend(orderId, { lots: 500 }))).toEqual({ kind: 'nothingToChange' })
+    expect(refused(amend(orderId, { rateE4: 1 }))).toMatchObject({ kind: 'mmRateInvalid' })
+    expect(refused(amend(orderId, { rateE4: 9_000 }))).toBeNull()
     expect(order(orderId).stop).toMatchObject({ rateE4: 9_000 })
     run({ type: 'cancel', account: 'ann', symbol: 'BTCUSDT', orderId, linkId: null })
     expect(order(orderId)).toMatchObject({ status: 'deactivated', cancelType: 'CancelByUser' })

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { EngineCommand } from '../../../exchange/engine/commands'
-import { desk, mark, ofType, place, USDT, type Desk } from '../engine/engine-fixture'
+import { amend, desk, mark, ofType, place, USDT, type Desk } from '../engine/engine-fixture'
 import { guard, guardDesk, leg, trigger } from '../engine/guard-fixture'
 import { codeOf } from './code-of'
 
@@ -22,18 +21,6 @@ import { codeOf } from './code-of'
  * | link id | at most 36 characters, unique: 110072 |
  * | SMP | cancelMaker, cancelTaker, cancelBoth; the incoming order's setting counts |
  */
-type Amend = Extract<EngineCommand, { type: 'amend' }>
-
-const amend = (orderId: string, changes: Partial<Amend>): Amend => ({
-  type: 'amend',
-  account: 'ann',
-  symbol: 'BTCUSDT',
-  orderId,
-  linkId: null,
-  ticks: null,
-  lots: null,
-  ...changes,
-})
 const cancel = (orderId: string | null, linkId: string | null = null) =>
   ({ type: 'cancel', account: 'ann', symbol: 'BTCUSDT', orderId, linkId }) as const
 const shown = ({ engine }: Desk, orderId: string) => engine.findOrder('ann', { orderId })!
