@@ -14,7 +14,7 @@ for (const [kind, isShared] of [
   ['with a shared hub', true],
   ['where a leader tab is elected', false],
 ] as const)
-  test(`four first visits at once, ${kind}: one account, and each of them trades (issue 18.18)${isShared ? ' @ci' : ' @long'}`, async ({
+  test(`four first visits at once, ${kind}: one account, and each of them trades (issue 18.18) @long`, async ({
     context,
     exchange,
   }) => {

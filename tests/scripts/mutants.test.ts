@@ -17,13 +17,9 @@ test('the mutants have their one place in the engine, and change it', () => {
   expect(new Set(MUTANTS.map(({ rule }) => rule)).size).toBe(MUTANTS.length)
 })
 
-test(
-  'the suite turns red for a sign in a fee and for a bound of a tier; npm run mutants tries all',
-  { timeout: 300_000 },
-  async () => {
-    // Without a mutant it is the suite that this test is one of: where that is red, the gate is.
-    const args = ['scripts/mutants.mjs', '--is-green', '0', '7']
-    const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: root })
-    expect(stdout).toContain('2 of 2 mutants killed')
-  },
-)
+test('the suite turns red for a sign in a fee; npm run mutants tries all', { timeout: 300_000 }, async () => {
+  // Without a mutant it is the suite that this test is one of: where that is red, the gate is.
+  const args = ['scripts/mutants.mjs', '--is-green', '0']
+  const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: root })
+  expect(stdout).toContain('1 of 1 mutants killed')
+})
