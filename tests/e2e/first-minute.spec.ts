@@ -18,8 +18,8 @@ test.describe('the first minute (spec §1, decisions 36 and 37)', () => {
     const book = page.getByRole('region', { name: 'Order book' })
     const rows = book.getByRole('table').getByRole('row')
     await expect.poll(() => rows.count(), { timeout: 5_000 }).toBeGreaterThanOrEqual(20)
-    const first = await rows.allInnerTexts()
-    await expect.poll(() => rows.allInnerTexts(), { timeout: 5_000 }).not.toEqual(first)
+    const first = await rows.allTextContents()
+    await expect.poll(() => rows.allTextContents(), { timeout: 5_000 }).not.toEqual(first)
     await expect(page.getByRole('region', { name: 'Chart' }).locator('canvas').first()).toBeVisible({ timeout: 10_000 })
     await expect(
       page

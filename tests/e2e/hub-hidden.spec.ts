@@ -37,8 +37,8 @@ test('H8: a tab that is hidden for long gets no market data, and is right as soo
     await tab.until(
       `(async () => {
         const answer = await (await fetch('/v5/market/orderbook?category=linear&symbol=BTCUSDT&limit=1')).json()
-        const shown = document.querySelector('section[aria-label="Order book"], [role=region][aria-label="Order book"]')
-          .innerText.replaceAll(',', '').match(/\\d+\\.\\d+/g).map(Number)
+        const shown = [...document.querySelectorAll('table[aria-label="Order book"] td')]
+          .map(({ textContent }) => Number(textContent.replaceAll(',', '')))
         return [answer.result.a[0], answer.result.b[0]].every(([price]) => shown.includes(Number(price)))
       })()`,
       5_000,

@@ -22,7 +22,7 @@ export function ColumnsMenu<Id extends string>({ label, columns, shown, onShown 
     >
       <MenuButton className={styles['choose']}>{label}</MenuButton>
       {/* A panel clips what stands in it, and scrolls to what takes the focus there. */}
-      <Menu gutter={4} portal className={styles['menu']}>
+      <Menu gutter={4} portal unmountOnHide className={styles['menu']}>
         {columns.map((column) => (
           <MenuItemCheckbox key={column.id} name="columns" value={column.id} className={styles['menuItem']}>
             <span className={styles['check']} aria-hidden="true" />

@@ -28,23 +28,25 @@ export function BookTable({ model }: { readonly model: BookModel }) {
       </tr>
     )
   return (
-    <table className="visually-hidden" aria-label={t('book.title')}>
-      <thead>
-        <tr>
-          <th scope="col">{t('book.side')}</th>
-          <th scope="col">{t('book.price')}</th>
-          <th scope="col">{t('book.qty')}</th>
-          <th scope="col">{t('book.total')}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows?.asks
-          .slice(0, TABLE_LEVELS)
-          .toReversed()
-          .map((row) => line('ask', row))}
-        {rows?.bids.slice(0, TABLE_LEVELS).map((row) => line('bid', row))}
-      </tbody>
-    </table>
+    <div className="spoken">
+      <table aria-label={t('book.title')}>
+        <thead>
+          <tr>
+            <th scope="col">{t('book.side')}</th>
+            <th scope="col">{t('book.price')}</th>
+            <th scope="col">{t('book.qty')}</th>
+            <th scope="col">{t('book.total')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows?.asks
+            .slice(0, TABLE_LEVELS)
+            .toReversed()
+            .map((row) => line('ask', row))}
+          {rows?.bids.slice(0, TABLE_LEVELS).map((row) => line('bid', row))}
+        </tbody>
+      </table>
+    </div>
   )
 }
 

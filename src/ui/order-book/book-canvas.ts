@@ -1,5 +1,6 @@
 import { effect } from '@preact/signals-react'
 import type { Price } from '../../domain/decimal'
+import { figureFont, followLook, readLook } from '../kit/canvas-look'
 import type { ThemeModel } from '../state/theme-model'
 import type { BookModel } from './book-model'
 import { BookRenderer, type BookPalette } from './book-renderer'
@@ -64,12 +65,7 @@ export function mountBookCanvas({ canvas, model, theme, locale, onPick, onPoint 
     renderer.setPalette(readPalette())
     schedule()
   }
-  const stopTheme = effect(() => {
-    void theme.theme.value
-    // The attribute on <html> is set in the same step, so the new colours are read after it.
-    queueMicrotask(repaint)
-  })
-  document.fonts.addEventListener('loadingdone', repaint)
+  const stopLook = followLook(theme.theme, repaint)
 
   const onMove = (event: PointerEvent): void => {
     const next = event.pointerType === 'touch' ? null : rowAt(model.layout.peek(), event.offsetY)
@@ -101,12 +97,11 @@ export function mountBookCanvas({ canvas, model, theme, locale, onPick, onPoint 
     if (hovered !== null) onPoint(null)
     observer.disconnect()
     stopData()
-    stopTheme()
+    stopLook()
     canvas.removeEventListener('pointermove', onMove)
     canvas.removeEventListener('pointerleave', onLeave)
     canvas.removeEventListener('click', onClick)
     document.removeEventListener('visibilitychange', schedule)
-    document.fonts.removeEventListener('loadingdone', repaint)
     model.setHeight(0)
   }
 }
@@ -135,10 +130,8 @@ function oncePerFrame(draw: () => void): () => void {
   }
 }
 
-/** The page's own colours: what is stale has others while it is, and a canvas is greyed as a whole then. */
 function readPalette(): BookPalette {
-  const style = getComputedStyle(document.documentElement)
-  const read = (name: string): string => style.getPropertyValue(name).trim()
+  const read = readLook()
   return {
     ask: read('--short'),
     bid: read('--long'),
@@ -149,6 +142,6 @@ function readPalette(): BookPalette {
     missing: read('--text-3'),
     hover: read('--surface-2'),
     own: read('--accent'),
-    font: `450 12px 'Inter Tabular', ${read('--font')}`,
+    font: figureFont(12, read),
   }
 }

@@ -1,3 +1,4 @@
+import { CanvasText } from '../kit/canvas-text'
 import type { BookScale } from './book-model'
 import { rowTop, type BookLayout, type BookRow, type BookRows, type BookSide } from './book-rows'
 import { stepText, type Separators } from '../trading-kit/step-text'
@@ -57,13 +58,12 @@ export class BookRenderer {
   readonly #drawn = new Map<string, RowLook>()
   /** Left edges of the columns, and the right edge of the last; CSS pixels on the device grid. */
   #edges: readonly [number, number, number, number] = [0, 0, 0, 0]
-  #digitWidth = 0
-  #isTabular = false
-  readonly #signWidths = new Map<string, number>()
+  readonly #text: CanvasText
 
   constructor(context: CanvasRenderingContext2D, palette: BookPalette) {
     this.#context = context
     this.#palette = palette
+    this.#text = new CanvasText(context)
   }
 
   /** A new theme or a font that arrived: everything is drawn again. */
@@ -87,16 +87,10 @@ export class BookRenderer {
     canvas.width = Math.round(width * pixelRatio)
     canvas.height = Math.round(layout.height * pixelRatio)
     this.#context.setTransform(pixelRatio, 0, 0, pixelRatio, 0, 0)
-    this.#context.font = this.#palette.font
-    this.#context.textBaseline = 'middle'
+    this.#text.setFont(this.#palette.font)
     this.#drawn.clear()
     const onGrid = (x: number): number => Math.round(x * pixelRatio) / pixelRatio
     this.#edges = [0, onGrid(width * PRICE_EDGE), onGrid(width * QTY_EDGE + 2), width]
-    this.#signWidths.clear()
-    this.#context.fontKerning = 'none'
-    const widths = [...'0123456789'].map((digit) => this.#context.measureText(digit).width)
-    this.#digitWidth = Math.max(...widths)
-    this.#isTabular = widths.every((width) => width === this.#digitWidth)
     this.#size = size
   }
 
@@ -128,7 +122,7 @@ export class BookRenderer {
     const anchors = [INSET, width * QTY_EDGE, width - INSET]
     for (const column of columns) {
       const color = next.isKnown ? colors[column]! : palette.missing
-      this.#text(next.texts[column], anchors[column]!, middle, color, column === 0 ? 'left' : 'right')
+      this.#text.draw(next.texts[column], anchors[column]!, middle, color, column === 0 ? 'left' : 'right')
     }
   }
 
@@ -164,9 +158,9 @@ export class BookRenderer {
   #fits({ texts }: RowLook): boolean {
     const [left, qtyLeft, totalLeft, right] = this.#edges
     return (
-      this.#widthOf(texts[0]) <= qtyLeft - left - INSET &&
-      this.#widthOf(texts[1]) <= right * QTY_EDGE - qtyLeft &&
-      this.#widthOf(texts[2]) <= right - INSET - totalLeft
+      this.#text.widthOf(texts[0]) <= qtyLeft - left - INSET &&
+      this.#text.widthOf(texts[1]) <= right * QTY_EDGE - qtyLeft &&
+      this.#text.widthOf(texts[2]) <= right - INSET - totalLeft
     )
   }
 
@@ -174,48 +168,6 @@ export class BookRenderer {
     this.#context.fillStyle = color
     this.#context.fillRect(x, y, width, height)
   }
-
-  /**
-   * Columns must not tremble as digits change. A canvas has no `font-variant-numeric`: where the face's own feature
-   * setting is not understood, figures are set one by one in cells of one width.
-   */
-  #text(text: string, edge: number, y: number, color: string, align: 'left' | 'right'): void {
-    this.#context.fillStyle = color
-    let x = align === 'left' ? edge : edge - this.#widthOf(text)
-    if (this.#isTabular) {
-      this.#context.fillText(text, x, y)
-      return
-    }
-    for (const sign of text) {
-      const cell = this.#cellOf(sign)
-      const slack = isDigit(sign) ? (cell - this.#measured(sign)) / 2 : 0
-      this.#context.fillText(sign, x + slack, y)
-      x += cell
-    }
-  }
-
-  #widthOf(text: string): number {
-    let width = 0
-    for (const sign of text) width += this.#cellOf(sign)
-    return width
-  }
-
-  #cellOf(sign: string): number {
-    return isDigit(sign) ? this.#digitWidth : this.#measured(sign)
-  }
-
-  #measured(sign: string): number {
-    let width = this.#signWidths.get(sign)
-    if (width === undefined) {
-      width = this.#context.measureText(sign).width
-      this.#signWidths.set(sign, width)
-    }
-    return width
-  }
-}
-
-function isDigit(sign: string): boolean {
-  return sign >= '0' && sign <= '9'
 }
 
 function rowTexts(

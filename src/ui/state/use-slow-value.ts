@@ -3,18 +3,18 @@ import { useEffect, useState } from 'react'
 import { SlowWork } from './between-steps'
 
 /** How often figures are written that nobody trades on within a blink, ms. */
-const SLOW_INTERVAL_MS = 200
+export const SLOW_INTERVAL_MS = 200
 
 /**
- * The newest value of a signal, about five times a second and never in the frame that paints a price: a tape of
- * twenty rows would cost that frame more than the price itself. All who wait are written in one task.
+ * The newest value of a signal, about five times a second and never in the frame that paints a price, which ten
+ * figures would cost more than the price itself. All who wait are written in one task.
  */
-export function useSlowValue<T>(source: ReadonlySignal<T>): T {
+export function useSlowValue<T>(source: ReadonlySignal<T>, intervalMs = SLOW_INTERVAL_MS): T {
   const [value, setValue] = useState<T>(() => source.peek())
   useEffect(() => {
     const write = (): void => setValue(() => source.peek())
     write()
-    const slow = new SlowWork(SLOW_INTERVAL_MS, write)
+    const slow = new SlowWork(intervalMs, write)
     let isFirst = true
     const stop = effect(() => {
       void source.value
@@ -25,6 +25,6 @@ export function useSlowValue<T>(source: ReadonlySignal<T>): T {
       stop()
       slow.stop()
     }
-  }, [source])
+  }, [source, intervalMs])
   return value
 }

@@ -3,8 +3,10 @@ import type { ExchangeProcess } from './exchange-process'
 
 /** Prices of the accessible book table, as plain numbers. */
 export async function shownPrices(page: Page): Promise<readonly string[]> {
-  const text = await page.getByRole('region', { name: 'Order book' }).getByRole('table').innerText()
-  return text.replaceAll(',', '').match(/\d+\.\d+/g) ?? []
+  const cells = page.getByRole('region', { name: 'Order book' }).getByRole('table').getByRole('cell')
+  return (await cells.allTextContents())
+    .map((text) => text.replaceAll(',', ''))
+    .filter((text) => /^\d+\.\d+$/.test(text))
 }
 
 /** Whether both best prices of the exchange's own book are on the screen. */
