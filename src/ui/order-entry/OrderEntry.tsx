@@ -46,7 +46,6 @@ export function OrderEntry({ market, Strategy, only, onPlaced }: Props) {
   const isInAuction = market.isInAuction.value
   const isCopyTrade = app.account.session.value?.kind === 'copy'
   const side = only === undefined ? {} : { only }
-  const figures = <OrderFigures outlook={ticket.outlook} {...side} />
   return (
     <TicketFrame<TicketTab>
       ticket={ticket}
@@ -93,12 +92,11 @@ export function OrderEntry({ market, Strategy, only, onPlaced }: Props) {
             </Suspense>
           ) : null}
           <TicketQuestion question={ticket.question} />
-          {/* A phone's sheet has no room for both. */}
-          {only === undefined ? null : figures}
           <SubmitButtons
             ticket={ticket}
             qtyText={ticket.size.text}
-            above={only === undefined ? figures : null}
+            above={<OrderFigures outlook={ticket.outlook} {...side} />}
+            isLong={ticket.switches.usesTpSl.value}
             {...side}
             {...(onPlaced === undefined ? {} : { onPlaced })}
           >

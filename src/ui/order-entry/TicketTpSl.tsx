@@ -1,8 +1,9 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from '../i18n/use-translation'
 import type { Side } from '../../domain/order/order'
 import { Choice } from '../kit/Choice'
+import { hasSign } from '../kit/first-sign'
 import { TpSlHint } from '../trading-kit/tpsl/TpSlHint'
 import { TpSlLegRow } from '../trading-kit/tpsl/TpSlLegRow'
 import { TpSlTools } from '../trading-kit/tpsl/TpSlTools'
@@ -24,12 +25,17 @@ export function TicketTpSl({ ticket, only }: Props) {
   useEffect(() => {
     if (only !== undefined) extras?.setTpSlSide(only)
   }, [extras, only])
+  // In a low window what was just asked for would be below what stands at the form's end.
+  const panel = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (hasSign.peek()) panel.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
   if (extras === null) return null
   const { tpSl } = extras
   const coin = market.instrument.value?.settleCoin ?? ''
   const mode = tpSl.mode.value
   return (
-    <div className={styles['panel']}>
+    <div ref={panel} className={styles['panel']}>
       <TpSlHint />
       <div className={styles['mode']}>
         {only === undefined ? (

@@ -37,13 +37,15 @@ interface Props {
   readonly onPlaced?: () => void
   /** What stays in sight with them. */
   readonly above?: ReactNode
+  /** Whether the form is so long that it has to share the room with what is above. */
+  readonly isLong?: boolean
   /** In words, why a press would not send. */
   readonly children: ReactNode
 }
 
 /** The presses that send what a form holds, and why they would not. */
 export function PressButtons(props: Props) {
-  const { ticket, sides, nameOf, sizeText, coin, above, isSheet = false, onPlaced, children } = props
+  const { ticket, sides, nameOf, sizeText, coin, above, isLong = false, isSheet = false, onPlaced, children } = props
   useSignals()
   const { t } = useTranslation('trade')
   const reasonsId = useId()
@@ -68,7 +70,11 @@ export function PressButtons(props: Props) {
   }
   return (
     <div className={styles['stick']}>
-      {above == null ? null : <div className={styles['above']}>{above}</div>}
+      {above == null ? null : (
+        <div className={styles['above']} data-long={isLong ? '' : undefined}>
+          {above}
+        </div>
+      )}
       <div className={styles['submit']}>
         {sides.map((side) => {
           const name = nameOf(side)

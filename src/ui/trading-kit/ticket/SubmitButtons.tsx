@@ -22,6 +22,8 @@ interface Props {
   readonly onPlaced?: () => void
   /** What stays in sight with them. */
   readonly above?: ReactNode
+  /** Whether the form is so long that it has to share the room with what is above. */
+  readonly isLong?: boolean
   /** In words, why a press would not send. */
   readonly children: ReactNode
 }
