@@ -22,13 +22,19 @@ export function draftOf(position: Position): Position {
   // Made up to date first: afterwards the book would be searched for orders of the draft, which has none there.
   refreshOrderLoss(position)
   draft.orderLoss.copy(position.orderLoss)
-  cash.positions.push(...position.cash.positions.filter((one) => one !== position), draft)
+  cash.positions.push(...inPlace(position.cash.positions, position, draft))
   cash.basePositions.push(...position.cash.basePositions)
   if (position.exchanged !== null && base !== null) {
     base.positions.push(...position.exchanged.positions)
-    base.basePositions.push(...position.exchanged.basePositions.filter((one) => one !== position), draft)
+    base.basePositions.push(...inPlace(position.exchanged.basePositions, position, draft))
   }
   return draft
+}
+
+/** Where its position stands: sums of model values end in another last unit when they are added in another order. */
+function inPlace(positions: readonly Position[], position: Position, draft: Position): readonly Position[] {
+  const placed = positions.map((one) => (one === position ? draft : one))
+  return placed.includes(draft) ? placed : [...placed, draft]
 }
 
 /**

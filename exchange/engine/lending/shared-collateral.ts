@@ -75,8 +75,10 @@ export class SharedCollateral extends LendingChoices implements Backing<Cash, Po
   draft(copies: readonly Cash[]): SharedCollateral {
     const draft = new SharedCollateral(this.account, this.coins)
     draft.choose(this.state())
-    const kept = this.account.coins.filter(({ coin }) => !copies.some((one) => one.coin === coin))
-    draft.#drafts = [...kept, ...copies]
+    // Each where its coin stands: in another order sums of model values end in another last unit.
+    const { coins, cash } = this.account
+    const inPlace = coins.map((one) => copies.find(({ coin }) => coin === one.coin) ?? one)
+    draft.#drafts = [...inPlace, ...copies.filter(({ coin }) => !cash.has(coin))]
     return draft
   }
 
