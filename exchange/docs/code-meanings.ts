@@ -4,7 +4,7 @@ import type { CODE } from '../../src/wire/rest/codes'
 export const CODE_MEANINGS: Readonly<Record<keyof typeof CODE, string>> = {
   ok: 'success',
   badRequest:
-    'a parameter is missing, malformed or out of bounds: `field`, and `min`, `max` or `oneOf`; a stale `hub-term`',
+    'a parameter is missing, malformed or out of bounds: `field`, and `min`, `max`, `step` or `oneOf`; a stale `hub-term`',
   timestampOutsideWindow: 'the timestamp of a signed call lies outside of its window: `min`, `max`',
   apiKeyInvalid: 'no such API key',
   signatureInvalid: 'the signature is wrong',
@@ -69,14 +69,15 @@ export const CODE_MEANINGS: Readonly<Record<keyof typeof CODE, string>> = {
   splitPartlyFailed: 'some parts of a split order were not taken: `create_order_failed_qty_x`',
   leverageAboveRiskLimit: 'the risk limit of this size allows a lower leverage: `max_leverage`',
   riskLimitExceeded: 'beyond the risk limit: `limit`',
-  marginModeFailed: 'the margin mode cannot change: `reasons`, each `kind`, `kind:symbol` or `kind::coin`',
+  marginModeFailed:
+    'the margin mode cannot change: `reasons`, each `kind`, `kind:symbol` or `kind::coin` (as `spotMarginOn`, `owed::USDT`)',
   slippageTicksInvalid: 'slippage out of 1–10000 ticks',
   slippagePercentInvalid: 'slippage out of 0.01–10 per cent',
   spreadIsolated: 'spreads are not traded with isolated margin',
   spreadOldAccount: 'spreads are traded in accounts of the newest kind alone',
   spreadCopyTrade: 'spreads are not traded in copy trading',
   spreadHedge: 'spreads are not traded with a leg in hedge mode',
-  spreadInProgress: 'not while spread orders are open',
+  spreadInProgress: 'not while spread orders are open; of a margin mode `reasons` name the spreads',
   spreadLegCancel: 'the order of a leg is cancelled with its spread alone',
   spreadLegBand: 'a price of a leg, which follows from the spread order, is beyond its limits',
   spreadLegAmend: 'the order of a leg is changed with its spread alone',

@@ -185,7 +185,15 @@ describe('bybit-api trades spreads, unmodified', () => {
       retExtInfo: { field: 'price', min: minPrice, max: maxPrice },
     })
     ok(await rest.submitSpreadOrder({ ...far, price: '-600', timeInForce: 'GTC', orderLinkId: '' }))
-    expect((await rest.setMarginMode('ISOLATED_MARGIN')).retCode).toBe(110114)
+    expect(await rest.setMarginMode('ISOLATED_MARGIN')).toMatchObject({
+      retCode: 110114,
+      retExtInfo: { field: 'setMarginMode', reasons: `spreadOrders:${SYMBOL}` },
+      result: { reasons: [{ reasonCode: 'spreadOrders', reasonMsg: `spread orders: ${SYMBOL}` }] },
+    })
+    expect(await rest.switchPositionMode({ category: 'linear', coin: 'USDT', mode: 3 })).toMatchObject({
+      retCode: 110114,
+      retExtInfo: { field: 'coin' },
+    })
     ok(await rest.cancelAllSpreadOrders({ symbol: SYMBOL }))
     ok(await rest.setMarginMode('ISOLATED_MARGIN'))
     const isolated = await rest.submitSpreadOrder({ ...far, price: '-600', timeInForce: 'GTC', orderLinkId: '' })

@@ -20,6 +20,8 @@ export interface AccountLending {
 export interface CoinLending {
   readonly coin: string
   readonly isCollateral: boolean
+  /** Whether the account itself said so. */
+  readonly isSwitchedOn: boolean
   readonly leverageE2: number
   readonly repaymentMode: RepaymentMode
   readonly borrowedE8: number
@@ -59,6 +61,7 @@ function tell(shared: SharedCollateral, isShared: boolean): AccountLending {
     return {
       coin,
       isCollateral: shared.isOn(terms),
+      isSwitchedOn: shared.switches.get(coin) === true,
       leverageE2: shared.leverageE2(coin),
       repaymentMode: shared.modeOf(coin),
       borrowedE8: isShared ? shared.borrowedE8(cash) : 0,

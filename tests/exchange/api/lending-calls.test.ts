@@ -156,6 +156,57 @@ describe('a call that is refused', () => {
   })
 })
 
+describe('what isolated margin and coins that back each other have against each other', () => {
+  const mode = (by: Caller, setMarginMode: string) => by.post('/v5/account/set-margin-mode', { setMarginMode })
+  const switched = async (by: Caller, collateralSwitch: 'ON' | 'OFF') =>
+    expect(await by.post('/v5/account/set-collateral-switch', { coin: 'BTC', collateralSwitch })).toMatchObject({
+      retCode: 0,
+    })
+
+  it('a mode that is refused says what to mend, with the coin, in the order in which it can be', async () => {
+    const by = await world.caller()
+    const refused = async (...reasons: readonly (readonly [code: string, text: string, coin?: string])[]) =>
+      expect(await mode(by, 'ISOLATED_MARGIN')).toMatchObject({
+        retCode: 3400045,
+        ext_map: {
+          field: 'setMarginMode',
+          reasons: reasons.map(([code, , coin]) => (coin === undefined ? code : `${code}::${coin}`)).join(','),
+        },
+        result: { reasons: reasons.map(([reasonCode, reasonMsg]) => ({ reasonCode, reasonMsg })) },
+      })
+    await switched(by, 'ON')
+    const backs = ['collateral', 'collateral: BTC', 'BTC'] as const
+    await refused(backs)
+    await by.post('/v5/spot-margin-trade/switch-mode', { spotMarginMode: '1' })
+    await refused(['spotMarginOn', 'spot margin on'], backs)
+    const loan = { coin: 'SOL', amount: '1' }
+    expect(await by.post('/v5/account/borrow', loan)).toMatchObject({ retCode: 0 })
+    await refused(['owed', 'owed: SOL', 'SOL'], ['spotMarginOn', 'spot margin on'], backs)
+    expect(await by.post('/v5/account/repay', { coin: 'SOL' })).toMatchObject({ retCode: 0 })
+    expect(await by.post('/v5/spot-margin-trade/switch-mode', { spotMarginMode: '0' })).toMatchObject({ retCode: 0 })
+    await switched(by, 'OFF')
+    expect(await mode(by, 'ISOLATED_MARGIN')).toMatchObject({ retCode: 0 })
+  })
+
+  it('a debt that portfolio margin alone carries is named where that mode is left', async () => {
+    const by = await world.caller()
+    expect(await mode(by, 'PORTFOLIO_MARGIN')).toMatchObject({ retCode: 0 })
+    // Its fees are owed in XRP, of which there is none.
+    for (const side of ['Buy', 'Sell']) {
+      const order = { category: 'inverse', symbol: 'XRPUSD', side, orderType: 'Market', qty: '1000' }
+      expect(await by.post('/v5/order/create', order)).toMatchObject({ retCode: 0 })
+    }
+    for (const other of ['REGULAR_MARGIN', 'ISOLATED_MARGIN'])
+      expect(await mode(by, other)).toMatchObject({
+        retCode: 3400045,
+        ext_map: { field: 'setMarginMode', reasons: 'owed::XRP' },
+        result: { reasons: [{ reasonCode: 'owed', reasonMsg: 'owed: XRP' }] },
+      })
+    expect(await by.post('/v5/account/repay', { coin: 'XRP' })).toMatchObject({ retCode: 0 })
+    expect(await mode(by, 'REGULAR_MARGIN')).toMatchObject({ retCode: 0 })
+  })
+})
+
 describe('a pair in v5', () => {
   it('has the name of its orders in the log and in the fee rates', async () => {
     const trades = rows(await caller.get('/v5/account/transaction-log?type=TRADE'))

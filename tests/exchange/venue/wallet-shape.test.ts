@@ -97,6 +97,7 @@ test('dollars of a coin that is owed are by its index, however little its result
   const owed = {
     coin: 'ETH',
     isCollateral: true,
+    isSwitchedOn: true,
     leverageE2: 500,
     repaymentMode: 'auto',
     borrowedE8: 1_300_000_257,

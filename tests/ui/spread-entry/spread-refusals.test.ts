@@ -81,7 +81,7 @@ test('isolated margin, and no change of it while a spread order is open', async 
   expect(await place()).toMatchObject({ kind: 'accepted' })
   expect(read(await hub.tab.setMarginMode('isolated'))).toEqual([
     CODE.spreadInProgress,
-    'Cancel your open spread orders first.',
+    `Cancel your open orders for ${BASIS.symbol} first.`,
   ])
 })
 

@@ -49,6 +49,8 @@ export function nameBrokenTerm(
     case 'crossOnly':
     case 'portfolioMargin':
       return isOfAccount(input) ? nameless(answer) : answer
+    case 'spreadRefused':
+      return rename(answer, modeName(input))
     case 'priceInvalid':
     case 'qtyInvalid':
       if (isOfAmount(input)) return amountOutOfBounds(answer, input, { instrument, touch })
@@ -125,6 +127,12 @@ function unknownGuard(
   const isOfStopLoss = stopLoss !== null && slOrderId !== null
   if (isOfTakeProfit && isOfStopLoss) return nameless(answer)
   return rename(answer, isOfTakeProfit ? 'tpStopOrderId' : 'slStopOrderId')
+}
+
+/** Of a call that may name no symbol, what it asks to change. */
+function modeName(input: VenueInput): string | null {
+  if (input.type === 'setMarginMode') return 'setMarginMode'
+  return input.type === 'setPositionMode' && input.symbol === null ? 'coin' : null
 }
 
 /** No parameter of the call is wrong: the account is in a state in which it is not taken. */

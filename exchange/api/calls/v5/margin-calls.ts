@@ -17,6 +17,7 @@ import { commit } from '../shared/commit'
 import { LEVERAGE_CODES } from '../shared/order-codes'
 import { CATEGORY, POSITION_IDX, SYMBOL } from '../shared/shared-fields'
 import { checkCategory } from '../shared/check-category'
+import { withReasons } from './margin-mode-refusal'
 
 /** v5 `mode`: 0 merged (one-way), 3 both sides (hedge). */
 const POSITION_MODE = { 0: 'oneWay', 3: 'hedge' } as const
@@ -29,15 +30,6 @@ const NAMED = { category: optional(CATEGORY), symbol: SYMBOL } as const
 const ONE_POSITION = { ...NAMED, positionIdx: POSITION_IDX } as const
 
 /** Calls under their v5 names that change how margin is held (semantics.md §2.8). Each is one input of the journal. */
-/** As published: why the mode stays as it is, by `kind`, `kind:symbol` or `kind::coin`. Codes and words are the house's own. */
-function refusedReasons(reasons: string): readonly { readonly reasonCode: string; readonly reasonMsg: string }[] {
-  return reasons.split(',').map((one) => {
-    const [reasonCode = '', symbol = '', coin = symbol] = one.split(':')
-    const words = reasonCode.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
-    return { reasonCode, reasonMsg: coin === '' ? words : `${words}: ${coin}` }
-  })
-}
-
 export const MARGIN_CALLS = [
   route({
     method: 'POST',
@@ -77,11 +69,7 @@ export const MARGIN_CALLS = [
         await commit(core, http, { type: 'setMarginMode', account: caller.account, mode, ...margin }, 'v5')
       } catch (error) {
         if (!(error instanceof Refused)) throw error
-        if (error.retCode === CODE.marginModeFailed)
-          throw new Refused(error.retCode, error.message, error.extMap, {
-            reasons: refusedReasons(error.extMap['reasons'] ?? ''),
-          })
-        if (error.retCode !== CODE.modeUnchanged) throw error
+        if (error.retCode !== CODE.modeUnchanged) throw withReasons(core, { account: caller.account, mode }, error)
       }
       return { reasons: [] }
     },

@@ -27,6 +27,10 @@ const positionMode = async (mode: 'hedge' | 'oneWay') =>
   expect(await desk.hub.tab.setPositionMode({ symbol: BTC, mode })).toMatchObject({ kind: 'accepted' })
 const spotMargin = async (isOn: boolean) =>
   expect(await desk.hub.tab.changeLending({ kind: 'spotMargin', isOn })).toMatchObject({ kind: 'accepted' })
+const collateral = async (isOn: boolean) =>
+  expect(await desk.hub.tab.changeLending({ kind: 'collateral', coin: 'BTC', isOn })).toMatchObject({
+    kind: 'accepted',
+  })
 const nothingOpen = async () =>
   expect(await desk.hub.tab.cancelAll(null, null)).toMatchObject({ kind: 'accepted', value: 1 })
 
@@ -40,12 +44,18 @@ interface Row {
 
 const ROWS: readonly Row[] = [
   {
-    reason: 'coins that back each other',
+    reason: 'spot margin, which is on',
     asked: 'isolated',
-    words:
-      'Coins of this account back each other, which isolated margin does not allow. Turn spot margin off, and let no coin count as collateral for the others first.',
+    words: 'Spot margin is on, which isolated margin does not allow. Turn it off first.',
     make: () => spotMargin(true),
     after: () => spotMargin(false),
+  },
+  {
+    reason: 'a coin that counts as collateral for the others',
+    asked: 'isolated',
+    words: 'BTC counts as collateral for other coins, which isolated margin does not allow. Switch that off first.',
+    make: () => collateral(true),
+    after: () => collateral(false),
   },
   {
     reason: 'a contract in hedge mode',
