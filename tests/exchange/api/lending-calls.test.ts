@@ -145,9 +145,6 @@ describe('a call that is refused', () => {
     expect(await extra(fresh, '/v5/account/borrow', borrow)).toEqual({ retCode: 170036 })
     const order = { category: 'spot', symbol: 'SOLUSDT', side: 'Sell', orderType: 'Market', qty: '10', isLeverage: 1 }
     expect(await extra(fresh, '/v5/order/create', order)).toEqual({ retCode: 170036, field: 'isLeverage' })
-    await fresh.post('/v5/account/set-margin-mode', { setMarginMode: 'ISOLATED_MARGIN' })
-    const on = { spotMarginMode: '1' }
-    expect(await extra(fresh, '/v5/spot-margin-trade/switch-mode', on)).toEqual({ retCode: 10001 })
     const portfolio = await world.caller('pm')
     const mode = { setMarginMode: 'REGULAR_MARGIN' }
     expect(await extra(portfolio, '/v5/account/set-margin-mode', mode)).toEqual({ retCode: 110038 })
@@ -204,6 +201,23 @@ describe('what isolated margin and coins that back each other have against each 
       })
     expect(await by.post('/v5/account/repay', { coin: 'XRP' })).toMatchObject({ retCode: 0 })
     expect(await mode(by, 'REGULAR_MARGIN')).toMatchObject({ retCode: 0 })
+  })
+
+  it('a setting of coins that back each other names its parameter, and isolated margin as what is in the way', async () => {
+    const by = await world.caller()
+    expect(await mode(by, 'ISOLATED_MARGIN')).toMatchObject({ retCode: 0 })
+    const coin = { coin: 'BTC', collateralSwitch: 'ON' }
+    for (const [path, body, field] of [
+      ['/v5/account/set-collateral-switch', coin, 'collateralSwitch'],
+      ['/v5/account/set-collateral-switch-batch', { request: [coin] }, 'collateralSwitch'],
+      ['/v5/spot-margin-trade/switch-mode', { spotMarginMode: '1' }, 'spotMarginMode'],
+      ['/v5/spot-margin-trade/set-auto-repay-mode', { autoRepayMode: '0' }, 'autoRepayMode'],
+    ] as const)
+      expect(await by.post(path, body), path).toMatchObject({
+        retCode: 10001,
+        retMsg: expect.stringContaining('isolated margin'),
+        retExtInfo: { field },
+      })
   })
 })
 

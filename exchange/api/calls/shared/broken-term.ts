@@ -4,6 +4,7 @@ import type { NewOrder } from '../../../../src/domain/order/new-order'
 import type { TpSl, TpSlLeg } from '../../../../src/domain/order/tp-sl'
 import type { TradingStop } from '../../../../src/domain/position/position-settings'
 import { CODE } from '../../../../src/wire/rest/codes'
+import type { LendingChange } from '../../../venue/lending-change'
 import type { VenueInput } from '../../../venue/venue-input'
 import type { VenueRefusal } from '../../../venue/venue-port'
 import { amountInvalid, amountOutOfBounds, AMOUNT_BOUNDS, isOfAmount } from './amount-bounds'
@@ -47,6 +48,7 @@ export function nameBrokenTerm(
     case 'noTriggers':
       return rename(answer, planName(input))
     case 'crossOnly':
+      return input.type === 'lending' ? sharedAlone(answer, input.change.kind) : answer
     case 'portfolioMargin':
       return isOfAccount(input) ? nameless(answer) : answer
     case 'spreadRefused':
@@ -127,6 +129,18 @@ function unknownGuard(
   const isOfStopLoss = stopLoss !== null && slOrderId !== null
   if (isOfTakeProfit && isOfStopLoss) return nameless(answer)
   return rename(answer, isOfTakeProfit ? 'tpStopOrderId' : 'slStopOrderId')
+}
+
+/** Settings of coins that back each other, which isolated margin has not, by the word of their calls. */
+const SHARED_SETTINGS: Readonly<Partial<Record<LendingChange['kind'], string>>> = {
+  collateral: 'collateralSwitch',
+  spotMargin: 'spotMarginMode',
+  repaymentMode: 'autoRepayMode',
+}
+
+function sharedAlone(answer: RefusalAnswer, kind: LendingChange['kind']): RefusalAnswer {
+  const retMsg = 'the account has isolated margin, with which coins do not back each other'
+  return { ...rename(nameless(answer), SHARED_SETTINGS[kind] ?? null), retMsg }
 }
 
 /** Of a call that may name no symbol, what it asks to change. */
