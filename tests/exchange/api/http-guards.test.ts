@@ -300,7 +300,9 @@ describe('the strict reader of JSON', () => {
     ['{"qty":"1","qty":"2"}', 'qty'],
     ['{"request":[{"price":"1","side":"Buy","price":"2"}]}', 'price'],
     ['{"my secret":1,"my secret":2}', undefined],
-  ])('a key twice is named where it is a name: %s', async (body, field) => {
+    ['{"__proto__":{"x":1}}', '__proto__'],
+    ['{"request":[{"\\u005f_proto__":"1"}]}', '__proto__'],
+  ])('a key twice, or that could reach a prototype, is named where it is a name: %s', async (body, field) => {
     const response = await caller.raw('POST', '/v5/order/create', body)
     expect(response.status).toBe(400)
     const said = (await response.json()) as { retMsg: string; ext_map: { field?: string } }

@@ -93,7 +93,10 @@ function tradesOf({ catalogue, journal }: Core, account: string, text: string): 
     if (new Exact(qty).isZero())
       throw new Refused(CODE.badRequest, `trades: ${symbol} of nothing`, { field: 'trades', min: lotSize })
     if (!new Exact(qty).mod(lotSize).isZero())
-      throw new Refused(CODE.badRequest, `trades: ${symbol} in whole lots of ${lotSize}`, { field: 'trades' })
+      throw new Refused(CODE.badRequest, `trades: ${symbol} in whole lots of ${lotSize}`, {
+        field: 'trades',
+        step: lotSize,
+      })
     const held = journal.venue.mostHeld(account, symbol)
     const max = new Exact(maxLimitQty).gt(held) ? maxLimitQty : held
     const together = new Exact(qty).plus(bySymbol.get(symbol) ?? 0)

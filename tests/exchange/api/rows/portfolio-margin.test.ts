@@ -111,6 +111,8 @@ describe('portfolio margin in v5 (semantics.md §1.8, §2.8)', () => {
     const asked = (trades: string) => caller.get(`/contract/v5/private/portfolio-margin?trades=${trades}`)
     for (const nothing of ['BTCUSDT:0', 'BTCUSDT:-0.000'])
       expect(await asked(nothing)).toMatchObject({ retCode: 10001, ext_map: { field: 'trades', min: '0.001' } })
+    for (const between of ['BTCUSDT:0.0015', 'BTCUSDT:-1.2345'])
+      expect(await asked(between)).toMatchObject({ retCode: 10001, ext_map: { field: 'trades', step: '0.001' } })
     const one = 'BTCUSDT:0.001'
     expect(await asked(Array(20).fill(one).join())).toMatchObject({ retCode: 0 })
     expect(await asked(Array(21).fill(one).join())).toMatchObject({

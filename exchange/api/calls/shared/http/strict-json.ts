@@ -3,7 +3,7 @@ export type JsonFault = 'syntax' | 'depth' | 'duplicateKey' | 'prototypeKey'
 
 interface Fault {
   readonly fault: JsonFault
-  /** The key that is there twice. */
+  /** The key that is there twice, or may not be there. */
   readonly key?: string
 }
 
@@ -74,7 +74,7 @@ function findFault(text: string): Fault | null {
           const keys = open.at(-1)
           const key = readKey(text.slice(at, end + 1))
           if (key === null || keys === undefined || keys === null) return { fault: 'syntax' }
-          if (key === '__proto__') return { fault: 'prototypeKey' }
+          if (key === '__proto__') return { fault: 'prototypeKey', key }
           if (keys.has(key)) return { fault: 'duplicateKey', key }
           keys.add(key)
           expectKey = false
