@@ -76,9 +76,8 @@ export class SharedCollateral extends LendingChoices implements Backing<Cash, Po
     const draft = new SharedCollateral(this.account, this.coins)
     draft.choose(this.state())
     // Each where its coin stands: in another order sums of model values end in another last unit.
-    const { coins, cash } = this.account
-    const inPlace = coins.map((one) => copies.find(({ coin }) => coin === one.coin) ?? one)
-    draft.#drafts = [...inPlace, ...copies.filter(({ coin }) => !cash.has(coin))]
+    const inPlace = this.account.coins.map((one) => copies.find(({ coin }) => coin === one.coin) ?? one)
+    draft.#drafts = [...inPlace, ...copies.filter(({ coin }) => !this.account.cash.has(coin))]
     return draft
   }
 
