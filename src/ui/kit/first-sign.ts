@@ -1,6 +1,6 @@
 import { signal, type ReadonlySignal } from '@preact/signals-react'
 import type { ComponentType, LazyExoticComponent } from 'react'
-import { lazyPart, loadPart } from './load-part'
+import { partAhead } from './load-part'
 import type { Part } from './part-news'
 import { whenIdle } from './when-idle'
 
@@ -48,8 +48,9 @@ export function lazyUntilSign<Props>(
   part: Part,
   load: () => Promise<ComponentType<Props>>,
 ): LazyExoticComponent<ComponentType<Props>> {
-  atFirstSign(() => void loadPart(part, load))
-  return lazyPart(part, load)
+  const { Part, bring } = partAhead(part, load)
+  atFirstSign(() => void bring())
+  return Part
 }
 
 if (typeof addEventListener === 'function')

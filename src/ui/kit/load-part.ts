@@ -102,8 +102,31 @@ export function lazyPart<Props>(
   part: Part,
   load: () => Promise<ComponentType<Props>>,
 ): LazyExoticComponent<ComponentType<Props>> {
-  wantedLater(load)
-  return lazy(async () => ({ default: await loadPart(part, load) }))
+  return partAhead(part, load).Part
+}
+
+/** A component in a file of its own, and what has the file run before the component is drawn. */
+export function partAhead<Props>(
+  part: Part,
+  load: () => Promise<ComponentType<Props>>,
+): { readonly Part: LazyExoticComponent<ComponentType<Props>>; readonly bring: () => Promise<unknown> } {
+  let here: ComponentType<Props> | null = null
+  const take = (loaded: ComponentType<Props>) => (here = loaded)
+  const bring = async () => take(await loadPart(part, load))
+  wantedLater(async () => take(await load()))
+  const Part = lazy(() =>
+    here === null ? bring().then((loaded) => ({ default: loaded })) : alreadyHere({ default: here }),
+  )
+  return { Part, bring }
+}
+
+/**
+ * What `lazy` is told at once. It waits for a promise even where that has its value, the page is drawn without the part
+ * meanwhile, and React then keeps that picture for 0.3 s, lest it flicker.
+ */
+function alreadyHere<T>(value: T): Promise<T> {
+  // oxlint-disable-next-line unicorn/no-thenable -- `lazy` calls nothing else
+  return { then: (tell: (value: T) => void) => tell(value) } as Promise<T>
 }
 
 /** Whether the file is not there at all: then asking is in vain. */

@@ -1,3 +1,5 @@
+import { createElement, Suspense } from 'react'
+import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { partCame, partFailed } from '../../../src/ui/kit/part-news'
 import { failedStyles, styleFailed } from '../../../src/ui/kit/mend-styles'
@@ -7,6 +9,7 @@ import {
   loadPart,
   missingParts,
   onPartGone,
+  partAhead,
   PART_SLOW_MS,
   wantedLater,
 } from '../../../src/ui/kit/load-part'
@@ -240,4 +243,11 @@ test('a part that neither comes nor fails is said after some seconds, and no mor
   await loadPart('assets', () => Promise.resolve({}))
   await vi.advanceTimersByTimeAsync(2 * PART_SLOW_MS)
   expect(missingParts.value).toEqual([])
+})
+
+test('a part whose file has been run is drawn at once: React keeps the picture without one that it waited for', async () => {
+  const { Part, bring } = partAhead('dialog', () => Promise.resolve(() => createElement('b', null, 'here')))
+  await bring()
+  // A server draws once and waits for nothing: as the first commit after a press does.
+  expect(renderToString(createElement(Suspense, { fallback: 'not yet' }, createElement(Part)))).toContain('here')
 })
