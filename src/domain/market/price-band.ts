@@ -1,4 +1,4 @@
-import { Exact, roundToStep, toText, type Price, type Rate } from '../decimal'
+import { compare, Exact, roundToStep, toText, type Price, type Rate } from '../decimal'
 import type { Contract } from '../instrument/contract'
 import type { Side } from '../order/order'
 import type { Ticker } from './market'
@@ -55,4 +55,16 @@ export function ratioBand(price: Price, ratio: Rate, tickSize: Price): PriceBand
 export function adjustToBand(price: Price, side: Side, band: PriceBand): Price {
   if (side === 'buy') return new Exact(price).gt(band.maxBuy) ? band.maxBuy : price
   return new Exact(price).lt(band.minSell) ? band.minSell : price
+}
+
+/**
+ * The worst price that a market order takes (semantics.md §1.9): mark · (1 ± Y), inward to the tick, and within the
+ * contract's range; before the first mark the edge of that range.
+ */
+export function protectedPrice(side: Side, markPrice: Price | null, contract: Contract): Price {
+  const { priceLimitRatioY, tickSize, minPrice, maxPrice } = contract
+  if (markPrice === null) return side === 'buy' ? maxPrice : minPrice
+  const { maxBuy, minSell } = ratioBand(markPrice, priceLimitRatioY, tickSize)
+  if (side === 'buy') return compare(maxBuy, maxPrice) > 0 ? maxPrice : maxBuy
+  return compare(minSell, minPrice) < 0 ? minPrice : minSell
 }

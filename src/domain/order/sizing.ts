@@ -10,10 +10,9 @@ import {
   type Rate,
 } from '../decimal'
 import type { Contract } from '../instrument/contract'
-import { orderCost, orderLoss, qtyForCost } from '../risk/order-cost'
+import { qtyForCost } from '../risk/order-cost'
 import { payoffOf } from '../instrument/payoff'
 import type { OrderType, Side } from './order'
-import { maxOrderQty } from './quantity-rules'
 
 /** What a quantity field may hold instead of a quantity (spec §3 "Quantity entry types"). */
 export type QtyEntry = 'qty' | 'cost' | 'value'
@@ -39,37 +38,6 @@ export function qtyFromValue(value: Money, terms: Pick<SizingTerms, 'instrument'
   const { instrument, price } = terms
   const exact = payoffOf(instrument.kind) === 'linear' ? new Exact(value).div(price) : new Exact(value).times(price)
   return positive(roundToStep(toText<Qty>(exact), instrument.lotSize, 'down'))
-}
-
-/**
- * The most that can be ordered: what the available balance pays for, and never above the order maximum.
- * An order that reduces needs no balance: its most is the position's size.
- */
-export function maxQty(
-  terms: SizingTerms & {
-    readonly available: Money
-    readonly reducibleQty: Qty | null
-    /** Cross margin holds back what a price worse than the mark loses; `null` where it does not. */
-    readonly markPrice: Price | null
-  },
-): Qty {
-  const limit = maxOrderQty(terms.type, terms.instrument)
-  const most = terms.reducibleQty ?? qtyFromCost(afterLoss(terms), terms)
-  return compare(most, limit) > 0 ? limit : most
-}
-
-/** The part of what is available that pays the cost, when the rest has to cover the loss against the mark. */
-function afterLoss({
-  available,
-  markPrice,
-  ...terms
-}: SizingTerms & { readonly available: Money; readonly markPrice: Price | null }): Money {
-  if (markPrice === null) return available
-  const one = { ...terms, payoff: payoffOf(terms.instrument.kind), qty: '1' as Qty }
-  const { heldBack } = orderLoss({ ...one, markPrice })
-  if (heldBack === '0') return available
-  const { cost } = orderCost(one)
-  return toText<Money>(new Exact(available).times(cost).div(new Exact(cost).plus(heldBack)))
 }
 
 /** The quantity at a slider's place, down to the lot. @param percent 0–100 */

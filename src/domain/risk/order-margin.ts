@@ -23,6 +23,14 @@ export const NO_ORDERS: OpenOrders = { buy: [], sell: [] }
 
 const NONE = new Exact(0)
 
+/** An order that is about to meet the book: its value and its loss are those of what it finds there. */
+export interface AddedOrder {
+  readonly side: Side
+  readonly qty: Exact
+  readonly value: Exact
+  readonly loss: Exact
+}
+
 /** The sums of one side's orders, and what of them opens or adds to a position. */
 interface SideSums {
   readonly extra: Exact
@@ -39,22 +47,45 @@ interface SideSums {
  * way round. In cross margin the extra orders hold back what they lose against the mark, too.
  *
  * @param held signed size of the position: above zero for a long
- * @param added an order that is about to meet the book: its value and its loss are those of what it finds there
  */
 export function orderMargin(
   terms: MarginTerms,
   held: Exact,
   orders: OpenOrders,
-  added: { readonly side: Side; readonly qty: Exact; readonly value: Exact; readonly loss: Exact } | null = null,
+  added: AddedOrder | null = null,
 ): Exact {
-  const sums = (side: Side): SideSums => sumsOf(terms, held, side, orders[side], added?.side === side ? added : null)
-  const [buys, sells] = [sums('buy'), sums('sell')]
+  const [buys, sells] = sumsOfBoth(terms, held, orders, added)
   const cost = (side: Side, value: Exact): Exact => costOf(terms, side, value)
   const margin = Exact.max(
     cost('buy', buys.extraValue).plus(cost('sell', beyond(sells, buys))),
     cost('sell', sells.extraValue).plus(cost('buy', beyond(buys, sells))),
   )
   return terms.marginMode === 'cross' ? margin.plus(buys.heldBackLoss).plus(sells.heldBackLoss) : margin
+}
+
+/**
+ * What chooses the risk tier that bounds the leverage: the position at the mark, and the larger side of the orders beyond
+ * it. Settle coin, unrounded.
+ */
+export function orderExposure(
+  terms: MarginTerms,
+  held: Exact,
+  orders: OpenOrders,
+  added: AddedOrder | null = null,
+): Exact {
+  const { payoff, markPrice } = terms
+  const atMark = markPrice === null || held.isZero() ? NONE : exactValue(payoff, toText<Qty>(held.abs()), markPrice)
+  return atMark.plus(Exact.max(...sumsOfBoth(terms, held, orders, added).map(({ extraValue }) => extraValue)))
+}
+
+function sumsOfBoth(
+  terms: MarginTerms,
+  held: Exact,
+  orders: OpenOrders,
+  added: AddedOrder | null,
+): [buys: SideSums, sells: SideSums] {
+  const sums = (side: Side): SideSums => sumsOf(terms, held, side, orders[side], added?.side === side ? added : null)
+  return [sums('buy'), sums('sell')]
 }
 
 /** value/L + value·f + value·(1 − s/L)·f, inverse 1 + s/L. */
@@ -77,7 +108,7 @@ function sumsOf(
   held: Exact,
   side: Side,
   orders: readonly Fill[],
-  added: { readonly qty: Exact; readonly value: Exact; readonly loss: Exact } | null,
+  added: AddedOrder | null,
 ): SideSums {
   const { payoff, markPrice } = terms
   let qty = added?.qty ?? NONE

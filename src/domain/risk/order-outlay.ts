@@ -120,13 +120,13 @@ function isInOwnWay({ orders, side }: Pick<OutlayTerms, 'orders' | 'side'>): boo
   return orders[side === 'buy' ? 'sell' : 'buy'].length > 0
 }
 
-function heldOf(held: OutlayPosition | null): HeldPosition | null {
+export function heldOf(held: OutlayPosition | null): HeldPosition | null {
   if (held === null) return null
   const { side, qty, entryValue, extraMargin } = held
   return { side, qty: new Exact(qty), entryValue: new Exact(entryValue), extraMargin: new Exact(extraMargin) }
 }
 
-function signed(position: HeldPosition | null): Exact {
+export function signed(position: HeldPosition | null): Exact {
   return position === null ? new Exact(0) : position.qty.times(direction(position.side))
 }
 

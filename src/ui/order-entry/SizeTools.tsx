@@ -10,6 +10,8 @@ import { sizePresets } from '../state/size-presets'
 import { useSlowValue } from '../state/use-slow-value'
 import { SizeButtons } from '../trading-kit/one-press/SizeButtons'
 import { QuickSizes } from '../trading-kit/one-press/quick-sizes'
+import { outgrowsLevels } from '../trading-kit/ticket/book-levels'
+import { FAST_LEVELS, watchDeepBook, watchFastBook } from '../trading-kit/watch-book'
 import { askExchange } from './ask-exchange'
 import styles from './SizeTools.module.css'
 import type { OrderFormModel } from './order-form-model'
@@ -34,6 +36,12 @@ export function SizeTools({ ticket }: { readonly ticket: OrderFormModel }) {
   void [ticket.outlook.balance.value, ticket.outlook.told.value]
   const most = terms === null ? null : ticket.outlook.sizesAt100(terms)
   const max = terms === null ? null : ticket.outlook.sizeAt100(terms)
+  useBook(
+    ticket,
+    SIDES.flatMap((side) =>
+      most?.[side] == null ? [] : [{ side, qty: most[side], limit: type === 'limit' ? price : null }],
+    ),
+  )
   return (
     <>
       <p className={styles['most']}>
@@ -58,4 +66,23 @@ export function SizeTools({ ticket }: { readonly ticket: OrderFormModel }) {
       />
     </>
   )
+}
+
+/**
+ * The largest order is reckoned on the fast stream's whole book, and on the deep one while it takes more than that: a panel
+ * draws less, and what is not seen counts at the worst price.
+ */
+function useBook(
+  { market, outlook, tab }: OrderFormModel,
+  sizes: readonly Parameters<typeof outgrowsLevels>[1][],
+): void {
+  const app = useApp()
+  // What the exchange says, and what waits, needs no book.
+  const isMet = !outlook.isTold && tab.value !== 'conditional'
+  const instrument = market.instrument.value
+  const book = { view: market.book.peek(), levels: FAST_LEVELS }
+  const isDeep = instrument !== null && sizes.some((one) => outgrowsLevels(book, one, instrument))
+  useEffect(() => {
+    if (isMet) return isDeep ? watchDeepBook(app, market) : watchFastBook(app, market)
+  }, [app, market, isMet, isDeep])
 }

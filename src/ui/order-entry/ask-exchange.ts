@@ -6,7 +6,7 @@ import type { OrderFormModel } from './order-form-model'
 
 /** Asks the exchange about the ticket's order where the page cannot reckon it. @returns what ends it */
 export function askExchange(ticket: OrderFormModel, { account, hub }: App): () => void {
-  const { outlook, tab, switches } = ticket
+  const { outlook, tab } = ticket
   const isMeant = computed(
     () =>
       account.session.value !== null &&
@@ -25,9 +25,9 @@ export function askExchange(ticket: OrderFormModel, { account, hub }: App): () =
   const stops = [
     check.start(),
     effect(() => {
-      if (outlook.told.value?.at100 != null) untracked(() => ticket.size.followMost())
+      if (outlook.told.value?.most.buy != null) untracked(() => ticket.size.followMost())
     }),
-    showAnswers(check, outlook.told, { isMeant, isReducing: switches.isReducing }),
+    showAnswers(check, outlook.told, isMeant),
   ]
   return () => stops.forEach((stop) => stop())
 }

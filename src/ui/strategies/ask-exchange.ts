@@ -22,7 +22,7 @@ export function askExchange(form: StrategyForm, { account, hub }: Pick<App, 'acc
       isAsked: computed(() => isMeant.value && form.block.value === null),
       isHidden: () => document.hidden,
     })
-    return [check.start(), showAnswers(check, told, { isMeant, isReducing: form.reduceOnly })]
+    return [check.start(), showAnswers(check, told, isMeant)]
   }
   const whole = { isTold: () => outlook.isTold, told: outlook.told }
   const first = { isTold: () => form.firstQty.value !== null && held.isTold, told: held.told }

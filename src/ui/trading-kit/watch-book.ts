@@ -22,6 +22,18 @@ export function watchBook(app: App, market: MarketModel, wanted: ReadonlySignal<
   }
 }
 
+/** Levels a side of the fast stream. */
+export const FAST_LEVELS = 50
+
+/**
+ * Streams as much of a book as the fast stream has, for what is reckoned from it.
+ * @returns a function that lets go of it
+ */
+export function watchFastBook(app: App, market: MarketModel): () => void {
+  const topic = { kind: 'book', symbol: market.symbol, depth: FAST_LEVELS } as const
+  return show(app, market, { topic, rows: FAST_LEVELS, group: 1 })
+}
+
 /**
  * Streams as much of a book as there is to see, for what is reckoned from it beyond the rows of a panel.
  * @returns a function that lets go of it

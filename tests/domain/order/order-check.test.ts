@@ -7,7 +7,7 @@ import type { AuctionPhase } from '../../../src/domain/instrument/auction-phase'
 import type { InstrumentSymbol } from '../../../src/domain/order/order'
 import { checkOrder, type OrderDraft } from '../../../src/domain/order/order-check'
 import { orderStatusView } from '../../../src/domain/order/order-status-view'
-import { maxQty, percentOfQty, qtyAtPercent, qtyFromCost, qtyFromValue } from '../../../src/domain/order/sizing'
+import { percentOfQty, qtyAtPercent, qtyFromCost, qtyFromValue } from '../../../src/domain/order/sizing'
 import { orderCost } from '../../../src/domain/risk/order-cost'
 import { compare, Exact } from '../../../src/domain/decimal'
 
@@ -150,26 +150,6 @@ describe('sizing', () => {
         },
       ),
     )
-  })
-
-  it('leaves room for what a price beyond the mark loses at once', () => {
-    // A buy at 101 with the mark at 100 and 10×: 10.1 margin, 0.05555 to open, 0.049995 to close, and 0.9 of the loss
-    // of 1, because a tenth of it comes back as margin. 10,000 / 11.105545 = 900.451.
-    const buy = { ...terms, price: '101' as Price, leverage: '10' as Leverage, available: '10000' as Money }
-    expect(maxQty({ ...buy, reducibleQty: null, markPrice: '100' as Price })).toBe('900.451')
-    // Without it 10,000 / 10.205545 = 979.859; below the mark nothing is lost.
-    expect(maxQty({ ...buy, reducibleQty: null, markPrice: null })).toBe('979.859')
-    expect(maxQty({ ...buy, reducibleQty: null, markPrice: '102' as Price })).toBe('979.859')
-    // A sell at 99: 9.9, 0.05445, 0.0598950 to close at 108.9, and 1.1 of the loss of 1. 10,000 / 11.114345 = 899.738.
-    const sell = { ...buy, side: 'sell', price: '99' as Price } as const
-    expect(maxQty({ ...sell, reducibleQty: null, markPrice: '100' as Price })).toBe('899.738')
-  })
-
-  it('caps at the order maximum and at what can be reduced', () => {
-    const most = { ...terms, markPrice: null }
-    expect(maxQty({ ...most, available: '100000000' as Money, reducibleQty: null })).toBe('1190')
-    expect(maxQty({ ...most, type: 'market', available: '100000000' as Money, reducibleQty: null })).toBe('500')
-    expect(maxQty({ ...most, available: '0' as Money, reducibleQty: '0.3' as Qty })).toBe('0.3')
   })
 
   it('goes between the slider and the quantity', () => {

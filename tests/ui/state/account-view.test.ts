@@ -90,7 +90,6 @@ test('where coins back each other, the exchange says what an order takes and how
   outlook.told.value = {
     sides: { buy: told, sell: { ...told, cost: null, required: '700' as Money } },
     most,
-    at100: most.sell,
   }
   expect([outlook.figures.buy.value.cost, outlook.figures.sell.value.cost]).toEqual(['640.5', '700'])
   expect([outlook.sizeAt100(terms), outlook.sizesAt100(terms)]).toEqual(['1.4', most])

@@ -1,5 +1,5 @@
 import { batch, computed, effect, signal, type ReadonlySignal, type Signal } from '@preact/signals-react'
-import { compare, parseDecimalText, zero, type DecimalText, type Money, type Qty } from '../../../domain/decimal'
+import { parseDecimalText, zero, type DecimalText, type Money, type Qty } from '../../../domain/decimal'
 import type { NewOrder } from '../../../domain/order/new-order'
 import type { Side } from '../../../domain/order/order'
 import type { HubApi } from '../../../workers/hub-api'
@@ -116,23 +116,15 @@ export class OrderCheck {
 export function showAnswers(
   check: Pick<OrderCheck, 'sides' | 'most'>,
   told: Signal<ToldOrder | null>,
-  { isMeant, isReducing }: { readonly isMeant: ReadonlySignal<boolean>; readonly isReducing: ReadonlySignal<boolean> },
+  isMeant: ReadonlySignal<boolean>,
 ): () => void {
   const stop = effect(() => {
-    const most = check.most.value
-    told.value = isMeant.value ? { sides: check.sides.value, most, at100: smallerOf(most, isReducing.value) } : null
+    told.value = isMeant.value ? { sides: check.sides.value, most: check.most.value } : null
   })
   return () => {
     stop()
     told.value = null
   }
-}
-
-/** The smaller of both, whichever is pressed; while reducing, a side with nothing to reduce does not count. */
-function smallerOf({ buy, sell }: MostSides, isReducing: boolean): Qty | null {
-  if (buy === null || sell === null) return null
-  if (isReducing && (buy === '0' || sell === '0')) return buy === '0' ? sell : buy
-  return compare(buy, sell) < 0 ? buy : sell
 }
 
 interface Answer {

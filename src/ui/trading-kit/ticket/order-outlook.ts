@@ -1,9 +1,8 @@
 import { reckonsOrders } from '../reckons-orders'
 import { computed, signal, untracked, type ReadonlySignal } from '@preact/signals-react'
 import type { CoinBalance } from '../../../domain/account/wallet'
-import { Exact, type Leverage, type Price, type Qty } from '../../../domain/decimal'
+import { compare, Exact, type Leverage, type Price, type Qty } from '../../../domain/decimal'
 import type { Contract } from '../../../domain/instrument/contract'
-import type { PriceBand } from '../../../domain/market/price-band'
 import type { OrderType, Side } from '../../../domain/order/order'
 import { orderEffect, type OrderEffect } from '../../../domain/order/order-effect'
 import type { Position } from '../../../domain/position/position'
@@ -12,7 +11,11 @@ import type { MarketModel } from '../../state/market-model'
 import { NO_FIGURES, NO_MARGIN, type TicketFigures } from './figure-values'
 import { figuresPart, type FiguresPart } from './figures-part'
 import type { ToldOrder } from './told-order'
-import type { BookMeeting, SliderInput } from './ticket-figures'
+import type { KnownBook } from './book-levels'
+import type { TicketInput } from './ticket-terms'
+
+/** `null` for what is sent later, or in parts. */
+type Meets = { readonly limit: Price | null; readonly leftover: 'rests' | 'ends'; readonly takes: boolean } | null
 
 /** The order that is looked at. */
 export interface OutlookOrder {
@@ -22,7 +25,7 @@ export interface OutlookOrder {
   /** Whether it can only rest, and so pays the maker's fee. */
   isMaker(): boolean
   /** How it meets the book; left out where it is sent later, or in parts. */
-  meets?(): { readonly limit: Price | null; readonly leftover: 'rests' | 'ends'; readonly takes: boolean } | null
+  meets?(): Meets
   readonly isReducing: ReadonlySignal<boolean>
 }
 
@@ -93,36 +96,38 @@ export class OrderOutlook {
    * waits stays as it is. Reads signals.
    */
   taken(side: Side, price: Price): Price {
-    return figuresPart.value?.takenAt(price, side, this.#band()) ?? price
+    const part = figuresPart.value
+    return part?.takenAt(price, side, part.bandFor(this.order.meets?.()?.limit, this.market)) ?? price
   }
 
-  #band(): PriceBand | null {
-    return figuresPart.value?.bandFor(this.order.meets?.()?.limit, this.market) ?? null
-  }
-
-  /** The quantity at the end of a slider: what the balance pays for, or the position while reducing. */
+  /** The quantity at the end of a slider: what can be had whichever of the two sides is pressed. */
   sizeAt100(terms: SizeTerms): Qty | null {
-    const input = this.#sliderInput(terms)
-    return input === null ? (this.told.peek()?.at100 ?? null) : (figuresPart.value?.sizeAt100(input) ?? null)
+    const most = this.sizesAt100(terms)
+    if (most === null) return null
+    const { buy, sell } = most
+    if (buy === null || sell === null) return null
+    // While reducing, a side with nothing to close does not count.
+    if (this.order.isReducing.peek() && (buy === '0' || sell === '0')) return buy === '0' ? sell : buy
+    return compare(buy, sell) < 0 ? buy : sell
   }
 
-  /** The most that each button could send. Reads what it stands on anew, without following it. */
-  sizesAt100(terms: SizeTerms): Readonly<Record<Side, Qty | null>> | null {
-    const input = this.#sliderInput(terms)
-    return input === null ? (this.told.peek()?.most ?? null) : (figuresPart.value?.sizesAt100(input) ?? null)
-  }
-
-  #sliderInput(terms: SizeTerms): SliderInput | null {
-    const balance = this.balance.peek()
-    if (balance === null || untracked(() => this.isTold) || !new Exact(terms.price).gt(0)) return null
-    return {
-      ...terms,
-      leverage: { buy: this.leverage('buy'), sell: this.leverage('sell') },
-      available: balance.available,
-      reducible: this.order.isReducing.peek() ? { buy: this.#reducible('buy'), sell: this.#reducible('sell') } : null,
-      markPrice: this.account.marginMode.peek() === 'cross' ? (this.market.ticker.peek()?.markPrice ?? null) : null,
-      band: untracked(() => this.#band()),
-    }
+  /** The most that each button could send. Follows the leverage alone; what else it stands on is read anew. */
+  sizesAt100({ instrument, price, type }: SizeTerms): Readonly<Record<Side, Qty | null>> | null {
+    const part = figuresPart.value
+    void [this.leverage('buy'), this.leverage('sell')]
+    return untracked(() => {
+      const available = this.balance.value?.available
+      if (available === undefined || this.isTold || !new Exact(price).gt(0)) return this.told.value?.most ?? null
+      if (part === null) return null
+      const meets = this.order.meets?.() ?? null
+      const limit = type === 'limit' ? price : null
+      const most = (side: Side): Qty => {
+        const order = { side, instrument, price, qty: '0' as Qty }
+        const input = this.#input(order, meets && { ...meets, limit }, part)
+        return part.largestOf({ ...input, type, available, known: this.#known(side) })
+      }
+      return { buy: most('buy'), sell: most('sell') }
+    })
   }
 
   #figures(side: Side): TicketFigures {
@@ -133,31 +138,55 @@ export class OrderOutlook {
       return NO_FIGURES
     const part = figuresPart.value
     if (part === null) return NO_FIGURES
-    const figures = part.ticketFigures({
-      side,
-      price,
-      qty,
-      feeRate: this.order.isMaker() ? instrument.makerFeeRate : instrument.takerFeeRate,
+    const figures = part.ticketFigures(
+      this.#input({ side, instrument, price, qty }, this.order.meets?.() ?? null, part),
+    )
+    if (!this.isTold) return figures
+    const told = this.told.value?.sides[side]
+    const cost = told?.required ?? told?.cost ?? null
+    // Where the margin is that of the account as a whole, no order has a part of it that could be named.
+    return this.hasOwnMargin ? { ...figures, cost } : { ...figures, ...NO_MARGIN, cost }
+  }
+
+  #input(
+    order: Pick<TicketInput, 'side' | 'instrument' | 'price' | 'qty'>,
+    meets: Meets,
+    part: FiguresPart,
+  ): TicketInput {
+    const { side, instrument, qty } = order
+    const { makerFeeRate, takerFeeRate } = instrument
+    const { symbol, ticker } = this.market
+    const positionIdx = this.positionIdx(side)
+    return {
+      ...order,
+      feeRate: this.order.isMaker() ? makerFeeRate : takerFeeRate,
       leverage: this.leverage(side),
-      instrument,
       position: this.position(side),
       opposite: this.#opposite(side),
       balance: this.balance.value,
       wallet: this.account.wallet.value,
       marginMode: this.account.marginMode.value,
       reduceOnly: this.order.isReducing.value,
-      ...part.ownOrdersFor(this.account.openOrders.value, {
-        symbol: this.market.symbol,
-        side,
-        positionIdx: this.positionIdx(side),
-      }),
-      meeting: this.#meeting(side, qty, instrument, part),
-    })
-    if (!this.isTold) return figures
-    const told = this.told.value?.sides[side]
-    const cost = told?.required ?? told?.cost ?? null
-    // Where the margin is that of the account as a whole, no order has a part of it that could be named.
-    return this.hasOwnMargin ? { ...figures, cost } : { ...figures, ...NO_MARGIN, cost }
+      ...part.ownOrdersFor(this.account.openOrders.value, { symbol, side, positionIdx }),
+      meeting: meets && {
+        limit: meets.limit,
+        leftover: meets.leftover,
+        levels: part.levelsFor(side, qty, instrument, this.#known(side)),
+        markPrice: ticker.value?.markPrice ?? null,
+        band: part.bandFor(meets.limit, this.market),
+        isPostOnly: !meets.takes,
+      },
+    }
+  }
+
+  /** What is seen of the book that an order of a side meets: nothing in an auction. */
+  #known(side: Side): KnownBook {
+    const { book, bookStale, isInAuction, ticker } = this.market
+    if (isInAuction.value) return { view: null, best: null }
+    const now = ticker.value
+    const [best = null, bestQty = null] =
+      side === 'buy' ? [now?.ask1Price, now?.ask1Qty] : [now?.bid1Price, now?.bid1Qty]
+    return { view: bookStale.value ? null : book.value, best, bestQty }
   }
 
   /** Whether an order has a cost and a liquidation price of its own. Reads signals. */
@@ -172,24 +201,5 @@ export class OrderOutlook {
   get isTold(): boolean {
     if (reckonsOrders(this.account)) return false
     return !this.hasOwnMargin || (this.order.meets?.() ?? null) !== null
-  }
-
-  #meeting(side: Side, qty: Qty, instrument: Contract, { levelsFor }: FiguresPart): BookMeeting | null {
-    const meets = this.order.meets?.() ?? null
-    if (meets === null) return null
-    const { book, bookStale, ticker } = this.market
-    const now = ticker.value
-    const [best = null, bestQty = null] =
-      side === 'buy' ? [now?.ask1Price, now?.ask1Qty] : [now?.bid1Price, now?.bid1Qty]
-    const view = bookStale.value ? null : book.value
-    const { limit, leftover, takes } = meets
-    const levels = this.market.isInAuction.value ? [] : levelsFor(side, qty, instrument, { view, best, bestQty })
-    return { limit, leftover, levels, markPrice: now?.markPrice ?? null, band: this.#band(), isPostOnly: !takes }
-  }
-
-  /** What an order of a side could close: nothing where its own side is held, or none. */
-  #reducible(side: Side): Qty {
-    const held = this.position(side)
-    return held === null || held.side === side ? ('0' as Qty) : held.size
   }
 }

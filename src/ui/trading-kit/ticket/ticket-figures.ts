@@ -1,76 +1,23 @@
-import type { CoinBalance, Wallet } from '../../../domain/account/wallet'
-import {
-  compare,
-  Exact,
-  toText,
-  type Leverage,
-  type Money,
-  type Price,
-  type Qty,
-  type Rate,
-} from '../../../domain/decimal'
-import type { Contract } from '../../../domain/instrument/contract'
+import type { CoinBalance } from '../../../domain/account/wallet'
+import { compare, Exact, toText, type Money, type Price, type Qty, type Rate } from '../../../domain/decimal'
 import { preListingOf } from '../../../domain/instrument/instrument'
 import { isInAuction } from '../../../domain/instrument/pre-listing'
-import type { OrderType, Side } from '../../../domain/order/order'
-import type { PriceBand } from '../../../domain/market/price-band'
-import { takenAt } from './taken-price'
-import { maxQty } from '../../../domain/order/sizing'
+import type { Side } from '../../../domain/order/order'
 import { averageOf } from '../../../domain/position/average-entry'
-import type { MarginMode, Position } from '../../../domain/position/position'
 import { tradingFee } from '../../../domain/risk/fees'
 import { exhaustionPrice, roundRiskPrice, withinPriceRange } from '../../../domain/risk/liquidation-price'
 import { breakEvenPrice } from '../../../domain/risk/break-even'
 import { closingFee } from '../../../domain/risk/order-cost'
-import { NO_ORDERS, type MarginTerms, type OpenOrders } from '../../../domain/risk/order-margin'
 import { payoffOf, type Payoff } from '../../../domain/instrument/payoff'
 import { direction, exactValue } from '../../../domain/risk/payoff'
 import type { TicketFigures } from './figure-values'
-import { afterFills, orderOutlay, requiredFor, type OutlayPosition } from '../../../domain/risk/order-outlay'
+import { afterFills, orderOutlay, requiredFor } from '../../../domain/risk/order-outlay'
 import { averageEntry, pricePnl, type Fill } from '../../../domain/risk/pnl'
 import { maintenanceMargin } from '../../../domain/risk/risk-tier'
 import { isDollar, sharesMargin } from '../margin-rate/position-rate'
-import { meetBook, notesOf, type Meeting, type MetLevel, type OwnOrders } from './meet-book'
+import { meetBook, notesOf, type Meeting } from './meet-book'
 import { isolatedLiquidation } from '../../../domain/risk/tiered-liquidation'
-
-export interface TicketInput {
-  readonly side: Side
-  readonly price: Price
-  readonly qty: Qty
-  readonly feeRate: Rate
-  readonly leverage: Leverage
-  readonly instrument: Contract
-  /** The position that the order would change, an empty one included. */
-  readonly position: Position | null
-  /** In hedge mode the other side's; left out where there is none. */
-  readonly opposite?: Position | null
-  readonly balance: CoinBalance | null
-  /** Of the account; left out where coins do not back each other. */
-  readonly wallet?: Wallet | null
-  readonly marginMode: MarginMode
-  readonly reduceOnly?: boolean
-  /** The position's other orders in the book, those left out that only reduce. */
-  readonly orders?: OwnOrders['orders']
-  /** The account's orders of the other side, those of `orders` among them: a fill goes past them. */
-  readonly own?: OwnOrders['own']
-  /** How it meets the book; absent or `null` for what is sent later, which is reckoned at its price alone. */
-  readonly meeting?: BookMeeting | null
-}
-
-/** An order that meets the book at once. */
-export interface BookMeeting {
-  /** The other side, best first. It is read once: it may be made as it is read. */
-  readonly levels: Iterable<MetLevel>
-  /** Its own price; `null` at market. */
-  readonly limit: Price | null
-  /** What becomes of the part that does not fill at once. */
-  readonly leftover: 'rests' | 'ends'
-  readonly markPrice: Price | null
-  /** The prices that limit orders may have now; left out where none are known. */
-  readonly band?: PriceBand | null
-  /** It is cancelled where it would fill at once. */
-  readonly isPostOnly?: boolean
-}
+import { accountTerms, withinLimits, type BookMeeting, type TicketInput } from './ticket-terms'
 
 /** What nobody knows of an order whose fills nobody knows, and what an order that comes to nothing has none of. */
 const NO_FILL = {
@@ -133,14 +80,6 @@ function isThrough({ side, qty, position }: TicketInput): boolean {
   return position !== null && position.side !== null && position.side !== side && compare(qty, position.size) > 0
 }
 
-/** The exchange brings a limit price within its limits, and takes the order there. */
-function withinLimits(input: TicketInput): TicketInput {
-  const { side, meeting } = input
-  if (meeting == null || meeting.limit === null) return input
-  const limit = takenAt(meeting.limit, side, meeting.band ?? null)
-  return limit === meeting.limit ? input : { ...input, price: limit, meeting: { ...meeting, limit } }
-}
-
 /** How much of the order fills at once, and how far its mean price is from the best one. */
 function atOnce(
   payoff: Payoff,
@@ -161,40 +100,6 @@ function atOnce(
  */
 function withLeftover({ fills, leavesQty }: Meeting, price: Price): readonly Fill[] {
   return leavesQty === '0' ? fills : [...fills, { qty: leavesQty, price }]
-}
-
-export interface SliderInput extends Pick<TicketInput, 'price' | 'instrument'> {
-  readonly leverage: Readonly<Record<Side, Leverage>>
-  readonly type: OrderType
-  readonly available: Money
-  /** What each side could close, while reducing; else `null`. */
-  readonly reducible: Readonly<Record<Side, Qty>> | null
-  /** `null` while it is unknown, and in isolated margin. */
-  readonly markPrice: Price | null
-  /** Of a limit order, the prices that it may have now; `null` for others. */
-  readonly band: PriceBand | null
-}
-
-/** The most that each side can be: what the balance pays for or what it may close, and no more than one order may be. */
-export function sizesAt100({ reducible, leverage, band, ...input }: SliderInput): Readonly<Record<Side, Qty>> {
-  const { takerFeeRate } = input.instrument
-  const most = (side: Side): Qty => {
-    const price = takenAt(input.price, side, band)
-    const terms = { ...input, price, side, leverage: leverage[side], takerFeeRate }
-    return maxQty({ ...terms, reducibleQty: reducible?.[side] ?? null })
-  }
-  return { buy: most('buy'), sell: most('sell') }
-}
-
-/**
- * The quantity at the end of the slider: what can be had whichever of the two sides is pressed. While reducing, of the
- * sides that have something to close.
- */
-export function sizeAt100(input: SliderInput): Qty {
-  const { buy, sell } = sizesAt100(input)
-  if (input.reducible !== null && buy === '0') return sell
-  if (input.reducible !== null && sell === '0') return buy
-  return compare(buy, sell) < 0 ? buy : sell
 }
 
 /** An auction has a fee rate of its own; what an order costs reserves the ordinary one all the same. */
@@ -231,38 +136,6 @@ function requiredOf(input: TicketInput, { limit, markPrice }: BookMeeting, { fil
   const isDearer = (payoffOf(instrument.kind) === 'linear') === (side === 'sell')
   const dearest = isDearer ? (fills[0]?.price ?? price) : price
   return requiredFor({ ...accountTerms(input, markPrice), fills, qty: input.qty, price, dearest })
-}
-
-/** The account as `orderOutlay` sees it. */
-function accountTerms(
-  input: TicketInput,
-  markPrice: Price | null,
-): MarginTerms & {
-  readonly side: Side
-  readonly held: OutlayPosition | null
-  readonly orders: OpenOrders
-  readonly reduceOnly: boolean
-} {
-  const { side, leverage, instrument, position, marginMode, reduceOnly = false, orders = NO_ORDERS } = input
-  const isHeld = position !== null && position.side !== null
-  return {
-    payoff: payoffOf(instrument.kind),
-    side,
-    leverage,
-    takerFeeRate: instrument.takerFeeRate,
-    marginMode,
-    markPrice,
-    held: isHeld
-      ? {
-          side: position.side,
-          qty: position.size,
-          entryValue: position.value,
-          extraMargin: position.extraMargin ?? ('0' as Money),
-        }
-      : null,
-    orders,
-    reduceOnly,
-  }
 }
 
 /** The holding after the fills: added to, cut down, or turned over. */
@@ -367,3 +240,5 @@ function holdingAfter(input: TicketInput, fills: readonly Fill[]): Holding | nul
 export { bandFor, takenAt } from './taken-price'
 export { levelsFor } from './book-levels'
 export { ownOrdersFor } from './meet-book'
+export { largestOf, smallerOf } from './largest-of'
+export type { BookMeeting, TicketInput } from './ticket-terms'

@@ -22,6 +22,4 @@ export interface ToldOrder {
   readonly sides: ToldSides
   /** The most that each side could be. */
   readonly most: MostSides
-  /** The end of the slider, whichever of the two sides is pressed. */
-  readonly at100: Qty | null
 }

@@ -15,7 +15,7 @@ import { isOption } from '../../../../src/domain/instrument/option'
 import type { NewOrder } from '../../../../src/domain/order/new-order'
 import { AccountModel } from '../../../../src/ui/state/account-model'
 import { OrderCheck } from '../../../../src/ui/trading-kit/ticket/order-check'
-import { sizesAt100 } from '../../../../src/ui/trading-kit/ticket/ticket-figures'
+import { largestOf } from '../../../../src/ui/trading-kit/ticket/ticket-figures'
 import { writeCreateOrder } from '../../../../src/wire/rest/create-order'
 import { ORDER_PREVIEW_PATH, parseOrderPreview } from '../../../../src/wire/rest/order-preview'
 import { BTCUSDT } from '../../../ui/fixtures'
@@ -90,17 +90,22 @@ it('the largest of a contract that the ticket names is taken with its debt (ADR-
   const order = limit({ symbol: BTCUSDT, side: 'buy', price, qty: instrument.minQty })
   const most = await offered(order)
   // Reckoned by its own margin alone it would be larger, and refused.
-  const alone = sizesAt100({
+  const balance = account.wallet.value!.coins.find(({ coin }) => coin === 'USDT')!
+  const alone = largestOf({
+    side: 'buy',
+    type: 'limit',
     instrument,
     price,
-    type: 'limit',
-    leverage: { buy: leverage, sell: leverage },
-    available: account.wallet.value!.coins.find(({ coin }) => coin === 'USDT')!.available,
-    reducible: null,
-    markPrice,
-    band: null,
+    feeRate: instrument.takerFeeRate,
+    leverage,
+    position: null,
+    balance,
+    available: balance.available,
+    marginMode: 'cross',
+    meeting: { levels: [], limit: price, leftover: 'rests', markPrice },
+    known: { view: null, best: null },
   })
-  expect(compare(alone.buy, most)).toBe(1)
+  expect(compare(alone, most)).toBe(1)
   const more = toText<Qty>(new Exact(most).plus(instrument.lotSize))
   expect([await place({ ...order, qty: more }), await place({ ...order, qty: most })]).toEqual([30031, 0])
   await caller.post('/v5/order/cancel-all', { category: 'linear', settleCoin: 'USDT' })
