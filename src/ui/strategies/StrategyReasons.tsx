@@ -29,7 +29,7 @@ export function StrategyReasons({ form, only }: Props) {
       {beyond === undefined ? null : (
         <output data-tone="block">
           {t('beyondBalance', {
-            cost: formatCoin(form.outlook.figures[beyond].value.cost, coin),
+            cost: formatCoin(form.wholeCost(beyond), coin),
             available: formatCoin(form.outlook.balance.value?.available ?? null, coin),
             coin,
           })}

@@ -1,6 +1,6 @@
 import type { ProblemKey } from '../trading-kit/order-problems'
 import { batch, computed, effect, signal, type ReadonlySignal } from '@preact/signals-react'
-import { compare, type Price, type Qty } from '../../domain/decimal'
+import { compare, type Money, type Price, type Qty } from '../../domain/decimal'
 import type { OrderLinkId, Side } from '../../domain/order/order'
 import { percentOfQty, qtyAtPercent } from '../../domain/order/sizing'
 import { ICEBERG_ORDERS_MAX, twapParts, type NewStrategy, type StrategyKind } from '../../domain/order/strategy'
@@ -253,9 +253,15 @@ export class StrategyForm {
     return null
   }
 
+  /** What all of it would need, as one order. Reads signals. */
+  wholeCost(side: Side): Money | null {
+    const { cost, freeBefore } = this.outlook.figures[side].value
+    return freeBefore ?? cost
+  }
+
   /** The whole may cost more than what is there now: only its orders reserve, one after the other. */
   isBeyondBalance(side: Side): boolean {
-    const { cost } = this.outlook.figures[side].value
+    const cost = this.wholeCost(side)
     const available = this.outlook.balance.value?.available
     return !this.#reduceOnly.value && cost !== null && available !== undefined && compare(cost, available) > 0
   }

@@ -19,7 +19,8 @@ export function SendFigures({ order, market }: { readonly order: NewOrder; reado
   const outlook = useMemo(() => outlookOf(order, market, app.account), [order, market, app])
   const told = useTold(order, () => outlook.hasOwnMargin && outlook.isTold)
   const { fee, liquidationPrice, after, ...reckoned } = outlook.figures[order.side].value
-  const cost = outlook.isTold ? (told?.required ?? told?.cost ?? null) : reckoned.cost
+  const { cost = null, required = null } = told ?? {}
+  const shown = outlook.isTold ? { cost, freeBefore: required } : reckoned
   const isStale = isPriceStale(app, market)
   const { settleCoin: coin = null, tickSize: tick = null, lotSize: lot = null } = market.instrument.value ?? {}
   const { takeProfit = null, stopLoss = null } = order.tpSl ?? {}
@@ -31,7 +32,10 @@ export function SendFigures({ order, market }: { readonly order: NewOrder; reado
     <>
       {outlook.hasOwnMargin ? (
         <DialogLine label={order.trigger === undefined ? t('cost') : t('ask:costOnceTriggered')} isStale={isStale}>
-          {formatCoin(cost, coin)} {coin}
+          {formatCoin(shown.cost, coin)} {coin}
+          {shown.freeBefore === null ? null : (
+            <small> {t('freeBefore', { amount: formatCoin(shown.freeBefore, coin) })}</small>
+          )}
         </DialogLine>
       ) : null}
       <DialogLine label={t('fee')} isStale={isStale}>

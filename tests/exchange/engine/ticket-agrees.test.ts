@@ -67,7 +67,7 @@ describe('what the ticket shows is what the exchange reserves (issue 23.3)', () 
 })
 
 type Seen = Record<
-  'cost' | 'refused' | 'filled' | 'isolated' | 'cross' | 'portfolio' | 'withOrders' | 'canceled',
+  'cost' | 'freeBefore' | 'refused' | 'filled' | 'isolated' | 'cross' | 'portfolio' | 'withOrders' | 'canceled',
   number
 >
 
@@ -79,7 +79,7 @@ function compareWithPreview(scene: Scene, ticket: Ticket, seen: Seen): void {
   const { engine, world } = scene
   if (world.mode === 'portfolio') return
   const preview = engine.preview(scene.command(ticket))!
-  const { outlay, required, met } = scene.figures(ticket)
+  const { cost, freeBefore, required, met } = scene.figures(ticket)
   const free = scene.available(preview.before)
   if (preview.refusal?.kind === 'insufficientBalance') {
     expect(Math.abs(inE8(required!) - preview.refusal.requiredE8), 'required').toBeLessThanOrEqual(ROUNDING_E8)
@@ -90,7 +90,12 @@ function compareWithPreview(scene: Scene, ticket: Ticket, seen: Seen): void {
   const isAsked = !ticket.reduceOnly
   if (isAsked) expect(inE8(required!), 'taken, so it is free').toBeLessThanOrEqual(Math.max(0, free) + ROUNDING_E8)
   const taken = Math.max(0, free - scene.available(preview.after))
-  expect(Math.abs(inE8(outlay) - taken), 'cost').toBeLessThanOrEqual(ROUNDING_E8)
+  expect(Math.abs(inE8(cost!) - taken), 'cost').toBeLessThanOrEqual(ROUNDING_E8)
+  // What is said beside it is what the exchange asks for, and says where it is not there.
+  if (freeBefore !== null) {
+    expect([freeBefore, inE8(freeBefore) > taken]).toEqual([required, true])
+    seen.freeBefore++
+  }
   if (taken > 0) seen.cost++
   seen[world.mode === 'cross' ? 'cross' : 'isolated']++
   if (world.orders.length > 0) seen.withOrders++

@@ -35,7 +35,7 @@ describe('the ticket’s cost is what the exchange’s preview takes from the av
     // gain of 1. 8.25165 + 200 + 5.611122 − 2 − 100 − 2.695 − 1 = 108.167772.
     const taken = (preview.before[0]!.availableE8 - preview.after![0]!.availableE8) / USDT
     expect(taken).toBeCloseTo(108.167772, 6)
-    const { outlay, cost } = ticketFigures({
+    const { cost, freeBefore } = ticketFigures({
       side: 'sell',
       price: price(500_100),
       qty: '0.3' as Qty,
@@ -52,10 +52,10 @@ describe('the ticket’s cost is what the exchange’s preview takes from the av
         markPrice: price(MARK),
       },
     })
-    expect(outlay).toBe('108.167772')
-    // Before it is taken all that opens has to be free, which is what the ticket shows: 0.2·50,010/50 = 200.04, to open
+    expect(cost).toBe('108.167772')
+    // Before it is taken all that opens has to be free, which the ticket says beside it: 0.2·50,010/50 = 200.04, to open
     // 10,002·0.00055 = 5.5011, to close 5.611122.
-    expect(cost).toBe('211.152222')
+    expect(freeBefore).toBe('211.152222')
   })
 
   test.each([
@@ -130,7 +130,7 @@ describe('the ticket’s cost is what the exchange’s preview takes from the av
               leverage: String(leverage) as Leverage,
               extraMargin: money(row.extraMarginE8 ?? 0),
             })
-      const { outlay } = ticketFigures({
+      const { cost } = ticketFigures({
         side,
         price: price(ticks),
         qty: qty(lots) as Qty,
@@ -148,7 +148,7 @@ describe('the ticket’s cost is what the exchange’s preview takes from the av
       if (closes && reduceOnly) seen.reduced++
       if (taken === 0) seen.free++
       // Fee, margin and fee to close are rounded apart, of each fill and of the position before and after.
-      expect(Math.abs(new Exact(outlay).times(1e8).toNumber() - taken), `ticket ${i}`).toBeLessThanOrEqual(25)
+      expect(Math.abs(new Exact(cost!).times(1e8).toNumber() - taken), `ticket ${i}`).toBeLessThanOrEqual(25)
     }
     expect(seen.turned).toBeGreaterThan(100)
     expect(Math.min(seen.reduced, seen.free)).toBeGreaterThan(20)

@@ -9,12 +9,8 @@ import type { Contract } from '../../../src/domain/instrument/contract'
 import type { RiskTier } from '../../../src/domain/instrument/listed'
 import type { Side } from '../../../src/domain/order/order'
 import type { OpenOrders } from '../../../src/domain/risk/order-margin'
-import {
-  ticketFigures,
-  type BookMeeting,
-  type ReckonedFigures,
-  type TicketInput,
-} from '../../../src/ui/trading-kit/ticket/ticket-figures'
+import { ticketFigures, type BookMeeting, type TicketInput } from '../../../src/ui/trading-kit/ticket/ticket-figures'
+import type { TicketFigures } from '../../../src/ui/trading-kit/ticket/figure-values'
 import { coinOf, instrumentOf, positionOf } from '../../ui/fixtures'
 import { mark, place, USDT } from './engine-fixture'
 import { INVERSE, LINEAR } from './modes-fixture'
@@ -185,7 +181,7 @@ export class Scene {
   }
 
   /** What the ticket shows of it. */
-  figures(ticket: Ticket): ReckonedFigures {
+  figures(ticket: Ticket): TicketFigures {
     return ticketFigures(this.input(ticket))
   }
 

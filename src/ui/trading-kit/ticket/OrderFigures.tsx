@@ -65,8 +65,11 @@ export function OrderFigures({ outlook, only }: { readonly outlook: OrderOutlook
           <>
             <tr>
               <th scope="row">{t('cost')}</th>
-              {figures.map(({ side, cost }) => (
-                <td key={side}>{formatCoin(cost, coin)}</td>
+              {figures.map(({ side, cost, freeBefore }) => (
+                <td key={side}>
+                  {formatCoin(cost, coin)}
+                  {freeBefore && <small>{t('freeBefore', { amount: formatCoin(freeBefore, coin) })}</small>}
+                </td>
               ))}
             </tr>
             <tr>

@@ -1,4 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
+import type { ReactNode } from 'react'
 import type { MarginRates } from '../../../domain/account/margin-rates'
 import type { Rate } from '../../../domain/decimal'
 import type { Side } from '../../../domain/order/order'
@@ -18,7 +19,7 @@ export function ToldRows({ outlook, sides, coin }: Props) {
   const { t } = useTranslation('ticket')
   const told = outlook.told.value
   if (told === null) return null
-  const row = (name: string, cell: (side: Side) => string) => (
+  const row = (name: string, cell: (side: Side) => ReactNode) => (
     <tr>
       <th scope="row">{name}</th>
       {sides.map((side) => (
@@ -30,8 +31,13 @@ export function ToldRows({ outlook, sides, coin }: Props) {
   return (
     <>
       {row(t('trade:cost'), (side) => {
-        const of = told.sides[side]
-        return formatCoin(of?.required ?? of?.cost ?? null, coin)
+        const { cost = null, required = null } = told.sides[side] ?? {}
+        return (
+          <>
+            {formatCoin(cost, coin)}
+            {required && <small>{t('trade:freeBefore', { amount: formatCoin(required, coin) })}</small>}
+          </>
+        )
       })}
       {row(t('initialAfter'), (side) => changeText(rates(side)?.initialBefore, rates(side)?.initialAfter))}
       {row(t('maintenanceAfter'), (side) => changeText(rates(side)?.maintenanceBefore, rates(side)?.maintenanceAfter))}

@@ -4,8 +4,10 @@ import type { Side } from '../../../domain/order/order'
 /** What an order would mean. Amounts are in the settle coin; `null` is not known or not applicable. */
 export interface TicketFigures {
   readonly value: Money | null
-  /** What it takes from the available balance, as the book stands; of an order through a position no less than `required`. */
+  /** What it takes from the available balance, as the book stands. */
   readonly cost: Money | null
+  /** What has to be free before, where that is clearly more than it takes: what closing frees is there only afterwards. */
+  readonly freeBefore: Money | null
   /** What the exchange asks to be free before it takes the order, at the order's own price. */
   readonly required: Money | null
   /** What it is expected to pay. */
@@ -43,6 +45,7 @@ export interface BookNotes {
 export const NO_FIGURES: TicketFigures = {
   value: null,
   cost: null,
+  freeBefore: null,
   required: null,
   fee: null,
   feeHeld: null,
@@ -54,4 +57,10 @@ export const NO_FIGURES: TicketFigures = {
 }
 
 /** What stands on the margin of an order alone. */
-export const NO_MARGIN = { cost: null, required: null, feeHeld: null, liquidationPrice: null } as const
+export const NO_MARGIN = {
+  cost: null,
+  freeBefore: null,
+  required: null,
+  feeHeld: null,
+  liquidationPrice: null,
+} as const

@@ -142,10 +142,9 @@ export class OrderOutlook {
       this.#input({ side, instrument, price, qty }, this.order.meets?.() ?? null, part),
     )
     if (!this.isTold) return figures
-    const told = this.told.value?.sides[side]
-    const cost = told?.required ?? told?.cost ?? null
+    const { cost = null, required: freeBefore = null } = this.told.value?.sides[side] ?? {}
     // Where the margin is that of the account as a whole, no order has a part of it that could be named.
-    return this.hasOwnMargin ? { ...figures, cost } : { ...figures, ...NO_MARGIN, cost }
+    return { ...figures, ...(this.hasOwnMargin ? {} : NO_MARGIN), cost, freeBefore }
   }
 
   #input(

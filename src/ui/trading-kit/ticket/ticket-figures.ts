@@ -22,6 +22,7 @@ import { accountTerms, withinLimits, type BookMeeting, type TicketInput } from '
 /** What nobody knows of an order whose fills nobody knows, and what an order that comes to nothing has none of. */
 const NO_FILL = {
   cost: null,
+  freeBefore: null,
   fee: null,
   feeHeld: null,
   liquidationPrice: null,
@@ -29,14 +30,11 @@ const NO_FILL = {
   after: null,
 } as const
 
-/** The figures that a ticket shows, and what its cost is made of. */
-export interface ReckonedFigures extends TicketFigures {
-  /** The amount by which the available balance falls with the order. */
-  readonly outlay: Money
-}
+/** By so much more than its cost, as a share of that, has to be free before it is said: less is the mark beside the fills. */
+const CLEARLY_MORE = '1.01'
 
 /** Value, cost, fee and liquidation price of an order: what meets the book is reckoned at the book's prices. */
-export function ticketFigures(asked: TicketInput): ReckonedFigures {
+export function ticketFigures(asked: TicketInput): TicketFigures {
   const input = withinLimits(asked)
   const payoff = payoffOf(input.instrument.kind)
   const { side, qty } = input
@@ -48,13 +46,12 @@ export function ticketFigures(asked: TicketInput): ReckonedFigures {
   const value = fills.reduce((sum, fill) => sum.plus(exactValue(payoff, fill.qty, fill.price)), new Exact(0))
   const after = holdingAfter(input, fills)
   const required = requiredOf(input, meeting, met)
-  const outlay = outlayOf(input, meeting, met)
-  const figures: ReckonedFigures = {
+  const cost = outlayOf(input, meeting, met)
+  const figures: TicketFigures = {
     required,
-    outlay,
     value: toText<Money>(value),
-    // What closing frees is there only once it has filled: what opens beyond the position has to be free before.
-    cost: isThrough(input) && compare(required, outlay) > 0 ? required : outlay,
+    cost,
+    freeBefore: new Exact(cost).times(CLEARLY_MORE).lt(required) ? required : null,
     fee: tradingFee({ payoff, qty, price, rate: expectedFeeRate(input) }),
     feeHeld: tradingFee({ payoff, qty, price, rate: input.instrument.takerFeeRate }),
     liquidationPrice: after === null ? null : liquidationAfter({ ...input, price }, after),
@@ -73,11 +70,6 @@ export function ticketFigures(asked: TicketInput): ReckonedFigures {
 function isMatching({ levels, limit }: BookMeeting, side: Side): boolean {
   const [best] = levels
   return best !== undefined && limit !== null && compare(best.price, limit) !== direction(side)
-}
-
-/** Whether it closes a position and opens one of its own side. */
-function isThrough({ side, qty, position }: TicketInput): boolean {
-  return position !== null && position.side !== null && position.side !== side && compare(qty, position.size) > 0
 }
 
 /** How much of the order fills at once, and how far its mean price is from the best one. */

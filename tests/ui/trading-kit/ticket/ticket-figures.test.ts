@@ -263,16 +263,15 @@ describe('with a position', () => {
     // Fee 1.5 · 60000 · 0.00055 = 49.5. 1 opens: 6000 + 60000 · 1.1 · 0.00055 = 36.3. 0.5 closes and frees 3000 and
     // 30000 · 0.9 · 0.00055 = 14.85: 49.5 + 6036.3 − 3014.85 = 3070.95.
     const turned = ticketFigures({ ...base, position, side: 'sell', qty: '1.5' as Qty })
-    expect(turned.outlay).toBe('3070.95')
-    // Before it is taken only what opens is asked for, at its own price: 6000 + 33 + 36.3. Less is no cost to show.
-    expect(turned).toMatchObject({ required: '6069.3', cost: '6069.3' })
+    // Before it is taken only what opens is asked for, at its own price: 6000 + 33 + 36.3. That is not its cost, and is said.
+    expect(turned).toMatchObject({ cost: '3070.95', required: '6069.3', freeBefore: '6069.3' })
   })
 
-  test('one that frees more than it takes still costs what opens beyond the position', () => {
+  test('one that frees more than it takes costs nothing, and says what has to be free before', () => {
     // 0.1 opens: 600 + 3.3 + 3.63; the 0.5 that close free 3,014.85, so nothing is taken.
     expect(ticketFigures({ ...base, position, side: 'sell', qty: '0.6' as Qty })).toMatchObject({
-      outlay: '0',
-      cost: '606.93',
+      cost: '0',
+      freeBefore: '606.93',
     })
   })
 
