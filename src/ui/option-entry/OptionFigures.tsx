@@ -8,6 +8,7 @@ import { useTranslation } from '../i18n/use-translation'
 import { useApp } from '../state/app-context'
 import { isPriceStale } from '../trading-kit/is-market-live'
 import styles from '../trading-kit/ticket/Ticket.module.css'
+import { whileAsking } from '../trading-kit/ticket/told-order'
 import { changeText } from '../trading-kit/ticket/ToldRows'
 import type { OptionFormModel } from './option-form-model'
 import type { SideOutlook } from '../trading-kit/ticket/option-outlook'
@@ -35,8 +36,9 @@ export function OptionFigures({ ticket, sides }: Props) {
     const required = checked?.required ?? checked?.cost ?? null
     return { side, of: { ...of, rates: checked?.rates ?? null }, required }
   })
-  const row = (name: string, cell: (of: SideOutlook, side: Side) => string) => (
-    <tr>
+  const asking = whileAsking(!reckons && ticket.check.isAsking.value)
+  const row = (name: string, cell: (of: SideOutlook, side: Side) => string, mark: typeof asking = {}) => (
+    <tr {...mark}>
       <th scope="row">{name}</th>
       {shown.map(({ side, of }) => (
         <td key={side}>{of === null ? MISSING : cell(of, side)}</td>
@@ -65,16 +67,20 @@ export function OptionFigures({ ticket, sides }: Props) {
         {row(t('figures.average'), ({ average }) => formatPrice(average, option?.tickSize ?? null))}
         {row(t('figures.premium'), ({ outcome }) => formatCoin(outcome.premium, coin))}
         {row(t('trade:fee'), ({ outcome }) => formatFee(outcome.fee, coin))}
-        <tr>
+        <tr {...asking}>
           <th scope="row">{t('figures.required')}</th>
           {shown.map(({ side, required }) => (
             <td key={side}>{formatCoin(required, coin)}</td>
           ))}
         </tr>
-        {row(t('figures.initial'), ({ rates }) => changeText(rates?.initialBefore, rates?.initialAfter))}
-        {row(t('figures.maintenance'), ({ rates }) => changeText(rates?.maintenanceBefore, rates?.maintenanceAfter))}
+        {row(t('figures.initial'), ({ rates }) => changeText(rates?.initialBefore, rates?.initialAfter), asking)}
+        {row(
+          t('figures.maintenance'),
+          ({ rates }) => changeText(rates?.maintenanceBefore, rates?.maintenanceAfter),
+          asking,
+        )}
         {row(t('figures.held'), ({ outcome }) => formatQty(toText<Qty>(outcome.holding.qty), lot))}
-        <tr>
+        <tr {...asking}>
           <th scope="row">{t('figures.most')}</th>
           {sides.map((side) => (
             <td key={side}>{formatQty(reckons ? outlook.most[side].value : ticket.check.most.value[side], lot)}</td>

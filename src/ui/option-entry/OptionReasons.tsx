@@ -35,7 +35,7 @@ export function OptionReasons({
           />
         ))}
       </Suspense>
-      <WouldRefuse told={ticket.check.sides.value} sides={sides} />
+      <WouldRefuse told={ticket.check.sides.value} sides={sides} isAsking={ticket.check.isAsking.value} />
     </PressReasons>
   )
 }

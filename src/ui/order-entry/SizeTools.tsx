@@ -11,6 +11,7 @@ import { useSlowValue } from '../state/use-slow-value'
 import { SizeButtons } from '../trading-kit/one-press/SizeButtons'
 import { QuickSizes } from '../trading-kit/one-press/quick-sizes'
 import { outgrowsLevels } from '../trading-kit/ticket/book-levels'
+import { whileAsking } from '../trading-kit/ticket/told-order'
 import { FAST_LEVELS, watchDeepBook, watchFastBook } from '../trading-kit/watch-book'
 import { askExchange } from './ask-exchange'
 import styles from './SizeTools.module.css'
@@ -44,7 +45,7 @@ export function SizeTools({ ticket }: { readonly ticket: OrderFormModel }) {
   )
   return (
     <>
-      <p className={styles['most']}>
+      <p className={styles['most']} {...whileAsking(ticket.outlook.told.value?.isAsking)}>
         {SIDES.map((side) => (
           <output key={side} aria-live="off">
             {t(`mostOf.${ticket.outlook.effect(side)}`)}{' '}

@@ -66,7 +66,7 @@ export function TicketWarnings({ ticket, only }: { readonly ticket: OrderFormMod
           coin={qtyCoin(instrument)}
         />
       ))}
-      {told === null ? null : <WouldRefuse told={told.sides} sides={sides} />}
+      {told === null ? null : <WouldRefuse told={told.sides} sides={sides} isAsking={told.isAsking} />}
     </>
   )
 }

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from '../i18n/use-translation'
 import { useApp } from '../state/app-context'
 import { OrderCheck } from '../trading-kit/ticket/order-check'
+import { whileAsking } from '../trading-kit/ticket/told-order'
 import { changeText } from '../trading-kit/ticket/ToldRows'
 import type { SpotFormModel } from './spot-form-model'
 
@@ -24,13 +25,14 @@ export function MarginAfter({ ticket }: { readonly ticket: SpotFormModel }) {
   )
   useEffect(() => check.start(), [check])
   const rates = check.sides.value[ticket.side.value]?.rates
+  const asking = whileAsking(check.isAsking.value)
   return (
     <>
-      <tr>
+      <tr {...asking}>
         <th scope="row">{t('initialAfter')}</th>
         <td>{changeText(rates?.initialBefore, rates?.initialAfter)}</td>
       </tr>
-      <tr>
+      <tr {...asking}>
         <th scope="row">{t('maintenanceAfter')}</th>
         <td>{changeText(rates?.maintenanceBefore, rates?.maintenanceAfter)}</td>
       </tr>

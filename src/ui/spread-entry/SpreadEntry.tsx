@@ -130,7 +130,7 @@ function Reasons({ ticket }: { readonly ticket: SpreadFormModel }) {
           coin={ticket.spread.value?.baseCoin ?? null}
         />
       </Suspense>
-      <WouldRefuse told={ticket.check.sides.value} sides={[ticket.side.value]} />
+      <WouldRefuse told={ticket.check.sides.value} sides={[ticket.side.value]} isAsking={ticket.check.isAsking.value} />
     </PressReasons>
   )
 }

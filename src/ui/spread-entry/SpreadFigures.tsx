@@ -9,6 +9,7 @@ import { useTranslation } from '../i18n/use-translation'
 import { useApp } from '../state/app-context'
 import { isPriceStale } from '../trading-kit/is-market-live'
 import styles from '../trading-kit/ticket/Ticket.module.css'
+import { whileAsking } from '../trading-kit/ticket/told-order'
 import { changeText } from '../trading-kit/ticket/ToldRows'
 import own from './SpreadEntry.module.css'
 import type { SpreadFormModel } from './spread-form-model'
@@ -148,6 +149,7 @@ function Costs({ ticket, stale }: Props) {
   const outcome = outlook.outcome.value
   const reckons = reckonsOrders(app.account)
   const told = reckons ? null : ticket.check.sides.value[ticket.side.value]
+  const asking = whileAsking(!reckons && ticket.check.isAsking.value)
   const base = outcome === null || outcome.rise.base.isZero() ? null : outcome.rise.base
   const coins = outcome === null || outcome.rise.coins.isZero() ? null : outcome.rise.coins
   return (
@@ -169,11 +171,11 @@ function Costs({ ticket, stale }: Props) {
           </Row>
         ) : (
           <>
-            <Row name={t('margin')}>
+            <Row name={t('margin')} mark={asking}>
               {formatCoin(told?.required ?? told?.cost ?? null, coin)} {coin}
             </Row>
             <Suspense fallback={null}>
-              <RatesRows rates={told?.rates ?? null} />
+              <RatesRows rates={told?.rates ?? null} mark={asking} />
             </Suspense>
           </>
         )}
@@ -187,7 +189,7 @@ function Costs({ ticket, stale }: Props) {
             {formatCoin(toText<Money>(base), spread?.baseCoin ?? null)} {spread?.baseCoin}
           </Row>
         )}
-        <Row name={t('most')}>
+        <Row name={t('most')} mark={asking}>
           {formatQty(outlook.most.value, spread?.lotSize ?? null)} {spread?.baseCoin}
         </Row>
       </tbody>
@@ -196,19 +198,25 @@ function Costs({ ticket, stale }: Props) {
 }
 
 /** The account's rates before and after, where its margin is that of the account as a whole. */
-function RatesRows({ rates }: { readonly rates: MarginRates | null }) {
+function RatesRows({ rates, mark }: { readonly rates: MarginRates | null; readonly mark: Mark }) {
   const { t } = useTranslation('ticket')
   return (
     <>
-      <Row name={t('ticket:initialAfter')}>{changeText(rates?.initialBefore, rates?.initialAfter)}</Row>
-      <Row name={t('ticket:maintenanceAfter')}>{changeText(rates?.maintenanceBefore, rates?.maintenanceAfter)}</Row>
+      <Row name={t('ticket:initialAfter')} mark={mark}>
+        {changeText(rates?.initialBefore, rates?.initialAfter)}
+      </Row>
+      <Row name={t('ticket:maintenanceAfter')} mark={mark}>
+        {changeText(rates?.maintenanceBefore, rates?.maintenanceAfter)}
+      </Row>
     </>
   )
 }
 
-function Row({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+type Mark = ReturnType<typeof whileAsking>
+
+function Row({ name, mark, children }: { readonly name: string; readonly mark?: Mark; readonly children: ReactNode }) {
   return (
-    <tr>
+    <tr {...mark}>
       <th scope="row">{name}</th>
       <td>{children}</td>
     </tr>

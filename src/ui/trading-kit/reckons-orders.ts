@@ -11,7 +11,12 @@ type ReckoningAccount = Pick<AccountModel, 'view' | 'wallet'>
  * signals.
  */
 export function reckonsOrders({ view, wallet }: ReckoningAccount): boolean {
-  return view.value.hasOwnMargin && wallet.value?.coins.some((coin) => isBacked(coin, wallet.value!)) !== true
+  return view.value.hasOwnMargin && (wallet.value === null || !isBackedTogether(wallet.value))
+}
+
+/** Whether coins back each other, as what is available of one of them says. */
+export function isBackedTogether(wallet: Wallet): boolean {
+  return wallet.coins.some((coin) => isBacked(coin, wallet))
 }
 
 /**

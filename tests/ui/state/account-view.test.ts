@@ -90,6 +90,7 @@ test('where coins back each other, the exchange says what an order takes and how
   outlook.told.value = {
     sides: { buy: told, sell: { ...told, cost: null, required: '700' as Money } },
     most,
+    isAsking: false,
   }
   expect(outlook.figures.buy.value).toMatchObject({ cost: '640.5', freeBefore: null })
   // Refused: what it would take is not said, what has to be free is.

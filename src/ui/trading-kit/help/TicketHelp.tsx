@@ -57,6 +57,7 @@ export function TicketHelp({ outlook, sides }: Props) {
             <dt>{t(`terms.${term}.name`)}</dt>
             <dd>
               <p>{t(`terms.${term}.text`)}</p>
+              {term === 'cost' && outlook.isTold ? <p>{t('toldCost')}</p> : null}
               {hasFormula(term) ? <p>{t('formula', { formula: t(`terms.${term}.formula`) })}</p> : null}
               {values.map(({ side, values: numbers }) => (
                 <p key={side} data-side={side}>

@@ -11,6 +11,7 @@ import { isPriceStale } from '../is-market-live'
 import styles from './Ticket.module.css'
 import type { OrderOutlook } from './order-outlook'
 import type { TicketFigures } from './figure-values'
+import { whileAsking } from './told-order'
 
 const TicketHelp = lazyPart('ticket', async () => (await import('../help/TicketHelp')).TicketHelp)
 const PressPopover = lazyPart('ticket', async () => (await import('../../kit/PressPopover')).PressPopover)
@@ -63,7 +64,7 @@ export function OrderFigures({ outlook, only }: { readonly outlook: OrderOutlook
         </tr>
         {outlook.hasOwnMargin ? (
           <>
-            <tr>
+            <tr {...whileAsking(outlook.told.value?.isAsking)}>
               <th scope="row">{t('cost')}</th>
               {figures.map(({ side, cost, freeBefore }) => (
                 <td key={side}>

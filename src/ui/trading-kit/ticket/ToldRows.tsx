@@ -6,6 +6,7 @@ import type { Side } from '../../../domain/order/order'
 import { formatCoin, formatPercent, MISSING } from '../../format'
 import { useTranslation } from '../../i18n/use-translation'
 import type { OrderOutlook } from './order-outlook'
+import { whileAsking } from './told-order'
 
 interface Props {
   readonly outlook: OrderOutlook
@@ -20,7 +21,7 @@ export function ToldRows({ outlook, sides, coin }: Props) {
   const told = outlook.told.value
   if (told === null) return null
   const row = (name: string, cell: (side: Side) => ReactNode) => (
-    <tr>
+    <tr {...whileAsking(told.isAsking)}>
       <th scope="row">{name}</th>
       {sides.map((side) => (
         <td key={side}>{cell(side)}</td>

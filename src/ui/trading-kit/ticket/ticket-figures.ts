@@ -15,6 +15,7 @@ import { afterFills, orderOutlay, requiredFor } from '../../../domain/risk/order
 import { averageEntry, pricePnl, type Fill } from '../../../domain/risk/pnl'
 import { maintenanceMargin } from '../../../domain/risk/risk-tier'
 import { isDollar, sharesMargin } from '../margin-rate/position-rate'
+import { isBackedTogether } from '../reckons-orders'
 import { meetBook, notesOf, type Meeting } from './meet-book'
 import { isolatedLiquidation } from '../../../domain/risk/tiered-liquidation'
 import { accountTerms, withinLimits, type BookMeeting, type TicketInput } from './ticket-terms'
@@ -174,11 +175,22 @@ function liquidationAfter(input: TicketInput, after: Holding): Price | null {
   return withinPriceRange(roundRiskPrice(liquidation, side, instrument.tickSize), instrument)
 }
 
-/** What stands behind the contract: its settle coin, or where coins back each other all of them, in dollars. */
-function backingOf({ balance, wallet = null, instrument }: TicketInput): Backing | null {
-  if (wallet === null || !sharesMargin(wallet)) return balance
-  const { totalMarginBalance: equity, totalMaintenanceMargin: maintenanceMargin } = wallet
-  return isDollar(instrument.settleCoin) ? { equity, maintenanceMargin } : null
+/** What stands behind the contract: its settle coin, or where coins back each other all of them, in that coin. */
+function backingOf({ balance, wallet = null, instrument, meeting, price }: TicketInput): Backing | null {
+  // Before anything is held, rates tell nothing of it.
+  if (wallet === null || !(sharesMargin(wallet) || isBackedTogether(wallet))) return balance
+  const { totalMarginBalance, totalMaintenanceMargin } = wallet
+  const worth = isDollar(instrument.settleCoin) ? new Exact(1) : worthOf(balance, meeting?.markPrice ?? price)
+  const inCoin = (dollars: Money): Money => toText<Money>(new Exact(dollars).div(worth))
+  return { equity: inCoin(totalMarginBalance), maintenanceMargin: inCoin(totalMaintenanceMargin) }
+}
+
+/** US dollars for one coin that an inverse contract settles in: as the wallet has it, and its mark where there is none of it. */
+function worthOf(balance: CoinBalance | null, markPrice: Price): Exact {
+  const { equity, usdValue } = balance ?? {}
+  const isHeld =
+    equity !== undefined && usdValue !== undefined && new Exact(equity).abs().gt(0) && !new Exact(usdValue).isZero()
+  return isHeld ? new Exact(usdValue).div(equity) : new Exact(markPrice)
 }
 
 type Backing = Pick<CoinBalance, 'equity' | 'maintenanceMargin'>

@@ -22,4 +22,14 @@ export interface ToldOrder {
   readonly sides: ToldSides
   /** The most that each side could be. */
   readonly most: MostSides
+  /** It is of the terms before the last change, and asked for anew. */
+  readonly isAsking: boolean
+}
+
+/** Marks what stands there while it is asked for anew. */
+export function whileAsking(isAsking: boolean | undefined): {
+  readonly 'data-stale'?: ''
+  readonly 'aria-busy'?: true
+} {
+  return isAsking === true ? { 'data-stale': '', 'aria-busy': true } : {}
 }

@@ -15,7 +15,7 @@ import { isOption } from '../../../../src/domain/instrument/option'
 import type { NewOrder } from '../../../../src/domain/order/new-order'
 import { AccountModel } from '../../../../src/ui/state/account-model'
 import { OrderCheck } from '../../../../src/ui/trading-kit/ticket/order-check'
-import { largestOf } from '../../../../src/ui/trading-kit/ticket/ticket-figures'
+import { largestOf, ticketFigures } from '../../../../src/ui/trading-kit/ticket/ticket-figures'
 import { writeCreateOrder } from '../../../../src/wire/rest/create-order'
 import { ORDER_PREVIEW_PATH, parseOrderPreview } from '../../../../src/wire/rest/order-preview'
 import { BTCUSDT } from '../../../ui/fixtures'
@@ -131,3 +131,52 @@ it('the largest of an option, too', async () => {
   const more = toText<Qty>(new Exact(most).plus(option.lotSize))
   expect([await place({ ...order, qty: more }), await place({ ...order, qty: most })]).toEqual([30031, 0])
 })
+
+it.each([
+  ['BTCUSD', 'Buy', '400000'],
+  ['BTCUSD', 'Sell', '100000'],
+] as const)(
+  'the liquidation price of %s that the ticket names for a %s of %s is that of the row',
+  async (name, word, qty) => {
+    const { venue } = world.journal
+    const trader = await world.caller(`inverse-${word}`)
+    const { account: id } = (await trader.post('/sandbox/session')).result as { account: string }
+    expect(await trader.post('/v5/spot-margin-trade/switch-mode', { spotMarginMode: '1' })).toMatchObject({
+      retCode: 0,
+    })
+    const instrument = venue
+      .instruments()
+      .filter(isContract)
+      .find(({ symbol }) => symbol === name)!
+    const chosen = { category: 'inverse', symbol: name, buyLeverage: '50', sellLeverage: '50' }
+    expect(await trader.post('/v5/position/set-leverage', chosen)).toMatchObject({ retCode: 0 })
+    const side = word === 'Buy' ? 'buy' : 'sell'
+    const wallet = venue.wallet(id)!
+    const book = venue.book(instrument.symbol, 50)!
+    const { markPrice, bid1Price, ask1Price } = venue.ticker(instrument.symbol)!
+    const rows = side === 'buy' ? book.asks : book.bids
+    const levels = rows.map(([at, size]) => ({ price: at as Price, qty: size as Qty }))
+    const figures = ticketFigures({
+      side,
+      price: (side === 'buy' ? ask1Price : bid1Price)!,
+      qty: qty as Qty,
+      feeRate: instrument.takerFeeRate,
+      leverage: '50' as Leverage,
+      instrument,
+      position: null,
+      balance: wallet.coins.find(({ coin }) => coin === 'BTC')!,
+      wallet,
+      marginMode: 'cross',
+      meeting: { levels, limit: null, leftover: 'ends', markPrice },
+    })
+    const order = { category: 'inverse', symbol: name, side: word, orderType: 'Market', qty }
+    expect(await trader.post('/v5/order/create', order)).toMatchObject({ retCode: 0 })
+    const row = venue.positions(id, null).find(({ symbol }) => symbol === name)!
+    // All that backs a short of 100,000 is worth more than it: no price liquidates it, and neither names one.
+    expect(figures.liquidationPrice === null).toBe(word === 'Sell')
+    expect(row.liquidationPrice === null).toBe(word === 'Sell')
+    if (row.liquidationPrice === null) return
+    // The exchange rounds each amount of the coin by itself: far from the mark that is a tick or two.
+    expect(Math.abs(Number(figures.liquidationPrice) / Number(row.liquidationPrice) - 1)).toBeLessThan(0.0001)
+  },
+)

@@ -4,7 +4,12 @@ import type { ForetoldOrder } from '../../../../src/domain/account/foretold-orde
 import type { MarginRates } from '../../../../src/domain/account/margin-rates'
 import type { Money, Qty, Rate } from '../../../../src/domain/decimal'
 import type { NewOrder } from '../../../../src/domain/order/new-order'
-import { ASK_AFTER_MS, ASK_AGAIN_MS, OrderCheck } from '../../../../src/ui/trading-kit/ticket/order-check'
+import {
+  ASK_AFTER_MS,
+  ASK_AGAIN_MS,
+  ASK_AT_LATEST_MS,
+  OrderCheck,
+} from '../../../../src/ui/trading-kit/ticket/order-check'
 import type { Read } from '../../../../src/workers/hub-api'
 
 beforeEach(() => void vi.useFakeTimers())
@@ -28,6 +33,7 @@ const LACKING: Read<ForetoldOrder> = {
 
 function checkOf(answer: (order: NewOrder) => Read<ForetoldOrder> = () => SAID) {
   const qty = signal<string | null>('1')
+  const type = signal<NewOrder['type']>('limit')
   const tick = signal(0)
   const isAsked = signal(true)
   const asked: string[] = []
@@ -43,13 +49,15 @@ function checkOf(answer: (order: NewOrder) => Read<ForetoldOrder> = () => SAID) 
     order: (side) =>
       tick.value < 0 || qty.value === null || side === 'sell'
         ? null
-        : ({ symbol: 'BTC-26NOV26-60000-C', side, qty: qty.value as Qty } as NewOrder),
+        : ({ symbol: 'BTC-26NOV26-60000-C', side, type: type.value, qty: qty.value as Qty } as NewOrder),
     least: (side) =>
-      qty.value === null && side === 'buy' ? ({ symbol: 'X', side, qty: '0.1' as Qty } as unknown as NewOrder) : null,
+      qty.value === null && side === 'buy'
+        ? ({ symbol: 'BTC-26NOV26-60000-C', side, type: type.value, qty: '0.1' as Qty } as NewOrder)
+        : null,
     isAsked,
     isHidden: () => isHidden,
   })
-  return { check, qty, tick, isAsked, asked, hide: () => (isHidden = true), stop: check.start() }
+  return { check, qty, type, tick, isAsked, asked, hide: () => (isHidden = true), stop: check.start() }
 }
 
 test('a ticket is asked about once it rests, whatever the market does beside it, and again while it stands', async () => {
@@ -65,15 +73,34 @@ test('a ticket is asked about once it rests, whatever the market does beside it,
   ])
   await vi.advanceTimersByTimeAsync(ASK_AGAIN_MS)
   expect(asked).toEqual(['buy 1', 'buy 1'])
-  // What is changed since has no answer, and is no question before it rests.
+  expect(check.isAsking.value).toBe(false)
+  // What is changed since is no question before it rests; what was said stays until then, as of the terms before.
   qty.value = '2'
-  expect(check.sides.value.buy).toBeNull()
+  expect([check.isAsking.value, check.sides.value.buy?.cost]).toEqual([true, '12.5'])
   qty.value = '3'
   await vi.advanceTimersByTimeAsync(ASK_AFTER_MS)
-  expect(asked).toEqual(['buy 1', 'buy 1', 'buy 3'])
+  expect([check.isAsking.value, asked]).toEqual([false, ['buy 1', 'buy 1', 'buy 3']])
   stop()
   await vi.advanceTimersByTimeAsync(10 * ASK_AGAIN_MS)
-  expect([asked.length, check.sides.value.buy]).toEqual([3, null])
+  expect([asked.length, check.isAsking.value, check.sides.value.buy]).toEqual([3, false, null])
+})
+
+test('of another order altogether nothing is said; a ticket that does not rest is asked about all the same', async () => {
+  const { check, qty, type, asked, stop } = checkOf()
+  await vi.advanceTimersByTimeAsync(ASK_AFTER_MS)
+  expect([check.sides.value.buy?.cost, check.most.value.buy]).toEqual(['12.5', '40'])
+  type.value = 'market'
+  expect([check.isAsking.value, check.sides.value.buy, check.most.value.buy]).toEqual([true, null, null])
+  await vi.advanceTimersByTimeAsync(ASK_AFTER_MS)
+  const before = asked.length
+  // A price that follows the book moves it three times a second, or a line is dragged.
+  for (let moved = 0; moved <= ASK_AT_LATEST_MS; moved += 300) {
+    qty.value = String(10 + moved)
+    expect([check.isAsking.value, check.sides.value.buy?.cost]).toEqual([true, '12.5'])
+    await vi.advanceTimersByTimeAsync(300)
+  }
+  expect(asked.length).toBe(before + 1)
+  stop()
 })
 
 test('the largest order stays while the quantity alone is changed, and is asked for without one', async () => {
@@ -82,8 +109,10 @@ test('the largest order stays while the quantity alone is changed, and is asked 
   expect(check.most.value).toEqual({ buy: '40', sell: null })
   // A slider is a share of it.
   qty.value = '20'
-  expect([check.most.value.buy, check.sides.value.buy]).toEqual(['40', null])
+  expect(check.most.value.buy).toBe('40')
   qty.value = null
+  // Of no quantity nothing is said from then on.
+  expect([check.most.value.buy, check.sides.value.buy]).toEqual(['40', null])
   await vi.advanceTimersByTimeAsync(ASK_AFTER_MS)
   expect(asked.at(-1)).toBe('buy 0.1')
   // The figures of a quantity that nobody gave are not shown.
