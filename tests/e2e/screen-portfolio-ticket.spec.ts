@@ -29,7 +29,7 @@ test('with portfolio margin the ticket of a perpetual has the exchange’s cost,
 
   await test.step('an own order in its way beyond the book that is shown is said before it is sent', async () => {
     const sell = { category: 'linear', symbol: 'BTCUSDT', side: 'Sell', orderType: 'Limit', qty: '0.01' }
-    await ask(page, '/v5/order/create', { ...sell, price: (last * 1.01).toFixed(1) })
+    await ask(page, '/v5/order/create', { ...sell, price: (last * 1.005).toFixed(1) })
     await typeInto(form.getByLabel('Price', { exact: true }), (last * 1.02).toFixed(1))
     await typeInto(form.getByLabel('Quantity', { exact: true }), '18')
     await expect(form.getByText('Your own sell order may be in the way of this buy')).toBeVisible()

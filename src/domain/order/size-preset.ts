@@ -36,7 +36,7 @@ export const FIRST_SIZE_PRESETS: SizePresets = [quote('100'), quote('500'), quot
  * The quantity that a preset stands for, down to the lot.
  *
  * @param price of the order; at market the one expected. A preset in quote coin needs it, others do not
- * @param max the most that can be ordered (`maxQty`). A preset in per cent needs it, others do not
+ * @param max the most that can be ordered (`largestQty`). A preset in per cent needs it, others do not
  * @returns `null` while what it needs is unknown, and where it is less than a lot
  */
 export function qtyOfPreset(
