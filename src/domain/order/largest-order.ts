@@ -33,6 +33,8 @@ export interface LargestTerms extends MarginTerms {
    * than its own.
    */
   readonly levels: readonly Fill[]
+  /** They are drawn in coarser steps. */
+  readonly isCoarse: boolean
   /** Its own price, which it is charged at; `null` at market: the worst one that it reaches. */
   readonly limit: Price | null
   /** The price of what lies beyond those levels: its own, at market the one that protects it. */
@@ -87,7 +89,7 @@ function unsaid({ payoff, orders }: LargestTerms, levels: number): Exact {
 
 /** One pass of the book serves all the sizes that are looked at. */
 function chargeOf(terms: LargestTerms): Charge {
-  const { side, payoff, limit, beyond, best, isInOwnWay, marginMode, levels } = terms
+  const { side, payoff, limit, beyond, best, isInOwnWay, marginMode, levels, isCoarse } = terms
   const ends: Exact[] = []
   const losses: Exact[] = []
   let [end, loss] = [new Exact(0), new Exact(0)]
@@ -111,10 +113,12 @@ function chargeOf(terms: LargestTerms): Charge {
     const left = from === 0 ? qty : qty.minus(ends[from - 1]!)
     const before = from === 0 ? new Exact(0) : losses[from - 1]!
     const paid = isInOwnWay ? lossAt(qty, price) : before.plus(lossAt(left, at))
-    // A linear sale may fill at better prices than its own and is worth more then, and so is an inverse buy.
+    // A linear sale may fill at better prices than its own and is worth more then, and so is an inverse buy: with isolated
+    // margin that is asked for, and where at market it is not seen at which price it ends, it may be.
     const isDearer = (payoff === 'linear') === (side === 'sell')
+    const isUnsure = limit === null && (isCoarse || from === levels.length)
     const isBetter = best !== null && compare(best, price) === (side === 'sell' ? 1 : -1)
-    const charged = marginMode === 'isolated' && isDearer && isBetter ? best : price
+    const charged = isDearer && isBetter && (marginMode === 'isolated' || isUnsure) ? best : price
     const value = exactValue(payoff, toText<Qty>(qty), charged)
     return { added: { side, qty, value, loss: paid }, price, levels: from + 1 }
   }

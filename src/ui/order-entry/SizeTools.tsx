@@ -1,5 +1,7 @@
+import { computed } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
-import { useEffect, useMemo } from 'react'
+import { useEffect, useMemo, useState } from 'react'
+import { Exact, toText, type Qty } from '../../domain/decimal'
 import { qtyOfPreset } from '../../domain/order/size-preset'
 import type { Side } from '../../domain/order/order'
 import { qtyCoin } from '../contract-units'
@@ -69,20 +71,29 @@ export function SizeTools({ ticket }: { readonly ticket: OrderFormModel }) {
   )
 }
 
+type TakenSize = Parameters<typeof outgrowsLevels>[1]
+
+const withRoom = (qty: Qty): Qty => toText<Qty>(new Exact(qty).times(1.5))
+
 /**
  * The largest order is reckoned on the fast stream's whole book, and on the deep one while it takes more than that: a panel
  * draws less, and what is not seen counts at the worst price.
  */
-function useBook(
-  { market, outlook, tab }: OrderFormModel,
-  sizes: readonly Parameters<typeof outgrowsLevels>[1][],
-): void {
+function useBook({ market, outlook, tab }: OrderFormModel, sizes: readonly TakenSize[]): void {
   const app = useApp()
   // What the exchange says, and what waits, needs no book.
   const isMet = !outlook.isTold && tab.value !== 'conditional'
   const instrument = market.instrument.value
   const book = { view: market.book.peek(), levels: FAST_LEVELS }
-  const isDeep = instrument !== null && sizes.some((one) => outgrowsLevels(book, one, instrument))
+  // Once the deep book is there, the largest order is another one.
+  const hasDeep = useMemo(() => computed(() => (market.book.value?.asks.length ?? 0) > 2 * FAST_LEVELS), [market])
+  void hasDeep.value
+  const [isDeep, setDeep] = useState(false)
+  // It is let go of with room to spare: what the fast levels have changes with each step of the market.
+  const isOutgrown = (one: TakenSize): boolean =>
+    instrument !== null && outgrowsLevels(book, isDeep ? { ...one, qty: withRoom(one.qty) } : one, instrument)
+  const isWanted = isMet && sizes.some(isOutgrown)
+  if (isWanted !== isDeep) setDeep(isWanted)
   useEffect(() => {
     if (isMet) return isDeep ? watchDeepBook(app, market) : watchFastBook(app, market)
   }, [app, market, isMet, isDeep])

@@ -22,6 +22,7 @@ const terms: LargestTerms = {
   available: money('10000'),
   most: '1190' as Qty,
   levels: [],
+  isCoarse: false,
   limit: '101' as Price,
   beyond: '101' as Price,
   best: null,
@@ -68,6 +69,14 @@ describe('the largest order that the exchange takes', () => {
     // 900 alone cost 10.1045·900 = 9,094.05; beyond what is seen all counts at 102, 10.30659·q + 1.8·(q − 900) = 10,000 is
     // q = 11,620 / 12.10659 = 959.807.
     expect(largestQty({ ...market, levels: levels.slice(0, 1) })).toBe('959.807')
+  })
+
+  it('is worth no less than at the best price where it is not seen at which it ends', () => {
+    // A sale at market: 980 at 100 are seen, what is beyond counts its loss at 98 and its value at 100, as it may end right
+    // behind them. 10.1155·q + 1.1·2·(q − 980) = 10,000 is q = 12,156 / 12.3155 = 987.048; charged at 98 whole it would be
+    // 10,000 + 2,156 over 9.91319 + 2.2 = 1,003.534, which the exchange refuses where its book goes on at 99.9.
+    const market = { ...sell, limit: null, beyond: '98' as Price, levels: [fill('980', '100')], best: '100' as Price }
+    expect(largestQty(market)).toBe('987.048')
   })
 
   it('lets what closes go free, and asks at once for all that opens', () => {

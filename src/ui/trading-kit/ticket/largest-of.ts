@@ -36,6 +36,7 @@ export function largestOf(asked: SizedInput): Qty {
     available,
     most,
     levels,
+    isCoarse: known.view !== null && known.view.group !== 1,
     limit,
     beyond,
     best: meets ? bestOf(side, levels[0]?.price ?? null, known.best) : null,
