@@ -1,3 +1,4 @@
+import { Exact } from '../../../../src/domain/decimal'
 import { CODE } from '../../../../src/wire/rest/codes'
 import {
   parseNewStrategy,
@@ -11,7 +12,7 @@ import {
 import { writeOrder } from '../../../../src/wire/shape/order'
 import { SIDE_OF } from '../../../../src/wire/words'
 import { TWAP_DURATION_MS, TWAP_INTERVAL_MS } from '../../../../src/domain/order/strategy'
-import { Refused } from '../../core'
+import { Refused, type Core } from '../../core'
 import { decimal, flag, integer, optional, scaled, text, word, withDefault } from '../shared/route/field'
 import { route } from '../shared/route/route'
 import { listOf, object, SEQ, TEXT } from '../shared/route/schema'
@@ -58,6 +59,7 @@ export const STRATEGY_CALLS = [
       refuseCopier(caller)
       const { account } = caller
       const linkId = readIntentId(http, input.orderLinkId)
+      checkChase(core, input)
       const strategy = parseNewStrategy(input)
       const done = await commit(core, http, { type: 'openStrategy', account, linkId, strategy }, 'native', linkId)
       return { strategyId: done.result.strategyId ?? '', orderLinkId: linkId }
@@ -125,3 +127,19 @@ export const STRATEGY_CALLS = [
     },
   }),
 ]
+
+/** How far a chase goes is a price's distance: a step of it at least. */
+function checkChase(
+  { catalogue }: Core,
+  { symbol, maxChaseDistance }: { readonly symbol: string; readonly maxChaseDistance: string | null },
+): void {
+  const step = catalogue.find(symbol)?.tickSize
+  if (maxChaseDistance === null || step === undefined) return
+  const distance = new Exact(maxChaseDistance)
+  if (distance.gte(step) && distance.mod(step).isZero()) return
+  throw new Refused(CODE.badRequest, 'maxChaseDistance is a multiple of the price step', {
+    field: 'maxChaseDistance',
+    min: step,
+    step,
+  })
+}

@@ -1,5 +1,6 @@
 import type { Execution } from '../../../../src/domain/order/execution'
 import type { Order } from '../../../../src/domain/order/order'
+import { isTerminal } from '../../../../src/domain/order/order-status'
 import { CODE } from '../../../../src/wire/rest/codes'
 import { parseCreateOrder, parseOrderReference, parseReplaceOrder } from '../../../../src/wire/rest/create-order'
 import { legExecIds } from '../../../../src/domain/order/leg-exec-ids'
@@ -142,11 +143,12 @@ export const SPREAD_ORDER_CALLS = [
         throw new Refused(CODE.badRequest, 'cursor invalid', { field: 'cursor' })
       checkSpreadName(core, symbol)
       const spreads = spreadSet(input)
-      const isListed = (of: string): boolean => spreads.has(of)
-      const page = core.journal.venue.openOrderPage(caller.account, { symbol, isListed, limit, after })
-      const rows = page.rows.filter((order) => isNamed(order, input))
+      const isListed = (of: string): boolean => spreads.has(of) && (symbol ?? of) === of
+      const page =
+        namedOrder(core, caller.account, input, isListed) ??
+        core.journal.venue.openOrderPage(caller.account, { symbol, isListed, limit, after })
       return {
-        list: rows.map((order) => writeSpreadOpenOrder(order, requireSpread(core, order.symbol))),
+        list: page.rows.map((order) => writeSpreadOpenOrder(order, requireSpread(core, order.symbol))),
         nextPageCursor: page.next ?? '',
       }
     },
@@ -201,12 +203,20 @@ function orderOf(
   return order !== null && spreadSet({ symbol }).has(order.symbol) ? order : null
 }
 
-function isNamed(
-  order: Order,
-  asked: { readonly orderId: string | null; readonly orderLinkId: string | null },
-): boolean {
-  if (asked.orderId !== null) return order.id === asked.orderId
-  return asked.orderLinkId === null || order.linkId === asked.orderLinkId
+/**
+ * The open order that the ids name, wherever it stands in the list: `orderId` wins.
+ * @returns `null` where none is given
+ */
+function namedOrder(
+  { journal }: Core,
+  account: string,
+  { orderId, orderLinkId }: { readonly orderId: string | null; readonly orderLinkId: string | null },
+  isListed: (symbol: string) => boolean,
+): { readonly rows: readonly Order[]; readonly next: null } | null {
+  if (orderId === null && orderLinkId === null) return null
+  const order = journal.findOrder(account, orderId === null ? { orderLinkId: orderLinkId ?? '' } : { orderId })
+  const isOpen = order !== null && !isTerminal(order.status) && isListed(order.symbol)
+  return { rows: isOpen ? [order] : [], next: null }
 }
 
 /** Fills that one command makes of one contract, at most this many are looked through. */

@@ -51,6 +51,23 @@ it('an open order of a spread counts with the underlying of its legs, not as one
   expect(Number(after!.initialMargin)).toBeGreaterThan(Number(before!.initialMargin))
 })
 
+it('an order that is asked for by its id is found wherever it stands in the list', async () => {
+  const other = await world.caller()
+  const { list } = (await other.get('/v5/spread/instrument?baseCoin=BTC&limit=500')).result
+  const { symbol } = (list as readonly SpreadRow[]).find((one) => one.contractType === 'FutureSpread')!
+  const place = (orderLinkId: string) => other.post('/v5/spread/order/create', { ...order(symbol), orderLinkId })
+  const { orderId } = (await place('first')).result
+  // A page has one row, and a newer order stands in it.
+  expect(await place('second')).toMatchObject({ retCode: 0 })
+  const open = async (query: string) => (await other.get(`/v5/spread/order/realtime?limit=1&${query}`)).result['list']
+  expect(await open('orderLinkId=first')).toMatchObject([{ orderId, orderLinkId: 'first' }])
+  expect(await open(`orderId=${String(orderId)}`)).toMatchObject([{ orderLinkId: 'first' }])
+  expect(await open('orderLinkId=second&symbol=BTCUSDT_BTC/USDT')).toEqual([])
+  expect(await open('orderLinkId=none')).toEqual([])
+  expect(await other.post('/v5/spread/order/cancel', { orderLinkId: 'first' })).toMatchObject({ retCode: 0 })
+  expect(await open('orderLinkId=first')).toEqual([])
+})
+
 it('says no size of a spread whose leg is settled, as no order of it is taken', async () => {
   const { list } = (await caller.get('/v5/spread/instrument?baseCoin=BTC&limit=500')).result
   const { symbol, legs } = (list as readonly SpreadRow[]).find((one) => one.contractType === 'CarryTrade')!

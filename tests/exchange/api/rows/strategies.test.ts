@@ -75,6 +75,14 @@ describe('twap/create, twap/list and twap/order-list (spec §7)', () => {
     })
   })
 
+  it.each(['-1', '0', '0.05'])('refuses a chase that goes %s far: steps of 0.1', async (maxChaseDistance) => {
+    const chase = { symbol: 'BTCUSDT', side: 'Buy', qty: '0.01', strategyType: 'ChaseLimit', maxChaseDistance }
+    expect(await caller.post('/contract/v5/twap/create', chase)).toMatchObject({
+      retCode: 10001,
+      ext_map: { field: 'maxChaseDistance', min: '0.1', step: '0.1' },
+    })
+  })
+
   it('shows nobody else’s', async () => {
     const [mine] = await rows('/contract/v5/twap/list')
     const other = await world.caller()
