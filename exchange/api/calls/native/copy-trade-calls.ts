@@ -35,7 +35,7 @@ export const COPY_TRADE_CALLS = [
       const order = parseCreateOrder(input)
       checkReverseClose(input, order)
       const leverage = readGivenLeverage(input)
-      if (leverage !== null) await setLeverageFirst(core, http, { account, symbol: order.symbol, leverage })
+      if (leverage !== null) await setLeverageFirst(core, http, { account, linkId, order, leverage })
       return placeNative(core, http, { account, linkId, order })
     },
   }),

@@ -50,7 +50,7 @@ export const NATIVE_ORDER_CALLS = [
       checkCategory(core, input)
       const { account } = caller
       const leverage = readGivenLeverage(input)
-      if (leverage !== null) await setLeverageFirst(core, http, { account, symbol: order.symbol, leverage })
+      if (leverage !== null) await setLeverageFirst(core, http, { account, linkId, order, leverage })
       return placeNative(core, http, { account, linkId, order })
     },
   }),

@@ -8,6 +8,7 @@ import { checkCategory } from '../shared/check-category'
 import { readIntentId, refusalOf } from '../shared/commit'
 import { CREATE_CODES } from '../shared/order-codes'
 import { NATIVE_CREATE_FIELDS } from '../shared/order-fields'
+import { isInForce, readGivenLeverage } from '../shared/set-leverage'
 import { withPriceOfIv } from '../shared/order-iv'
 import { route } from '../shared/route/route'
 import { DECIMAL, each, object, SEQ } from '../shared/route/schema'
@@ -19,7 +20,7 @@ export const ORDER_PREVIEW_CALL = route({
   about:
     'What an order would do to its account, which is checked and not placed (ours): margin rates before and after, what ' +
     'it takes of the available balance, and the largest that may be had at these terms. Contracts, options and spreads; ' +
-    'no conditional orders; one that may be split is looked at as one of all its lots. Where the balance is too small, the largest order is in `retExtInfo.maxQty`',
+    'no conditional orders, and with the leverage that is set; one that may be split is looked at as one of all its lots. Where the balance is too small, the largest order is in `retExtInfo.maxQty`',
   who: 'trader',
   hasClientTag: true,
   input: NATIVE_CREATE_FIELDS,
@@ -38,6 +39,9 @@ export const ORDER_PREVIEW_CALL = route({
     checkCategory(core, input)
     if (order.trigger !== undefined || order.heldFor !== undefined)
       throw new Refused(CODE.badRequest, 'conditional orders are not checked before', { field: 'triggerPrice' })
+    const leverage = readGivenLeverage(input)
+    if (leverage !== null && !isInForce(core, account, order.symbol, leverage))
+      throw new Refused(CODE.badRequest, 'an order is checked with the leverage that is set', { field: 'leverage' })
     const preview = venue.previewOrder(account, linkId, order)
     if (preview === null) throw new Error('a caller without an account')
     const { refusal, before, after } = preview

@@ -112,3 +112,26 @@ it.each(['0', '1'])(
     }
   },
 )
+
+it('an order that is refused whatever its leverage is leaves the leverage as it was, and none is checked with another', async () => {
+  const trader = await world.caller()
+  const leverage = async () => {
+    const { list } = (await trader.get('/v5/position/list?category=linear&symbol=BTCUSDT')).result
+    return (list as readonly Row[])[0]?.['leverage']
+  }
+  const order = { ...market('BTCUSDT', 'Buy', '0.01'), leverage: '10' }
+  expect(await trader.post(PATH, order)).toMatchObject({ retCode: 0 })
+  expect(await trader.post('/contract/v5/order/create', order)).toMatchObject({ retCode: 0 })
+  const odd = { ...order, qty: '0.0005', leverage: '2' }
+  expect(await trader.post('/contract/v5/order/create', odd)).toMatchObject({
+    retCode: 10001,
+    ext_map: { field: 'qty' },
+  })
+  expect(await leverage()).toBe('10')
+  expect(await trader.post(PATH, { ...order, leverage: '2' })).toMatchObject({
+    retCode: 10001,
+    ext_map: { field: 'leverage' },
+  })
+  expect(await trader.post('/contract/v5/order/create', { ...order, leverage: '2' })).toMatchObject({ retCode: 0 })
+  expect(await leverage()).toBe('2')
+})
