@@ -1,5 +1,5 @@
 import type { AccountKind, Wallet } from '../domain/account/wallet'
-import type { Qty } from '../domain/decimal'
+import type { Price, Qty } from '../domain/decimal'
 import type { Contract } from '../domain/instrument/contract'
 import type { SingleMarket } from '../domain/instrument/market-type'
 import type { SpotPair } from '../domain/instrument/spot-pair'
@@ -54,6 +54,8 @@ export interface Notice {
   readonly timeMs: number
   /** Of `orderCanceled`: the other leg over the same amount, which was cancelled with it. */
   readonly pair?: Order
+  /** Of `orderPlaced`: the price that it was placed with, where the answer said it. */
+  readonly placedPrice?: Price
   /** Of `orderAmended`: the order as it was, where that is known. */
   readonly before?: Order
   /** Of `changeUnknown` and `changeRefused`. */

@@ -1,9 +1,15 @@
-import { Exact, toText, type Price, type Qty } from '../../domain/decimal'
+import { compare, Exact, toText, type Price, type Qty } from '../../domain/decimal'
 import type { TradedMarket } from '../../domain/instrument/market-type'
 import { readOptionName } from '../../domain/instrument/option-name'
 import { qtyCoinOf } from '../../domain/instrument/qty-coin'
 import { executionAccount } from '../../domain/order/execution-account'
-import type { InstrumentSymbol, OrderType, Side, StopOrderType } from '../../domain/order/order'
+import {
+  limitPrice,
+  type InstrumentSymbol,
+  type OrderType,
+  type Side,
+  type StopOrderType,
+} from '../../domain/order/order'
 import { isUnwanted, type OrderEnd } from '../../domain/order/order-end'
 import { isForced, purposeOf } from '../../domain/order/order-purpose'
 import { orderEnd } from '../../wire/order-end-codes'
@@ -126,8 +132,20 @@ function placedWords(notice: Notice, contracts: KnownContracts): string {
   const { side, type } = subjectOf(notice)
   const tick = tickOf(notice, contracts)
   const values = orderValues(notice, contracts)
-  const placed = say(`notices:msg.makeOrder.1.${type}.${side}`, values)
-  return legsPlaced(asked, values, tick) ?? [placed, ...placedTerms(asked, tick)].join(' ')
+  const price = placedPrice(notice)
+  const placed = say(`notices:msg.makeOrder.1.${type}.${side}`, {
+    ...values,
+    ...(price === null ? {} : { price: formatPrice(price, tick) }),
+  })
+  const isMoved = price !== null && asked?.price != null && compare(price, asked.price) !== 0
+  const moved = isMoved ? [say('notices:priceMoved', { asked: formatPrice(asked.price, tick) })] : []
+  return legsPlaced(asked, values, tick) ?? [placed, ...moved, ...placedTerms(asked, tick)].join(' ')
+}
+
+/** The limit price that a new order was given, as its row or else the answer says it; `null` of what was sent without one. */
+function placedPrice({ order, intent, placedPrice: answered }: Notice): Price | null {
+  const asked = intent?.order.price ?? null
+  return order !== null ? limitPrice(order) : asked === null ? null : (answered ?? asked)
 }
 
 function amendWords(notice: Notice, contracts: KnownContracts): string {

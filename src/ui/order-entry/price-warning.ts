@@ -21,8 +21,8 @@ export function priceWarning(ticket: OrderFormModel): PriceWarning | null {
 
 /** Where the exchange would take a side's order, while that is not the price that stands in the ticket. Reads signals. */
 export function takenPrice(ticket: OrderFormModel, side: Side): Price | null {
-  const price = ticket.tab.value === 'limit' ? ticket.price.value : null
-  if (price === null || !ticket.shown.has('price') || ticket.sideNote(side) !== null) return null
+  const price = ticket.tab.value === 'limit' && ticket.isPriceTouched.value ? ticket.price.value : null
+  if (price === null || ticket.sideNote(side) !== null) return null
   const taken = ticket.outlook.taken(side, price)
   return taken === price ? null : taken
 }

@@ -4,7 +4,7 @@ import { Exact, type DecimalText, type Qty, type Rate } from '../../domain/decim
 import type { NewOrder } from '../../domain/order/new-order'
 import type { SendDoubt, SendTerms } from '../../domain/order/send-doubts'
 import { qtyCoin } from '../contract-units'
-import { formatCoin, formatInWords, formatNumber, formatPercent, formatPrice, formatQty } from '../format'
+import { formatCoin, formatNumber, formatPercent, formatPrice, formatQty } from '../format'
 import { loadWords, useTranslation } from '../i18n/use-translation'
 import { DialogLine } from '../kit/DialogForm'
 import { Question } from '../kit/Question'
@@ -12,10 +12,11 @@ import { kindOfPage, productView } from '../products/product-view-of'
 import { useApp } from '../state/app-context'
 import type { MarketModel } from '../state/market-model'
 import { tradingBlock } from '../state/trading-block'
+import { InWords } from './InWords'
 import { OptionSendFigures } from './OptionSendFigures'
 import { SendFigures } from './SendFigures'
 import { SendPlan } from './SendPlan'
-import type { Asked, SendQuestion } from './send-question'
+import { takenPrice, type Asked, type SendQuestion } from './send-question'
 import styles from './SendQuestion.module.css'
 import { wholeQty } from './whole-qty'
 
@@ -55,6 +56,8 @@ function AskedDialog({ asked, question }: Props) {
   const sentence = useSentence(asked)
   // Two legs over one amount have two triggers and two prices: each has a line of its own.
   const hasLegs = order?.heldFor === 'oco' || order?.heldFor === 'bidirectionalTpSl'
+  // Its figures are of one price, and so is its value among them.
+  const isReckoned = order !== undefined && market.instrument.value !== null
   return (
     <Question
       title={t(`title.${what}`)}
@@ -105,20 +108,18 @@ function AskedDialog({ asked, question }: Props) {
             {price === null ? null : <Distance asked={asked} price={price} />}
           </DialogLine>
         )}
-        {asked.taken === null ? null : (
-          <DialogLine label={t('takenAt')}>
-            {formatPrice(asked.taken, tick)} <small className={styles['aside']}>{t(`takenNow.${side}`)}</small>
-          </DialogLine>
-        )}
+        <TakenAt asked={asked} />
         <DialogLine label={t('trade:quantity')}>
-          {shownQty} <Words value={qty} />
+          {shownQty} <InWords value={qty} />
           {qty === leftQty ? null : <small className={styles['aside']}> {t('left', { qty: size(leftQty) })}</small>}
         </DialogLine>
-        <DialogLine label={t('trade:value')}>
-          {formatCoin(asked.value, settleCoin)} {settleCoin} <Words value={asked.value} />
-        </DialogLine>
-        {order === undefined ? null : market.instrument.value !== null ? (
-          <SendFigures key={round} order={order} market={market} />
+        {isReckoned ? null : (
+          <DialogLine label={t('trade:value')}>
+            {formatCoin(asked.value, settleCoin)} {settleCoin} <InWords value={asked.value} />
+          </DialogLine>
+        )}
+        {order === undefined ? null : isReckoned ? (
+          <SendFigures key={round} order={order} market={market} value={asked.value} />
         ) : market.held.value !== null ? (
           <OptionSendFigures key={round} order={order} market={market} />
         ) : (
@@ -140,6 +141,20 @@ function kindOf({ type, triggerPrice, postOnly }: SendTerms, order: NewOrder | u
   return type === 'limit' && postOnly === true ? 'postOnly' : type
 }
 
+/** Where the exchange takes it now, when that is not its own price. */
+function TakenAt({ asked: { order, taken, terms, market } }: { readonly asked: Asked }) {
+  useSignals()
+  const { t } = useTranslation('ask')
+  // The figures of a new order follow the market; those of a change are of when it was asked.
+  const price = order !== undefined ? takenPrice(terms, market) : taken
+  return price === null ? null : (
+    <DialogLine label={t('takenAt')}>
+      {formatPrice(price, market.listed.value?.tickSize ?? null)}{' '}
+      <small className={styles['aside']}>{t(`takenNow.${terms.side}`)}</small>
+    </DialogLine>
+  )
+}
+
 /** How far a price is from the one that it is measured by, with its sign. */
 function Distance({ price, asked }: { readonly price: DecimalText; readonly asked: Asked }) {
   const { t } = useTranslation('ask')
@@ -149,13 +164,6 @@ function Distance({ price, asked }: { readonly price: DecimalText; readonly aske
   const distance = percent(new Exact(price).div(from).minus(1).toFixed(4) as Rate, true)
   const isMark = referenceOf(asked.market) === 'mark'
   return <small className={styles['aside']}>{isMark ? t('fromMark', { distance }) : t('fromLast', { distance })}</small>
-}
-
-/** A large number in words, so that a digit too many is seen. */
-function Words({ value }: { readonly value: DecimalText | null }) {
-  const { t } = useTranslation('ask')
-  const words = formatInWords(value)
-  return words === null ? null : <small className={styles['aside']}>{t('inWords', { words })}</small>
 }
 
 function useSentence({ terms, market }: Asked): (doubt: SendDoubt) => string {

@@ -176,7 +176,10 @@ export class SendQuestion {
 }
 
 /** Beyond its limits of now the exchange brings a contract's order within them; `null` where the price stays. */
-function takenPrice({ side, price, triggerPrice, isBound = false }: SendTerms, market: MarketModel): Price | null {
+export function takenPrice(
+  { side, price, triggerPrice, isBound = false }: SendTerms,
+  market: MarketModel,
+): Price | null {
   const part = figuresPart.value
   if (price === null || triggerPrice !== null || isBound || part === null) return null
   const taken = part.takenAt(price, side, part.bandFor(price, market))

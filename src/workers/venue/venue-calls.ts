@@ -10,7 +10,7 @@ import type {
   SpotPower,
 } from '../../domain/account/lending'
 import type { AccountKind, Wallet } from '../../domain/account/wallet'
-import type { Leverage, Qty } from '../../domain/decimal'
+import type { Leverage, Price, Qty } from '../../domain/decimal'
 import type { CollateralTier } from '../../domain/risk/collateral'
 import type { Contract } from '../../domain/instrument/contract'
 import type { SingleMarket } from '../../domain/instrument/market-type'
@@ -259,6 +259,8 @@ export interface TradingCalls {
   createOrder(order: NewOrder, kind: AccountKind | null): VenueCall<OrderId>
   /** What of a split order was not taken, in units of the order; of an answer that means `splitPartly`. */
   failedQty(answer: Answer): Qty
+  /** Of an answer that took an order: the limit price that it was placed with; `null` where the venue does not say. */
+  placedPrice(answer: Answer): Price | null
   amendOrder(order: OrderChange): VenueCall<OrderId>
   cancelOrder(order: OrderCancel): VenueCall<OrderId>
   /** How many were cancelled. @param only `active`: orders that wait in the book; `null`: every open one */

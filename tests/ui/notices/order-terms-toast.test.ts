@@ -46,6 +46,18 @@ describe('a message says what was placed, with its numbers (spec §8, order mess
     )
   })
 
+  test('a limit names the price that it was placed with, as its answer or its row says it, and the one that was asked for', () => {
+    const intent = intentOf('i', 'accepted')
+    const asked = { ...intent, order: { ...intent.order, type: 'limit', price: '70000' as Price } as const }
+    const moved = 'BTCUSDT Buy 0.010 BTC at 64,839.6. The exchange changed the price: 70,000.0 is beyond its limit now.'
+    expect(bodyOf({ kind: 'orderPlaced', intent: asked, placedPrice: '64839.6' as Price })).toBe(moved)
+    const row = { ...orderOf('o'), type: 'limit', qty: '0.01' as Qty, price: '64839.6' as Price } as const
+    expect(bodyOf({ kind: 'orderPlaced', intent: asked, order: row })).toBe(moved)
+    expect(bodyOf({ kind: 'orderPlaced', intent: asked, placedPrice: '70000' as Price })).toBe(
+      'BTCUSDT Buy 0.010 BTC at 70,000.0.',
+    )
+  })
+
   test('one that trails names its distance, and the price that starts it', () => {
     expect(placed({ trailRate: '0.015' as Rate })).toBe(
       'BTCUSDT Sell 0.010 BTC at market. It triggers when the last price has fallen 1.50% from its highest.',

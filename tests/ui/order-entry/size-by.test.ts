@@ -51,6 +51,8 @@ describe('a price beyond the band', () => {
     // Highest buy: the lesser of 60,000 · 1.02 and 60,000 · 1.01 + 200 of premium.
     desk.send({ type: 'ticker', ticker: tickerOf('60000', { bandPremium: '200' as Price }), stale: false })
     ticket.setPriceText('70000')
+    // Said while it is typed for the first time, too.
+    expect([takenPrice(ticket, 'buy'), takenPrice(ticket, 'sell')]).toEqual(['60800', null])
     ticket.blurPrice()
     expect([takenPrice(ticket, 'buy'), takenPrice(ticket, 'sell')]).toEqual(['60800', null])
     // A sale rests at 70,000, so that 6,100 USDT are 0.0871… of a coin on that side.

@@ -112,6 +112,15 @@ describe('an order that ends at once (decisions 45, issue 19.5)', () => {
     expect(told(scene)).toEqual([['orderPlaced', null]])
   })
 
+  test('of one that was taken the price of the answer goes along, since its row often comes later', async () => {
+    const scene = await liveScene()
+    scene.world.transport.on(CREATE, () => ({ orderId: 'o-1', orderLinkId: PRESS, price: '63500' }))
+    await scene.tab.placeOrder(press())
+    expect(scene.port.events('notice').map(({ notice }) => notice)).toMatchObject([
+      { kind: 'orderPlaced', order: null, placedPrice: '63500' },
+    ])
+  })
+
   test('a code that nobody here knows goes to the log, once', async () => {
     const scene = await liveScene()
     const strange = (id: string, seq: number): ReturnType<typeof writeOrderRow> =>

@@ -12,10 +12,10 @@ import { NO_FIGURES, NO_MARGIN, type TicketFigures } from './figure-values'
 import { figuresPart, type FiguresPart } from './figures-part'
 import type { ToldOrder } from './told-order'
 import type { KnownBook } from './book-levels'
-import type { TicketInput } from './ticket-terms'
+import type { BookMeeting, TicketInput } from './ticket-terms'
 
 /** `null` for what is sent later, or in parts. */
-type Meets = { readonly limit: Price | null; readonly leftover: 'rests' | 'ends'; readonly takes: boolean } | null
+type Meets = (Pick<BookMeeting, 'limit' | 'leftover' | 'isAtLimit'> & { readonly takes: boolean }) | null
 
 /** The order that is looked at. */
 export interface OutlookOrder {
@@ -170,6 +170,7 @@ export class OrderOutlook {
       meeting: meets && {
         limit: meets.limit,
         leftover: meets.leftover,
+        ...(meets.isAtLimit === true ? { isAtLimit: true } : {}),
         levels: part.levelsFor(side, qty, instrument, this.#known(side)),
         markPrice: ticker.value?.markPrice ?? null,
         band: part.bandFor(meets.limit, this.market),

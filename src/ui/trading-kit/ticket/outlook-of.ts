@@ -7,14 +7,17 @@ import { OrderOutlook, type OutlookOrder } from './order-outlook'
 
 type Terms = Pick<NewOrder, 'type' | 'price' | 'qty' | 'timeInForce' | 'reduceOnly' | 'trigger'>
 
-/** What an order that no ticket holds any more would cost and lead to. */
-export function outlookOf(order: Terms, market: MarketModel, account: AccountModel): OrderOutlook {
+/**
+ * What an order that no ticket holds any more would cost and lead to.
+ * @param isAtLimit whether what fills of a limit order is reckoned at its own price, and not at the book's
+ */
+export function outlookOf(order: Terms, market: MarketModel, account: AccountModel, isAtLimit = false): OrderOutlook {
   const { qty, timeInForce, reduceOnly } = order
   return new OrderOutlook(market, account, {
     qty: signal(qty),
     price: (side) => order.price ?? order.trigger?.price ?? bestFor(side, market),
     isMaker: () => timeInForce === 'postOnly',
-    meets: () => meeting(order),
+    meets: () => meeting(order, isAtLimit),
     isReducing: signal(reduceOnly),
   })
 }
@@ -26,9 +29,17 @@ function bestFor(side: Side, market: MarketModel): NewOrder['price'] {
 }
 
 /** What waits for a trigger meets the book as it will be then. */
-function meeting({ type, price, timeInForce, trigger }: Terms): ReturnType<NonNullable<OutlookOrder['meets']>> {
+function meeting(
+  { type, price, timeInForce, trigger }: Terms,
+  isAtLimit: boolean,
+): ReturnType<NonNullable<OutlookOrder['meets']>> {
   if (trigger !== undefined) return null
   if (type === 'market') return { limit: null, leftover: 'ends', takes: true }
   const postOnly = timeInForce === 'postOnly'
-  return { limit: price, leftover: postOnly || timeInForce === 'goodTillCancel' ? 'rests' : 'ends', takes: !postOnly }
+  return {
+    limit: price,
+    isAtLimit,
+    leftover: postOnly || timeInForce === 'goodTillCancel' ? 'rests' : 'ends',
+    takes: !postOnly,
+  }
 }

@@ -41,7 +41,8 @@ export function ticketFigures(asked: TicketInput): TicketFigures {
   const { side, qty } = input
   const meeting = input.meeting ?? allAtOnce(input)
   const { isPostOnly = false } = meeting
-  const met = meetBook(isPostOnly ? [] : meeting.levels, { side, qty, limit: meeting.limit, own: input.own ?? [] })
+  const filled = meetBook(isPostOnly ? [] : meeting.levels, { side, qty, limit: meeting.limit, own: input.own ?? [] })
+  const met = meeting.isAtLimit === true ? atLimit(filled, input.price) : filled
   const fills = withLeftover(met, input.price)
   const price = averageEntry(payoff, fills) ?? input.price
   const value = fills.reduce((sum, fill) => sum.plus(exactValue(payoff, fill.qty, fill.price)), new Exact(0))
@@ -65,6 +66,11 @@ export function ticketFigures(asked: TicketInput): TicketFigures {
     return { ...figures, ...NO_FILL, atOnce: { qty: '0' as Qty, impact: null, leftover: 'matches' } }
   // What lies beyond the book that is seen has no price: the last one that is seen is none of it.
   return met.beyond === '0' ? figures : { ...figures, ...NO_FILL, value: null }
+}
+
+/** What fills, as if at the order's own price. */
+function atLimit(met: Meeting, price: Price): Meeting {
+  return { ...met, fills: met.fills.map((fill) => ({ ...fill, price })) }
 }
 
 /** Whether the best price of the other side is within the order's own. */

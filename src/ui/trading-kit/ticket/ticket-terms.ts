@@ -47,6 +47,8 @@ export interface BookMeeting {
   readonly band?: PriceBand | null
   /** It is cancelled where it would fill at once. */
   readonly isPostOnly?: boolean
+  /** What fills is reckoned at the order's own price: the worst that it can get. */
+  readonly isAtLimit?: boolean
 }
 
 /** The exchange brings a limit price within its limits, and takes the order there. */

@@ -1,3 +1,4 @@
+import type { Price } from '../../../domain/decimal'
 import type { InstrumentSymbol, Order, OrderId, OrderLinkId } from '../../../domain/order/order'
 import { isTerminal } from '../../../domain/order/order-status'
 import type { Notice } from '../../hub-events'
@@ -43,6 +44,8 @@ interface Entry {
   readonly call: JournalledCall<OrderId>
   /** The order itself, where that told of the acceptance. */
   seen: Order | null
+  /** The price that the answer says it was placed with: the order itself often comes after the answer. */
+  placedPrice: Price | null
 }
 
 const UNKNOWN = { kind: 'unknown' } as const
@@ -171,7 +174,10 @@ export class NewOrderCalls {
         deadlineMs: ORDER_DEADLINE_MS,
       }),
       read(answer) {
-        const outcome = readOutcome(answer, { calls, trace: ports.trace, maySplit: true }, sent().read)
+        const outcome = readOutcome(answer, { calls, trace: ports.trace, maySplit: true }, (one) => {
+          entry.placedPrice = calls.placedPrice(one)
+          return sent().read(one)
+        })
         // "Duplicate" means found (O20): the order exists, and the look-up brings it.
         return outcome.kind === 'refused' && calls.meaning(outcome.rejection) === 'duplicateId' ? UNKNOWN : outcome
       },
@@ -181,7 +187,7 @@ export class NewOrderCalls {
       doubtTold: () => this.#tell(`${call.id}:unknown`, { kind: 'orderUnknown', intent: publicState(entry) }),
     }
     const call = new JournalledCall<OrderId>(ports, start, plan)
-    const entry: Entry = { order, fromTab, call, seen: null }
+    const entry: Entry = { order, fromTab, call, seen: null, placedPrice: null }
     return entry
   }
 
@@ -221,7 +227,12 @@ export class NewOrderCalls {
     const { id } = entry.call
     const { timeInForce, trigger } = entry.order
     const tell = (order: Order | null): void =>
-      this.#tell(`${id}:placed`, { kind: 'orderPlaced', order, intent: publicState(entry) })
+      this.#tell(`${id}:placed`, {
+        kind: 'orderPlaced',
+        order,
+        intent: publicState(entry),
+        ...(entry.placedPrice === null ? {} : { placedPrice: entry.placedPrice }),
+      })
     const order = this.ports.orderByLink(id) ?? entry.seen
     if (order !== null && isTerminal(order.status)) {
       if (order.status === 'filled') tell(order)

@@ -53,6 +53,7 @@ export const TRADING_CALLS: TradingCalls = {
       { symbol: order.symbol },
     ),
   failedQty: ({ result }) => parseFailedQty(result),
+  placedPrice: ({ result }) => parseOrderAck(result).price,
   amendOrder: (order) => post(REPLACE_ORDER_PATH, writeReplaceOrder(order), orderId, { symbol: order.symbol }),
   cancelOrder: (order) => post(CANCEL_ORDER_PATH, writeCancelOrder(order), orderId, { symbol: order.symbol }),
   cancelAll: (symbol, only) =>

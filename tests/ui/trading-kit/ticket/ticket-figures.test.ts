@@ -109,6 +109,13 @@ describe('an order that meets the book', () => {
     expect(ticketFigures({ ...far, meeting })).toMatchObject({ cost: '654.9151', required: '642.4224575' })
   })
 
+  test('asked about, it is reckoned at the price that is taken, all of it', () => {
+    // 0.1 · 62,965; fee · 0.00055; margin at the mark 642.5, fee 3.463075, to close 6296.5 · 1.1 · 0.00055 = 3.8093825, and
+    // (64,250 − 62,965) · 0.1 = 128.5 lost to the mark.
+    const asked = ticketFigures({ ...far, meeting: { ...meeting, isAtLimit: true } })
+    expect(asked).toMatchObject({ value: '6296.5', fee: '3.463075', cost: '778.2724575' })
+  })
+
   test('value, fee and liquidation price are those of the fills', () => {
     const levels = [
       { price: '60000' as Price, qty: '0.1' as Qty },
