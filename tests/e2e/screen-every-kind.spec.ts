@@ -4,7 +4,8 @@ import { expect, expectFeed, test } from './lib/trading'
 import type { BrowserContext } from '@playwright/test'
 
 // Nothing here is about how fast a market is, and all markets at once cost a good part of a processor.
-test.use({ exchangeEnv: { HALYARD_MARKETS: 'all' }, hasServiceWorker: false, marketPaceMs: 900 })
+const PACE_MS = 900
+test.use({ exchangeEnv: { HALYARD_MARKETS: 'all' }, hasServiceWorker: false, marketPaceMs: PACE_MS })
 
 const BUY = 'Buy / Long'
 const SELL = 'Sell / Short'
@@ -86,7 +87,7 @@ async function tradeContract(kind: EveryKind, at: (share: number) => number, [on
 
 /** All of one product, on one page. @param count how many orders are compared; a hundred and more in all */
 function walk(path: string, category: Category, count: number, steps: (kind: EveryKind) => Promise<void>): void {
-  test(`${count} orders of every kind of ${category}, placed through the ticket: ledger, REST and row agree field by field @long`, async ({
+  test(`${count} orders of every kind of ${category} (${path}), placed through the ticket: ledger, REST and row agree field by field @long`, async ({
     context,
     exchange,
     complaints,
@@ -143,6 +144,27 @@ walk('usdt/BTCUSDT', 'linear', 36, async (kind) => {
   await kind.type('Shown quantity', '0.012')
   await kind.press(BUY)
   await kind.trail(at(0.02))
+})
+
+walk('usdt/ICPUSDT', 'linear', 8, async (kind) => {
+  await kind.touch()
+  const price = kind.form.getByRole('textbox', { name: 'Price', exact: true })
+  const last = Number(await price.inputValue())
+  // Its largest limit order is 1,500 coins: two of those, and 200.
+  for (const [side, share] of [
+    [BUY, 0.99],
+    [SELL, 1.01],
+  ] as const) {
+    await kind.type('Price', (last * share).toFixed(3))
+    await kind.type('Quantity', '3200')
+    await kind.tick('Split order')
+    await kind.press(side, 3)
+  }
+  await kind.tab('Strategy')
+  await kind.choose('Kind of strategy', 'Chase limit')
+  await kind.type('Quantity', '20')
+  await kind.pressChase(BUY, PACE_MS)
+  await kind.pressChase(SELL, PACE_MS)
 })
 
 walk('inverse/BTCUSD', 'inverse', 27, async (kind) => {

@@ -22,13 +22,21 @@ interface Asked {
   readonly activationPrice?: string
 }
 
+/** What it has of a strategy. */
+interface Strategy {
+  readonly kind: string
+  readonly side: 'buy' | 'sell'
+  readonly qty: string
+  readonly reduceOnly: boolean
+}
+
 interface Leg {
   readonly price: string
   readonly limitPrice: string | null
 }
 
 interface PressLine extends LedgerLine {
-  readonly command?: { readonly type: string; readonly order?: Asked; readonly strategy?: { readonly side: string } }
+  readonly command?: { readonly type: string; readonly order?: Asked; readonly strategy?: Strategy }
   readonly result?: { readonly ok: boolean; readonly orderId?: string; readonly strategyId?: string }
   readonly qty?: string
 }
@@ -115,8 +123,17 @@ export class EveryKind {
     await expect.poll(async () => (await this.#rest('realtime')).length).toBe(0)
   }
 
-  /** @param orders how many orders the press is to make: a pair has two */
-  async press(name: string | RegExp, orders = 1): Promise<void> {
+  /** A chase moves its order with each step of the market, which stands still while the order is looked at. */
+  async pressChase(name: string | RegExp, paceMs: number): Promise<void> {
+    await this.press(name, 1, () => this.exchange.setPace(0))
+    await this.exchange.setPace(paceMs)
+  }
+
+  /**
+   * @param orders how many orders the press is to make: a pair has two, one that is split as many as it has parts
+   * @param sent what is done before they are looked at
+   */
+  async press(name: string | RegExp, orders = 1, sent = async (): Promise<void> => {}): Promise<void> {
     const from = this.exchange.ledger().at(-1)?.seq ?? 0
     // A press may send nothing, as one whose button moves away, or whose ticket becomes another one under it: it says so then.
     await expect(
@@ -136,9 +153,16 @@ export class EveryKind {
     ).toPass({ timeout: 20_000 })
     const line = this.#pressed(from)!
     expect(line.result, JSON.stringify(line)).toMatchObject({ ok: true })
+    await sent()
     const made = await this.#ordersOf(line, orders)
+    const { order: asked, strategy } = line.command!
+    if (asked?.heldFor === undefined && orders > 1)
+      expect(made.reduce((sum, { qty }) => sum + millionths(String(qty)), 0)).toBe(millionths(asked!.qty))
+    if (strategy?.kind === 'chaseLimit') await this.#compareWithBook(strategy, made[0]!)
     for (const order of made) {
-      if (line.command?.order !== undefined) this.#compareWithLedger(line.command.order, order)
+      // Parts have the terms of the whole, but for its size.
+      const isPart = asked?.heldFor === undefined && orders > 1
+      if (asked !== undefined) this.#compareWithLedger(isPart ? { ...asked, qty: String(order['qty']) } : asked, order)
       if (this.category !== 'spread') this.#compareFills(order)
       await this.#compareWithRow(order)
       this.compared += 1
@@ -168,7 +192,7 @@ export class EveryKind {
     return lines.find(({ seq, command }) => seq > from && /^(place|openStrategy)$/.test(command?.type ?? ''))
   }
 
-  /** Of a strategy the orders that name it; of a pair the leg that names the other one. */
+  /** Of a strategy the orders that name it; of a pair the leg that names the other one, of a split order its other parts. */
   async #ordersOf({ result }: PressLine, count: number): Promise<readonly RestOrder[]> {
     const { orderId, strategyId } = result!
     let found: readonly RestOrder[] = []
@@ -177,7 +201,7 @@ export class EveryKind {
         const all = [...(await this.#rest('realtime')), ...(await this.#rest('history'))]
         const isOf = (one: RestOrder): boolean =>
           strategyId === undefined
-            ? one['orderId'] === orderId || one['pairOrderId'] === orderId
+            ? [one['orderId'], one['pairOrderId'], one['parentOrderId']].includes(orderId)
             : one['parentOrderId'] === strategyId
         const own = all.filter(isOf)
         found = [...new Map(own.map((one) => [one['orderId'], one])).values()]
@@ -233,9 +257,27 @@ export class EveryKind {
     expect(rest).toMatchObject(told)
   }
 
-  /** What the ledger's fills add up to is what REST calls filled; in millionths, which are whole for every lot here. */
+  /** A chase's order has the terms of the ledger, and rests at the best price of its side. */
+  async #compareWithBook({ side, qty, reduceOnly }: Strategy, rest: RestOrder): Promise<void> {
+    const isBuy = side === 'buy'
+    const { category } = this
+    const query = `category=${category}&symbol=${String(rest['symbol'])}&limit=1`
+    const answer = await fetch(`${this.exchange.origin}/v5/market/orderbook?${query}`)
+    const { result } = (await answer.json()) as { readonly result: Record<'b' | 'a', readonly (readonly string[])[]> }
+    const [best] = isBuy ? result.b : result.a
+    expect(rest).toMatchObject({
+      side: isBuy ? 'Buy' : 'Sell',
+      orderType: 'Limit',
+      timeInForce: 'PostOnly',
+      orderStatus: 'New',
+      qty,
+      reduceOnly,
+      price: best![0],
+    })
+  }
+
+  /** What the ledger's fills add up to is what REST calls filled. */
   #compareFills(rest: RestOrder): void {
-    const millionths = (text: string): number => Math.round(Number(text) * 1e6)
     const fills = (this.exchange.ledger() as readonly PressLine[]).filter(
       ({ execId, makerOrderId, takerOrderId }) =>
         execId !== undefined && [makerOrderId, takerOrderId].includes(String(rest['orderId'])),
@@ -281,6 +323,11 @@ export class EveryKind {
     const guards = numbersOf(cells[OPEN.tpSl]!)
     expect(guards, what).toEqual(legs.filter((text) => text).map(Number))
   }
+}
+
+/** Whole for every lot here. */
+function millionths(text: string): number {
+  return Math.round(Number(text) * 1e6)
 }
 
 /** The numbers of a cell, in their order: `−1,234.5 / 0.010 BTC` has two. */
