@@ -130,7 +130,7 @@ export function ChartPanel({ market, loadSources, group, slot, hasTicket, onSymb
             <DepthChart market={market} />
           </Suspense>
         ) : null}
-        {model.isStale.value && (
+        {model.isStale.value && !isDepth && (
           <StaleAge
             className={styles['age']}
             of={valueOf({ kind: 'candle', symbol: market.symbol, interval: model.settings.value.resolution })}

@@ -25,6 +25,7 @@ import { BAR_FIGURES, embeddedStyles } from './styles'
 import { markDays } from './day-lines'
 import { nameDays } from './time-axis'
 import { PriceAxis } from './price-axis'
+import { priceMarks } from './price-marks'
 import { keepLastPriceLine } from './last-price-line'
 import { isLow, sizeOf, type Size } from './chart-size'
 import { tellKnownSizes } from './known-sizes'
@@ -146,7 +147,7 @@ class EmbeddedChart implements ChartPort {
     this.#lines = new LineLayer(chart, options.container, options.palette, {
       isDrawing: () => this.#drawings.isDrawing,
       legends: () => this.#legends(),
-      drawn: () => this.#drawings.labelBoxes(),
+      drawn: () => [...this.#drawings.labelBoxes(), ...this.#priceMarks()],
       onMenu: (at) => this.#emit('menu', at),
     })
     this.#studies = new StudyLayer(chart, options.container, scale, options.palette, {
@@ -316,6 +317,11 @@ class EmbeddedChart implements ChartPort {
     )
     const room = this.#chart.getSize(CANDLE_PANE, 'main')?.width ?? width
     return legendBoxes(said, this.#studies.legendTexts(), { room, widthOf: (text) => this.#letters.widthOf(text) })
+  }
+
+  #priceMarks(): readonly Obstacle[] {
+    const { priceDecimals } = this.#options.datafeed.resolve(this.#options.symbol)
+    return priceMarks(this.#chart, CANDLE_PANE, priceDecimals, this.#letters)
   }
 
   #setTopGap(): void {

@@ -57,7 +57,7 @@ export function registerStroke(): void {
 interface LineHooks {
   /** Whether the next press on the bars draws something. */
   isDrawing(): boolean
-  /** What labels keep clear of beside the last price: the legend, and the labels of drawings. */
+  /** What labels keep clear of beside the last price: the legend, the labels of drawings, and the engine's own. */
   legends(): readonly Obstacle[]
   drawn(): readonly Obstacle[]
   /** Somebody asked for the menu of a price. */
