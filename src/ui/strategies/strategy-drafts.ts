@@ -3,6 +3,9 @@ import type { Kept } from '../state/kept'
 import type { LinkGroup } from '../state/link-group'
 import { formDraftsIn, type DraftFields, type FormDrafts } from '../trading-kit/ticket/form-drafts'
 
+/** Seconds between two parts that can be chosen; the exchange takes 5 to 120. */
+export const INTERVALS_S = [5, 10, 15, 20, 30, 60, 120] as const
+
 /** What a trader had typed for a strategy in one contract. */
 export interface StrategyFields {
   readonly kind: StrategyKind

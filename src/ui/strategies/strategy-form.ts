@@ -27,8 +27,6 @@ import type { FormDrafts } from '../trading-kit/ticket/form-drafts'
 import { ORDERS_MAX, times } from './many-orders'
 import type { StrategyFields } from './strategy-drafts'
 
-/** Seconds between two parts that can be chosen; the exchange takes 5 to 120. */
-export const INTERVALS_S = [5, 10, 15, 20, 30, 60, 120] as const
 const MINUTE_MS = 60_000
 
 interface Ports {
@@ -387,11 +385,8 @@ export class StrategyForm {
     if (instrument === null || price === null) return null
     const kind = this.#kind.value
     const orders = kind === 'twap' ? Math.max(1, this.parts.value) : ORDERS_MAX[kind]
-    return this.outlook.sizeAt100({
-      instrument: times(instrument, orders),
-      price,
-      type: kind === 'twap' ? 'market' : 'limit',
-    })
+    const type = kind === 'twap' ? 'market' : 'limit'
+    return this.outlook.sizeAt100({ instrument: times(instrument, orders), price, type })
   }
 
   #step(qty: Qty | null, text: string, direction: 1 | -1): string {
