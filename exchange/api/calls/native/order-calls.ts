@@ -18,7 +18,8 @@ import { withPriceOfIv } from '../shared/order-iv'
 import { readGivenLeverage, setLeverageFirst } from '../shared/set-leverage'
 import { POSITION_IDX, SYMBOL } from '../shared/shared-fields'
 import { checkCategory } from '../shared/check-category'
-import { ackOf } from '../shared/single-order'
+import { completeGuard, completeReplace } from '../shared/changed-legs'
+import { ackOf, checkReference } from '../shared/single-order'
 import { withRate } from './rate-close'
 import { checkReverseClose } from './reverse-close'
 import { checkLegsOfAmount } from '../shared/v5-order-words'
@@ -67,12 +68,11 @@ export const NATIVE_ORDER_CALLS = [
     },
     result: NATIVE_ACK,
     codes: REPLACE_CODES,
-    run: (call) =>
-      replaceOrder(
-        { ...call, input: withPriceOfIv(call.core, call.input) },
-        'native',
-        call.input.mmRate as Rate | null,
-      ),
+    run(call) {
+      const { core, caller } = call
+      const input = completeReplace(core, caller.account, withPriceOfIv(core, checkReference(call.input)))
+      return replaceOrder({ ...call, input }, 'native', input.mmRate as Rate | null)
+    },
   }),
   route({
     method: 'POST',
@@ -116,7 +116,8 @@ export const NATIVE_ORDER_CALLS = [
     result: object({ list: listOf(object({ orderId: TEXT })) }),
     codes: TP_SL_CODES,
     async run(call) {
-      const done = await setTpSl(call, 'native')
+      const input = completeGuard(call.core, call.caller.account, call.input)
+      const done = await setTpSl({ ...call, input }, 'native')
       return { list: (done.result.orders ?? []).map((one) => ({ orderId: one.id })) }
     },
   }),

@@ -20,7 +20,7 @@ import { checkWall } from './compliance-wall'
 import { checkRefusals } from './refusal-limit'
 import { readNewOrder } from './v5-new-order'
 import type { NewOrder } from '../../../../src/domain/order/new-order'
-import { completeAmend } from './v5-order-words'
+import { completeAmend } from './changed-legs'
 
 /** v5's answer to one order, alone or in a batch. */
 export interface OrderAck {

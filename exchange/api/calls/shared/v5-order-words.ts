@@ -1,8 +1,7 @@
-import { isOpen } from '../../../../src/domain/order/order-status'
 import { CODE } from '../../../../src/wire/rest/codes'
-import { Refused, type Core } from '../../core'
+import { Refused } from '../../core'
 import type { Read } from './route/field'
-import type { REPLACE_FIELDS, TP_SL_FIELDS, V5_CREATE_FIELDS } from './order-fields'
+import type { REPLACE_FIELDS, V5_CREATE_FIELDS } from './order-fields'
 
 /*
  * What v5's order calls say about each other's parameters. One that says nothing by itself (a limit price of a leg that is
@@ -10,20 +9,47 @@ import type { REPLACE_FIELDS, TP_SL_FIELDS, V5_CREATE_FIELDS } from './order-fie
  */
 
 type CreateInput = Read<typeof V5_CREATE_FIELDS>
-type AmendInput = Read<typeof REPLACE_FIELDS>
-type GuardInput = Read<typeof TP_SL_FIELDS>
-type Legs = Pick<
-  AmendInput,
-  'takeProfit' | 'stopLoss' | 'tpOrderType' | 'slOrderType' | 'tpLimitPrice' | 'slLimitPrice' | 'tpslMode' | 'tpSlMode'
+export type LegWords = Pick<
+  Read<typeof REPLACE_FIELDS>,
+  | 'takeProfit'
+  | 'stopLoss'
+  | 'tpOrderType'
+  | 'slOrderType'
+  | 'tpLimitPrice'
+  | 'limitTakeProfit'
+  | 'slLimitPrice'
+  | 'limitStopLoss'
+  | 'tpslMode'
+  | 'tpSlMode'
 >
 
-const LEGS = [
-  { price: 'takeProfit', limit: 'tpLimitPrice', type: 'tpOrderType', by: 'tpTriggerBy', size: 'tpSize' },
-  { price: 'stopLoss', limit: 'slLimitPrice', type: 'slOrderType', by: 'slTriggerBy', size: 'slSize' },
+/** The words of a leg, and what an order that brings it shows (`known`). */
+export const LEGS = [
+  {
+    price: 'takeProfit',
+    limits: ['tpLimitPrice', 'limitTakeProfit'],
+    known: 'tpLimitPrice',
+    type: 'tpOrderType',
+    by: 'tpTriggerBy',
+    size: 'tpSize',
+    id: 'tpStopOrderId',
+    unit: 'tpMaxSlippageType',
+    bound: 'tpMaxSlippage',
+  },
+  {
+    price: 'stopLoss',
+    limits: ['slLimitPrice', 'limitStopLoss'],
+    known: 'slLimitPrice',
+    type: 'slOrderType',
+    by: 'slTriggerBy',
+    size: 'slSize',
+    id: 'slStopOrderId',
+    unit: 'slMaxSlippageType',
+    bound: 'slMaxSlippage',
+  },
 ] as const
 
 const OF_TRIGGER = ['triggerDirection', 'triggerBy', 'basePrice'] as const
-const TRIGGER = ['triggerPrice', 'triggerBy'] as const
 
 /**
  * v5: the quantity of a pair's market order to buy counts the quote coin, where no other unit is said. A unit is of pairs
@@ -110,53 +136,24 @@ function hasTwoLegs(orderFilter: unknown): orderFilter is 'OcoOrder' | 'Bidirect
 }
 
 /** @throws Refused 10001 naming the parameter */
-export function checkGuard(input: GuardInput): void {
-  checkLimitLegs(input)
-  for (const { size } of LEGS)
-    if (!isPartial(input) && isSet(input[size])) throw refused(size, 'is of tpslMode Partial')
-  if (isSet(input.activePrice) && input.trailingStop === null && input.trailingPercent === null)
-    throw refused('activePrice', 'is of a trailingStop')
-}
-
-/**
- * An amendment of v5 does not say of what type a leg is, nor has it to say the mode: a limit price makes a limit order of
- * it, and the mode stays. @throws Refused 10001 naming the parameter
- */
-export function completeAmend(core: Core, account: string, input: AmendInput): AmendInput {
-  const change: { -readonly [Name in keyof Legs]?: Legs[Name] } = {}
-  for (const { price, limit, type, by } of LEGS) {
-    if (input[price] === null) {
-      const alone = [limit, by, type].find((name) => isSet(input[name]))
-      if (alone !== undefined) throw refused(alone, `is not taken without ${price}`)
-    } else if (isSet(input[limit]) && input[type] === null) change[type] = 'Limit'
+export function checkLimitLegs(input: LegWords): void {
+  for (const { price, limits, type } of LEGS) {
+    const limit = limits.find((name) => isSet(input[name]))
+    if (limit === undefined || input[type] === 'Limit') continue
+    throw refused(
+      limit,
+      input[price] === null ? `is not taken without ${price}` : `is not taken unless ${type} is Limit`,
+    )
   }
-  checkLimitLegs({ ...input, ...change })
-  const { orderId, orderLinkId } = input
-  const order = core.journal.venue.findOrder(
-    account,
-    orderId === null ? { orderLinkId: orderLinkId ?? '' } : { orderId },
-  )
-  const ofTrigger = TRIGGER.find((name) => isSet(input[name]))
-  if (ofTrigger !== undefined && order !== null && isOpen(order) && order.status !== 'untriggered')
-    throw refused(ofTrigger, 'is of an order that waits for its trigger')
-  const isBare = (input.tpslMode ?? input.tpSlMode) === null
-  if (isBare && (input.takeProfit !== null || input.stopLoss !== null) && order?.tpSlMode === 'partial')
-    change.tpslMode = 'Partial'
-  return { ...input, ...change }
 }
 
-function checkLimitLegs(input: Legs): void {
-  for (const { limit, type } of LEGS)
-    if (isSet(input[limit]) && input[type] !== 'Limit') throw refused(limit, `is not taken unless ${type} is Limit`)
-}
-
-function isPartial({ tpslMode, tpSlMode }: Pick<Legs, 'tpslMode' | 'tpSlMode'>): boolean {
+export function isPartial({ tpslMode, tpSlMode }: Pick<LegWords, 'tpslMode' | 'tpSlMode'>): boolean {
   return (tpslMode ?? tpSlMode) === 'Partial'
 }
 
 /** Zero is unset, as empty is. */
 export const isSet = (value: unknown): boolean => value !== null && value !== '0' && value !== 0
 
-function refused(field: string, why: string): Refused {
+export function refused(field: string, why: string): Refused {
   return new Refused(CODE.badRequest, `${field} ${why}`, { field })
 }

@@ -26,7 +26,7 @@ import {
   type OrderAck,
 } from '../shared/single-order'
 import { readNewOrder } from '../shared/v5-new-order'
-import { checkGuard, completeAmend } from '../shared/v5-order-words'
+import { checkGuard, completeAmend, completeGuard } from '../shared/changed-legs'
 import { isAsGuarded } from './guards-as-they-are'
 
 const ORDER_FILTER = {
@@ -146,9 +146,10 @@ export const V5_ORDER_CALLS = [
     result: object({}),
     codes: [...TP_SL_CODES, 'notModified'],
     async run(call) {
-      checkGuard(call.input)
-      await checkModified(call)
-      await setTpSl(call, 'v5')
+      const input = completeGuard(call.core, call.caller.account, call.input)
+      checkGuard(input)
+      await checkModified({ ...call, input })
+      await setTpSl({ ...call, input }, 'v5')
       return {}
     },
   }),
