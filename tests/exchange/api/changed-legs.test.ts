@@ -1,41 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { JsonObject } from '../../../src/wire/json'
-import type { Answer, Caller } from './lib/client'
-import { RealGateway } from './lib/real-gateway'
+import { tradeBtc } from './lib/trade-btc'
 
-const BTC = { category: 'linear', symbol: 'BTCUSDT' }
 const AMEND = '/v5/order/amend'
 const REPLACE = '/contract/v5/order/replace'
 const STOP = '/v5/position/trading-stop'
 const SET = '/contract/v5/position/set-tp-sl-ts'
 
-let gateway: RealGateway
-let caller: Caller
-/** A whole price near the market's last one. */
-let around: number
-
-beforeAll(async () => {
-  gateway = await RealGateway.open()
-  around = Math.round(Number(gateway.journal.venue.ticker('BTCUSDT')!.lastPrice))
-})
-afterAll(() => gateway.close())
-beforeEach(async () => {
-  caller = await gateway.caller()
-})
-
-const at = (away: number): string => String(around + away)
-const post = (path: string, body: JsonObject): Promise<Answer> => caller.post(path, { ...BTC, ...body })
-
-async function send(path: string, body: JsonObject): Promise<JsonObject> {
-  const { retCode, result } = await post(path, body)
-  expect(retCode).toBe(0)
-  return result
-}
-
-async function orders(): Promise<readonly JsonObject[]> {
-  const { result } = await caller.get('/v5/order/realtime?category=linear&symbol=BTCUSDT')
-  return result['list'] as JsonObject[]
-}
+const { at, post, send, orders } = tradeBtc()
 
 const isRefused = (field: string, retCode = 10_001) => ({ retCode, retExtInfo: { field } })
 
@@ -97,7 +69,7 @@ describe('what a change of an order says of its legs', () => {
       'amend-batch',
       async (body) => {
         const request = [{ symbol: 'BTCUSDT', ...body }]
-        const { retExtInfo } = await caller.post('/v5/order/amend-batch', { category: 'linear', request })
+        const { retExtInfo } = await post('/v5/order/amend-batch', { category: 'linear', request })
         const { code, ...rest } = (retExtInfo['list'] as JsonObject[])[0]!
         return { retCode: code, retExtInfo: rest }
       },

@@ -1,36 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { JsonObject } from '../../../src/wire/json'
-import type { Caller } from './lib/client'
-import { RealGateway } from './lib/real-gateway'
+import { tradeBtc } from './lib/trade-btc'
 
-const BTC = { category: 'linear', symbol: 'BTCUSDT' }
-
-let gateway: RealGateway
-let caller: Caller
-/** A whole price near the market's last one. */
-let around: number
-
-beforeAll(async () => {
-  gateway = await RealGateway.open()
-  around = Math.round(Number(gateway.journal.venue.ticker('BTCUSDT')!.lastPrice))
-})
-afterAll(() => gateway.close())
-beforeEach(async () => {
-  caller = await gateway.caller()
-})
-
-const at = (away: number): string => String(around + away)
-
-async function send(path: string, body: JsonObject): Promise<JsonObject> {
-  const { retCode, result } = await caller.post(path, { ...BTC, ...body })
-  expect(retCode).toBe(0)
-  return result
-}
-
-async function orders(): Promise<readonly JsonObject[]> {
-  const { result } = await caller.get('/v5/order/realtime?category=linear&symbol=BTCUSDT')
-  return result['list'] as JsonObject[]
-}
+const { at, get, post, send, orders } = tradeBtc()
 
 const hold = (): Promise<JsonObject> => send('/v5/order/create', { side: 'Buy', orderType: 'Market', qty: '0.1' })
 
@@ -58,8 +30,8 @@ describe('what a change leaves out stays, in both dialects (ADR-1063)', () => {
     await send(path, { orderId, takeProfit: at(7_000), tpOrderType: 'Limit' })
     expect((await orders())[0]).toMatchObject({ ...shown, takeProfit: at(7_000), stopLoss: at(-8_000) })
     // The stop-loss goes at market and has no limit price to keep.
-    const lacking = { ...BTC, orderId, stopLoss: at(-8_000), slOrderType: 'Limit' }
-    expect(await caller.post(path, lacking)).toMatchObject({ retCode: 10_001, retExtInfo: { field: 'slLimitPrice' } })
+    const lacking = { orderId, stopLoss: at(-8_000), slOrderType: 'Limit' }
+    expect(await post(path, lacking)).toMatchObject({ retCode: 10_001, retExtInfo: { field: 'slLimitPrice' } })
   })
 
   it.each(['/v5/position/trading-stop', '/contract/v5/position/set-tp-sl-ts'])('%s of a position', async (path) => {
@@ -73,10 +45,10 @@ describe('what a change leaves out stays, in both dialects (ADR-1063)', () => {
       [at(-6_000), 'IndexPrice'],
     ].toSorted()
     expect(await by()).toEqual(kept)
-    const again = { ...BTC, positionIdx: 0, takeProfit: at(6_000), stopLoss: at(-6_000) }
-    expect((await caller.post('/v5/position/trading-stop', again)).retCode).toBe(34_040)
+    const again = { positionIdx: 0, takeProfit: at(6_000), stopLoss: at(-6_000) }
+    expect((await post('/v5/position/trading-stop', again)).retCode).toBe(34_040)
     const byLast = { ...again, tpTriggerBy: 'LastPrice' }
-    expect((await caller.post('/v5/position/trading-stop', byLast)).retCode).toBe(0)
+    expect((await post('/v5/position/trading-stop', byLast)).retCode).toBe(0)
   })
 
   it('the activation of a trailing stop, until it is named: 0 begins at once', async () => {
@@ -85,11 +57,11 @@ describe('what a change leaves out stays, in both dialects (ADR-1063)', () => {
     await send(path, { trailingStop: '100', activePrice: at(5_000) })
     await send(path, { trailingStop: '200' })
     const trailing = async () => {
-      const { result } = await caller.get('/v5/position/list?category=linear&symbol=BTCUSDT')
+      const { result } = await get('/v5/position/list?category=linear&symbol=BTCUSDT')
       return (result['list'] as JsonObject[])[0]!
     }
     expect(await trailing()).toMatchObject({ trailingStop: '200', activationPrice: at(5_000) })
-    expect((await caller.post(path, { ...BTC, trailingStop: '200' })).retCode).toBe(34_040)
+    expect((await post(path, { trailingStop: '200' })).retCode).toBe(34_040)
     await send(path, { trailingStop: '200', activePrice: '0' })
     expect((await trailing())['activationPrice']).not.toBe(at(5_000))
   })
@@ -111,11 +83,11 @@ describe('what a change leaves out stays, in both dialects (ADR-1063)', () => {
     expect(await orders()).toMatchObject([
       { orderId: tpStopOrderId, orderType: 'Limit', price: at(4_900), triggerPrice: at(6_000), triggerBy: 'MarkPrice' },
     ])
-    expect(await caller.post(path, { ...BTC, ...change, tpOrderType: 'Market' })).toMatchObject({
+    expect(await post(path, { ...change, tpOrderType: 'Market' })).toMatchObject({
       retCode: 10_001,
       retExtInfo: { field: 'tpOrderType' },
     })
-    expect(await caller.post(path, { ...BTC, ...change, tpStopOrderId: 'unknown' })).toMatchObject({
+    expect(await post(path, { ...change, tpStopOrderId: 'unknown' })).toMatchObject({
       retExtInfo: { field: 'tpStopOrderId' },
     })
   })
