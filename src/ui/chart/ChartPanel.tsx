@@ -17,6 +17,7 @@ import { SymbolButton } from './symbols/SymbolButton'
 import styles from './ChartPanel.module.css'
 import { ChartText } from './ChartText'
 import { ChartToolbar } from './ChartToolbar'
+import { modelNoteOf } from './ModelNote'
 
 const ChartDialogs = lazyPart('chart', async () => (await import('./ChartDialogs')).ChartDialogs)
 
@@ -111,6 +112,7 @@ export function ChartPanel({ market, loadSources, group, slot, hasTicket, onSymb
         className={styles['box']}
         data-tools={hasDrawingTools ? '' : undefined}
         data-objects={hasObjects ? '' : undefined}
+        data-note={modelNoteOf(market.symbol) === null ? undefined : ''}
         aria-busy={phase === 'loading'}
       >
         {!hasDrawingTools || tools === null ? null : (
