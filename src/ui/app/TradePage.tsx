@@ -1,6 +1,6 @@
-import { effect } from '@preact/signals-react'
+import { computed, effect } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
-import { Suspense, useDeferredValue, useEffect } from 'react'
+import { Suspense, useDeferredValue, useEffect, useMemo } from 'react'
 import { useTranslation } from '../i18n/use-translation'
 import type { InstrumentSymbol } from '../../domain/order/order'
 import { formatPrice } from '../format'
@@ -21,11 +21,12 @@ if (layoutMode.peek() === 'phone') void loadPart('tradePage', () => import('./Ph
 export function TradePage({ symbol }: { readonly symbol: InstrumentSymbol }) {
   useSignals()
   const { catalogue } = useApp()
-  return catalogue.hasListOf(symbol) && !catalogue.bySymbol.value.has(symbol) ? (
-    <UnknownSymbol name={symbol} />
-  ) : (
-    <Market symbol={symbol} />
+  // Lists come one by one, and the page is drawn anew for none of them.
+  const isUnknown = useMemo(
+    () => computed(() => catalogue.hasListOf(symbol) && !catalogue.bySymbol.value.has(symbol)),
+    [catalogue, symbol],
   )
+  return isUnknown.value ? <UnknownSymbol name={symbol} /> : <Market symbol={symbol} />
 }
 
 function Market({ symbol }: { readonly symbol: InstrumentSymbol }) {

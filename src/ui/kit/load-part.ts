@@ -41,7 +41,7 @@ function failed(part: Part): void {
 
 function came(part: Part): void {
   failures.delete(part)
-  missing.value = missing.peek().filter((one) => one !== part)
+  if (missing.peek().includes(part)) missing.value = missing.peek().filter((one) => one !== part)
 }
 
 followPartNews((news) => (news.came ? came : failed)(news.part))
