@@ -18,7 +18,7 @@ export function AnnouncementLine() {
   // Mostly there is none: then no clock is followed.
   if (told.length === 0) return null
   // What has ended while the exchange was not heard ends here, by its clock.
-  const nowMs = clock.ticking.value + (connection.status.value?.clockOffsetMs ?? 0)
+  const nowMs = clock.ticking.value + connection.clockOffsetMs.value
   const shown = told.filter((one) => isValidAt(one, nowMs))
   const [first] = shown
   return first === undefined ? null : (

@@ -1,10 +1,12 @@
 import { useSignals } from '@preact/signals-react/runtime'
+import { useCallback } from 'react'
 import { Link } from 'wouter'
 import { AnnouncementLine } from '../announcements/AnnouncementLine'
 import { useTranslation } from '../i18n/use-translation'
 import { formatCount } from '../format'
 import { InstallButton } from '../kit/InstallButton'
 import { useApp } from '../state/app-context'
+import { TickingText } from '../trading-kit/TickingText'
 import styles from './AppFooter.module.css'
 
 /** The state of both channels, how many tabs share them, and what is running. */
@@ -12,20 +14,29 @@ export function AppFooter() {
   useSignals()
   const { t } = useTranslation('app')
   const { connection } = useApp()
-  const status = connection.status.value
+  const tabs = connection.tabs.value
   const publicState = connection.publicState.value
   const privateState = connection.privateState.value
+  const sequence = useCallback(
+    () => t('sequence', { seq: formatCount(connection.status.peek()?.publicChannel.seq ?? 0) }),
+    [connection, t],
+  )
   return (
     <footer className={styles['footer']}>
       <span className={styles['channel']} data-state={publicState}>
         <i aria-hidden="true" />
         <b>{t('publicChannel')}</b> {t(`channel.${publicState}`)}
-        {status === null ? null : <> · {t('sequence', { seq: formatCount(status.publicChannel.seq) })}</>}
+        {tabs === null ? null : (
+          <>
+            {' '}
+            · <TickingText read={sequence} />
+          </>
+        )}
       </span>
       <span className={styles['channel']} data-state={privateState}>
         <b>{t('privateChannel')}</b> {t(`channel.${privateState}`)}
       </span>
-      {status === null ? null : <span>{t('tabs', { count: status.tabs })}</span>}
+      {tabs === null ? null : <span>{t('tabs', { count: tabs })}</span>}
       <AnnouncementLine />
       <span className={styles['end']}>{t('sandboxNotice')}</span>
       <InstallButton className={styles['install']} />

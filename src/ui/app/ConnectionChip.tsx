@@ -1,9 +1,9 @@
-import { computed } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
-import { useMemo } from 'react'
+import { useCallback } from 'react'
 import { useTranslation } from '../i18n/use-translation'
 import { formatAge, formatTime } from '../format'
 import { Button } from '../kit/Button'
+import { setText, useLiveElement } from '../kit/live-text'
 import { useApp } from '../state/app-context'
 import styles from './ConnectionChip.module.css'
 
@@ -14,15 +14,18 @@ export function ConnectionChip({ hasMarketData }: { readonly hasMarketData: bool
   const { clock, connection, hub } = useApp()
   const state = connection.state.value
   const life = connection.life.value
-  const age = useMemo(
-    () =>
-      computed(() =>
-        // Of a recording it says when that was: its age would be read as how old a live price is.
-        connection.isReplay.value
-          ? formatTime(clock.ticking.value)
-          : formatAge(connection.marketAgeMs(clock.ticking.value)),
-      ),
-    [clock, connection],
+  const age = useLiveElement<HTMLSpanElement>(
+    useCallback(
+      (element) =>
+        setText(
+          element,
+          // Of a recording it says when that was: its age would be read as how old a live price is.
+          connection.isReplay.value
+            ? formatTime(clock.ticking.value)
+            : formatAge(connection.marketAgeMs(clock.ticking.value)),
+        ),
+      [clock, connection],
+    ),
   )
   return (
     <div className={styles['chip']} data-state={state}>
@@ -40,11 +43,7 @@ export function ConnectionChip({ hasMarketData }: { readonly hasMarketData: bool
       <output aria-label={t('connectionLabel')} data-feed-state={state} data-hub-epoch={connection.epoch.value ?? ''}>
         {life === 'unsupported' ? t('connection.unsupported') : t(`connection.${state}`)}
       </output>
-      {hasMarketData ? (
-        <span className={styles['age']} aria-hidden="true">
-          {age}
-        </span>
-      ) : null}
+      {hasMarketData ? <span ref={age} className={styles['age']} aria-hidden="true" /> : null}
       {state === 'elsewhere' ? (
         <Button size="row" tone="accent" onClick={() => void hub.api.takeOver()}>
           {t('connection.takeOver')}

@@ -142,7 +142,7 @@ export class MarketsModel {
 
   /** The exchange's time, of which ends and badges are told. */
   nowMs(): number {
-    return this.app.clock.nowMs() + (this.app.connection.status.peek()?.clockOffsetMs ?? 0)
+    return this.app.clock.nowMs() + this.app.connection.clockOffsetMs.peek()
   }
 
   #passes(row: MarketRow): boolean {

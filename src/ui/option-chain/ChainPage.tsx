@@ -138,7 +138,7 @@ function Figures({ expiry }: { readonly expiry: ChainExpiry }) {
   const volatility =
     near === null ? null : (app.catalogue.tickers.of(near).value.ticker?.option?.markVolatility ?? null)
   const read = useCallback(
-    (nowMs: number) => daysText(expiryMs - nowMs - (app.connection.status.peek()?.clockOffsetMs ?? 0)),
+    (nowMs: number) => daysText(expiryMs - nowMs - app.connection.clockOffsetMs.peek()),
     [app, expiryMs],
   )
   return (

@@ -18,6 +18,13 @@ export class ConnectionModel {
   readonly state = computed<ShownState>(() => this.#shown(this.#status.value?.state))
   readonly publicState = computed<ShownState>(() => this.#shown(this.#status.value?.publicChannel.state))
   readonly privateState = computed<ShownState>(() => this.#shown(this.#status.value?.privateChannel.state))
+  // Apart, for what is drawn with them: the hub tells its whole status twice a second.
+  /** Where the hub keeps what outlives it, by its word. */
+  readonly storage = computed(() => this.#status.value?.storage ?? null)
+  /** Tabs that share the connection; `null` before the hub's first word. */
+  readonly tabs = computed(() => this.#status.value?.tabs ?? null)
+  /** The exchange's clock less this machine's, ms. */
+  readonly clockOffsetMs = computed(() => this.#status.value?.clockOffsetMs ?? 0)
   /** Whether nothing but the page's own absence makes its values old: it waits for its first new picture. */
   readonly isReturning = computed(() => this.#life.value === 'returning' && isCurrent(this.#status.value?.state))
   /** Whether what the page shows is a recording. */

@@ -8,6 +8,6 @@ export function quoteMoment(
   market: MarketModel,
 ): QuoteMoment | null {
   const forward = market.ticker.value?.option?.underlyingPrice ?? null
-  const nowMs = clock.ticking.value + (connection.status.value?.clockOffsetMs ?? 0)
+  const nowMs = clock.ticking.value + connection.clockOffsetMs.value
   return forward === null ? null : { forward, nowMs }
 }

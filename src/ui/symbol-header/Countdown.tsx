@@ -17,9 +17,7 @@ export function Countdown({ market }: { readonly market: MarketModel }) {
         instrument === null ? null : (deliveryOf(instrument)?.timeMs ?? phaseEndMs(preListingOf(instrument)))
       const nextMs = endMs ?? market.ticker.peek()?.nextFundingTimeMs ?? null
       if (nextMs === null) return MISSING
-      return (endMs === null ? countdownText : daysText)(
-        nextMs - nowMs - (app.connection.status.peek()?.clockOffsetMs ?? 0),
-      )
+      return (endMs === null ? countdownText : daysText)(nextMs - nowMs - app.connection.clockOffsetMs.peek())
     },
     [app, market],
   )

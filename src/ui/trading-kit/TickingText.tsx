@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { useApp } from '../state/app-context'
 import { betweenSteps } from '../state/between-steps'
 
@@ -15,7 +15,7 @@ export function TickingText({
 }) {
   const { clock } = useApp()
   const span = useRef<HTMLSpanElement>(null)
-  useEffect(() => {
+  useLayoutEffect(() => {
     let cancel: (() => void) | null = null
     const write = (): void => {
       const text = read(clock.nowMs())

@@ -3,7 +3,9 @@ import { expect, test } from 'vitest'
 import { comparedMarket, scaleFor } from '../../../src/ui/chart/chart-view'
 import { exchangeMs } from '../../../src/ui/state/exchange-ms'
 import type { App } from '../../../src/ui/state/app-context'
+import { ConnectionModel } from '../../../src/ui/state/connection-model'
 import type { MarketModel } from '../../../src/ui/state/market-model'
+import type { HubStatus } from '../../../src/workers/hub-events'
 
 const marketOf = (symbol: string) =>
   ({ symbol, listed: signal(null) }) as unknown as Pick<MarketModel, 'symbol' | 'listed'>
@@ -24,13 +26,10 @@ test.each(['BTCUSDT', 'BTCUSD', 'BTC/USDT', 'BTC-27MAR26'])('%s, which is no spr
 })
 
 test('a chart counts to the close of a bar by the exchange’s clock, and by the computer’s while that is not known', () => {
-  const clockOffsetMs = signal<{ readonly clockOffsetMs: number } | null>(null)
-  const app = { clock: { nowMs: () => 1_000_000 }, connection: { status: clockOffsetMs } } as unknown as Pick<
-    App,
-    'clock' | 'connection'
-  >
+  const connection = new ConnectionModel()
+  const app = { clock: { nowMs: () => 1_000_000 }, connection } as unknown as Pick<App, 'clock' | 'connection'>
   expect(exchangeMs(app)).toBe(1_000_000)
   // A computer that is 90 s ahead.
-  clockOffsetMs.value = { clockOffsetMs: -90_000 }
+  connection.apply({ type: 'status', status: { clockOffsetMs: -90_000 } as HubStatus })
   expect(exchangeMs(app)).toBe(910_000)
 })

@@ -1,3 +1,4 @@
+import { effect } from '@preact/signals-react'
 import { expect, test } from 'vitest'
 import type { ChannelStatus, FeedState, HubStatus } from '../../../src/workers/hub-events'
 import { ConnectionModel } from '../../../src/ui/state/connection-model'
@@ -77,4 +78,24 @@ test('market data that is repeated from disk is no news: the age is that of its 
   expect(model.marketAgeMs(1_000_000)).toBe(600_000)
   model.apply({ type: 'trades', symbol: BTCUSDT, trades: [], isSnapshot: false })
   expect(model.marketAgeMs(1_000_000)).toBe(0)
+})
+
+test('a status that says the same again has nothing drawn anew that is drawn with a part of it', () => {
+  const model = new ConnectionModel()
+  model.apply({ type: 'status', status: { ...status('live'), storage: 'memory', clockOffsetMs: 7 } })
+  const seen: unknown[] = []
+  const stop = effect(() => {
+    seen.push([model.tabs.value, model.storage.value, model.clockOffsetMs.value])
+  })
+  // Twice a second the hub tells how far its channels are.
+  for (const seq of [2, 3]) {
+    const publicChannel = { ...channel('live'), seq }
+    model.apply({ type: 'status', status: { ...status('live'), publicChannel, storage: 'memory', clockOffsetMs: 7 } })
+  }
+  model.apply({ type: 'status', status: { ...status('live'), tabs: 2, storage: 'failing', clockOffsetMs: 9 } })
+  stop()
+  expect(seen).toEqual([
+    [1, 'memory', 7],
+    [2, 'failing', 9],
+  ])
 })

@@ -44,7 +44,7 @@ export function TicketFrame<Tab extends string>(props: Props<Tab>) {
   useEffect(() => ticket.start(), [ticket])
   const section = useRef<HTMLElement>(null)
   useHeldPrice(section, ticket)
-  const storage = app.connection.status.value?.storage
+  const storage = app.connection.storage.value
   const id = useId()
   return (
     <section ref={section} className={styles['ticket']} data-ticket="" aria-label={t('orderEntry')}>
