@@ -120,6 +120,11 @@ export default defineConfig({
               test: /src[\\/](domain[\\/](order[\\/]execution-account|instrument[\\/]option-name)|ui[\\/]trading-kit[\\/]greeks-lines)\.ts$/,
               priority: 1,
             },
+            // What is read out of book and tape.
+            {
+              name: 'spoken',
+              test: /src[\\/]ui[\\/](order-book[\\/]BookTable|trades[\\/]TradesTable|kit[\\/]write-rows)\.tsx?$/,
+            },
             // What a ticket says from the first sign on: a part of its own each would name each in the first scripts.
             {
               name: 'ticket-signs',

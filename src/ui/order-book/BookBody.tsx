@@ -3,6 +3,7 @@ import { Suspense, useEffect, useRef } from 'react'
 import { qtyCoin } from '../contract-units'
 import { useTranslation } from '../i18n/use-translation'
 import { hasSign, lazyUntilSign } from '../kit/first-sign'
+import { lazyPart } from '../kit/load-part'
 import { useApp } from '../state/app-context'
 import { useLinkGroup } from '../state/link-group'
 import { pointAtPrice } from '../state/pointed-price'
@@ -10,13 +11,15 @@ import { pickPrice } from '../state/picked-price'
 import { mountBookCanvas } from './book-canvas'
 import type { BookModel } from './book-model'
 import { BookMiddle } from './BookMiddle'
-import { BookTable } from './BookTable'
 import styles from './OrderBookPanel.module.css'
 
 const ClickTradingStrip = lazyUntilSign(
   'hotkeys',
   async () => (await import('./click-trading/ClickTradingStrip')).ClickTradingStrip,
 )
+
+// What is read out comes right behind what is drawn.
+const BookTable = lazyPart('tradePage', async () => (await import('./BookTable')).BookTable)
 
 /** Column names, the drawn book and its table. A press on a level offers its price to the ticket, or trades where that is armed. */
 export function BookBody({ model }: { readonly model: BookModel }) {
@@ -59,7 +62,9 @@ export function BookBody({ model }: { readonly model: BookModel }) {
         />
         {market.isInAuction.value && <p className={styles['auction']}>{t('book.auction')}</p>}
         <BookMiddle model={model} />
-        <BookTable model={model} />
+        <Suspense fallback={null}>
+          <BookTable model={model} />
+        </Suspense>
       </div>
     </>
   )

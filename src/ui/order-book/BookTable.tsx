@@ -1,11 +1,11 @@
-import { effect } from '@preact/signals-react'
-import { useEffect, useState } from 'react'
+import { useCallback } from 'react'
 import { MISSING } from '../format'
 import { useTranslation } from '../i18n/use-translation'
-import { SlowWork } from '../state/between-steps'
+import { writeRows, type SpokenRow } from '../kit/write-rows'
+import { useSlowElement } from '../state/use-slow-element'
+import { separatorsOf, stepText } from '../trading-kit/step-text'
 import type { BookModel } from './book-model'
 import type { BookRow, BookRows } from './book-rows'
-import { separatorsOf, stepText } from '../trading-kit/step-text'
 
 /** A reader follows at most two states of the book a second. */
 const TABLE_INTERVAL_MS = 500
@@ -15,18 +15,39 @@ const TABLE_LEVELS = 25
 /** The canvas in words: the same levels as a table, for everything that cannot see pixels. */
 export function BookTable({ model }: { readonly model: BookModel }) {
   const { t, i18n } = useTranslation('market')
-  const rows = useSlowRows(model)
-  const scale = model.scale.peek()
-  const separators = separatorsOf(i18n.language)
-  const line = (side: 'ask' | 'bid', row: BookRow) =>
-    scale !== null && (
-      <tr key={`${side}${row.ticks}`} data-side={side}>
-        <th scope="row">{t(`book.${side}`)}</th>
-        <td>{stepText(row.ticks, scale.tick, separators)}</td>
-        <td>{row.lots === null ? MISSING : stepText(row.lots, scale.lot, separators)}</td>
-        <td>{row.total === null ? MISSING : stepText(row.total, scale.lot, separators)}</td>
-      </tr>
-    )
+  const body = useSlowElement<BookRows | null, HTMLTableSectionElement>(
+    model.rows,
+    useCallback(
+      (element, rows) => {
+        const scale = model.scale.peek()
+        const separators = separatorsOf(i18n.language)
+        const line = (side: 'ask' | 'bid', { ticks, lots, total }: BookRow): SpokenRow[] =>
+          scale === null
+            ? []
+            : [
+                {
+                  side,
+                  cells: [
+                    t(`book.${side}`),
+                    stepText(ticks, scale.tick, separators),
+                    lots === null ? MISSING : stepText(lots, scale.lot, separators),
+                    total === null ? MISSING : stepText(total, scale.lot, separators),
+                  ],
+                },
+              ]
+        writeRows(element, [
+          ...(rows?.asks ?? [])
+            .slice(0, TABLE_LEVELS)
+            .toReversed()
+            .flatMap((row) => line('ask', row)),
+          ...(rows?.bids ?? []).slice(0, TABLE_LEVELS).flatMap((row) => line('bid', row)),
+        ])
+      },
+      [model, t, i18n],
+    ),
+    TABLE_INTERVAL_MS,
+    isUnknown,
+  )
   return (
     <div className="spoken">
       <table aria-label={t('book.title')}>
@@ -38,31 +59,13 @@ export function BookTable({ model }: { readonly model: BookModel }) {
             <th scope="col">{t('book.total')}</th>
           </tr>
         </thead>
-        <tbody>
-          {rows?.asks
-            .slice(0, TABLE_LEVELS)
-            .toReversed()
-            .map((row) => line('ask', row))}
-          {rows?.bids.slice(0, TABLE_LEVELS).map((row) => line('bid', row))}
-        </tbody>
+        <tbody ref={body} />
       </table>
     </div>
   )
 }
 
-function useSlowRows(model: BookModel): BookRows | null {
-  const [rows, setRows] = useState(model.rows.peek())
-  useEffect(() => {
-    const slow = new SlowWork(TABLE_INTERVAL_MS, () => setRows(model.rows.peek()))
-    const stop = effect(() => {
-      // What became unknown must not be read out as known for another half second.
-      if (model.rows.value === null) setRows(null)
-      else slow.ask()
-    })
-    return () => {
-      stop()
-      slow.stop()
-    }
-  }, [model])
-  return rows
+/** What became unknown must not be read out as known for another half second. */
+function isUnknown(rows: BookRows | null): boolean {
+  return rows === null
 }

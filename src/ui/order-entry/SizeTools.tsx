@@ -9,7 +9,7 @@ import { formatQty, MISSING } from '../format'
 import { useTranslation } from '../i18n/use-translation'
 import { useApp } from '../state/app-context'
 import { sizePresets } from '../state/size-presets'
-import { useSlowValue } from '../state/use-slow-value'
+import { useSlowComputed } from '../state/use-slow-computed'
 import { SizeButtons } from '../trading-kit/one-press/SizeButtons'
 import { QuickSizes } from '../trading-kit/one-press/quick-sizes'
 import { outgrowsLevels } from '../trading-kit/ticket/book-levels'
@@ -31,8 +31,7 @@ export function SizeTools({ ticket }: { readonly ticket: OrderFormModel }) {
   useEffect(() => askExchange(ticket, app), [ticket, app])
   const instrument = ticket.market.instrument.value
   const type = ticket.type.value
-  // Once a second, no faster than it can be read.
-  const last = useSlowValue(ticket.market.lastPrice)
+  const last = useSlowComputed(() => ticket.market.lastPrice.value, [ticket])
   const price = ticket.orderPrice.value ?? last
   const coin = qtyCoin(instrument)
   const terms = instrument === null || price === null ? null : { instrument, price, type }

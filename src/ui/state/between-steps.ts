@@ -1,3 +1,6 @@
+/** How often figures are written that nobody trades on within a blink, ms. */
+export const SLOW_INTERVAL_MS = 200
+
 /**
  * How long after a batch of the hub its frame is drawn, at the latest in practice, ms. Not much longer: this work makes
  * a frame of its own, Chromium goes on counting frames for some 50 ms behind it, and a step that falls on the last of

@@ -1,9 +1,7 @@
 import { effect } from '@preact/signals-react'
 import { keyFrame } from '../kit/key-frame'
-import { SlowWork } from './between-steps'
+import { SLOW_INTERVAL_MS, SlowWork } from './between-steps'
 
-/** How often the market has a thing written that is read and not pressed, ms. */
-const READ_MS = 200
 /** A change so soon behind something that the trader did is of it, ms. */
 const OWN_MS = 50
 const TOUCHES = ['pointermove', 'pointerdown', 'pointerup', 'click', 'input', 'change']
@@ -43,7 +41,7 @@ export function effectBehindKey(run: () => void, isSlow = false): () => void {
       isFirst = false
     })
   }
-  const slow = new SlowWork(READ_MS, follow)
+  const slow = new SlowWork(SLOW_INTERVAL_MS, follow)
   const unfollow = keyFrame.onPressed(() => {
     leave()
     keyFrame.behind(follow)

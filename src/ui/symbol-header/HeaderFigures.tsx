@@ -5,6 +5,7 @@ import type { TradedMarket } from '../../domain/instrument/market-type'
 import { isOption } from '../../domain/instrument/option'
 import { deliveryOf } from '../../domain/instrument/instrument'
 import { auctionPhase } from '../../domain/instrument/pre-listing'
+import type { Ticker } from '../../domain/market/market'
 import { qtyCoin } from '../contract-units'
 import { useTranslation } from '../i18n/use-translation'
 import { formatCompact, formatDateTime, formatNumber, formatPercent, formatPrice, MISSING } from '../format'
@@ -12,10 +13,10 @@ import { lazyPart } from '../kit/load-part'
 import type { HeaderFigureId } from '../products/product-view'
 import { kindOfPage, productView } from '../products/product-view-of'
 import type { MarketModel } from '../state/market-model'
-import { useSlowValue } from '../state/use-slow-value'
 import { Countdown } from './Countdown'
 import { Figure } from './Figure'
 import styles from './SymbolHeader.module.css'
+import { TickerText, type Shown } from './TickerText'
 import { changeSign } from '../trading-kit/units'
 
 /** Everything beside the last price, as its product has it. `data-figure` lets the phone keep three of them. */
@@ -37,6 +38,9 @@ export function HeaderFigures({ market }: { readonly market: MarketModel }) {
 // Figures of spreads come with their page.
 const SpreadFigures = lazyPart('markets', async () => (await import('./SpreadFigures')).SpreadFigures)
 
+const PRICES = { index: 'indexPrice', high: 'highPrice24h', low: 'lowPrice24h' } as const
+const GREEK_DECIMALS = { delta: 4, gamma: 6, vega: 2, theta: 2 }
+
 interface HeaderFigureProps {
   readonly id: HeaderFigureId
   readonly market: MarketModel
@@ -44,18 +48,21 @@ interface HeaderFigureProps {
 
 function HeaderFigure({ id, market }: HeaderFigureProps) {
   useSignals()
-  const ticker = useSlowValue(market.ticker)
   const { t } = useTranslation('market')
-  const option = ticker?.option
   const instrument = market.listed.value
   const price = (value: Price | null | undefined): string => formatPrice(value ?? null, instrument?.tickSize ?? null)
   const coins = (value: DecimalText | null | undefined): string =>
     amount(formatCompact(value ?? null), instrument === null ? null : qtyCoin(instrument))
+  const live = (read: (ticker: Ticker | null) => Shown | string) => <TickerText market={market} read={read} />
   switch (id) {
     case 'mark':
-      return <Figure name="mark" label="header.mark" value={markText(ticker?.markPrice ?? null, instrument)} />
+      return (
+        <Figure name="mark" label="header.mark" value={live((now) => markText(now?.markPrice ?? null, instrument))} />
+      )
     case 'index':
-      return <Figure name="index" label="header.index" value={price(ticker?.indexPrice)} />
+    case 'high':
+    case 'low':
+      return <Figure name={id} label={`header.${id}`} value={live((now) => price(now?.[PRICES[id]]))} />
     case 'phase': {
       const phase = instrument === null ? null : auctionPhase(instrument)
       if (phase === null) return null
@@ -74,13 +81,13 @@ function HeaderFigure({ id, market }: HeaderFigureProps) {
           name="funding"
           label="header.auctionPrice"
           short="header.auctionPriceShort"
-          value={price(ticker?.preOpenPrice)}
+          value={live((now) => price(now?.preOpenPrice))}
         />
       )
     case 'auctionQty':
-      return <Figure name="basis" label="header.auctionQty" value={coins(ticker?.preOpenQty)} />
+      return <Figure name="basis" label="header.auctionQty" value={live((now) => coins(now?.preOpenQty))} />
     case 'fundingRate':
-      return <Figure name="funding" label="header.fundingShort" value={<FundingRate rate={ticker?.fundingRate} />} />
+      return <Figure name="funding" label="header.fundingShort" value={<FundingRate market={market} />} />
     case 'funding':
       return (
         <Figure
@@ -89,7 +96,7 @@ function HeaderFigure({ id, market }: HeaderFigureProps) {
           short="header.fundingShort"
           value={
             <>
-              <FundingRate rate={ticker?.fundingRate} />{' '}
+              <FundingRate market={market} />{' '}
               <span className={styles['countdown']}>
                 <Countdown market={market} />
               </span>
@@ -120,42 +127,50 @@ function HeaderFigure({ id, market }: HeaderFigureProps) {
           name="basis"
           label="header.basis"
           short="header.basisShort"
-          value={`${price(ticker?.basis)} ${formatPercent(ticker?.basisRate ?? null, { decimals: 4 })}`}
+          value={live((now) => `${price(now?.basis)} ${formatPercent(now?.basisRate ?? null, { decimals: 4 })}`)}
         />
       )
     case 'forward':
-      return <Figure name="forward" label="header.forward" value={formatPrice(option?.underlyingPrice ?? null, null)} />
-    case 'volatility':
-      return <Figure name="iv" label="header.volatility" value={percentOf(option?.markVolatility)} />
-    case 'delta':
-      return <Figure name="delta" label="header.delta" value={figure(option?.greeks.delta, 4)} />
-    case 'gamma':
-      return <Figure name="gamma" label="header.gamma" value={figure(option?.greeks.gamma, 6)} />
-    case 'vega':
-      return <Figure name="vega" label="header.vega" value={figure(option?.greeks.vega, 2)} />
-    case 'theta':
-      return <Figure name="theta" label="header.theta" value={figure(option?.greeks.theta, 2)} />
-    case 'quotes': {
-      const quotes = `${price(ticker?.bid1Price)} / ${price(ticker?.ask1Price)}`
-      const iv = { bid: percentOf(option?.bidVolatility), ask: percentOf(option?.askVolatility) }
       return (
-        <Figure name="quotes" label="header.quotes" value={<span title={t('header.quotesIv', iv)}>{quotes}</span>} />
+        <Figure
+          name="forward"
+          label="header.forward"
+          value={live((now) => formatPrice(now?.option?.underlyingPrice ?? null, null))}
+        />
       )
+    case 'volatility':
+      return (
+        <Figure name="iv" label="header.volatility" value={live((now) => percentOf(now?.option?.markVolatility))} />
+      )
+    case 'delta':
+    case 'gamma':
+    case 'vega':
+    case 'theta':
+      return (
+        <Figure
+          name={id}
+          label={`header.${id}`}
+          value={live((now) => figure(now?.option?.greeks[id], GREEK_DECIMALS[id]))}
+        />
+      )
+    case 'quotes': {
+      const quotes = (now: Ticker | null): Shown => ({
+        text: `${price(now?.bid1Price)} / ${price(now?.ask1Price)}`,
+        title: t('header.quotesIv', {
+          bid: percentOf(now?.option?.bidVolatility),
+          ask: percentOf(now?.option?.askVolatility),
+        }),
+      })
+      return <Figure name="quotes" label="header.quotes" value={live(quotes)} />
     }
-    case 'change': {
-      const change = ticker?.price24hChange ?? null
-      const value = <span data-sign={changeSign(change)}>{formatPercent(change, { signed: true })}</span>
-      return <Figure name="change" label="header.change" short="header.changeShort" value={value} />
-    }
-    case 'high':
-      return <Figure name="high" label="header.high" value={price(ticker?.highPrice24h)} />
-    case 'low':
-      return <Figure name="low" label="header.low" value={price(ticker?.lowPrice24h)} />
+    case 'change':
+      return <Figure name="change" label="header.change" short="header.changeShort" value={live(changeOf)} />
     case 'volume':
-      return <Figure name="volume" label="header.volume" value={coins(ticker?.volume24h)} />
+      return <Figure name="volume" label="header.volume" value={live((now) => coins(now?.volume24h))} />
     case 'turnover': {
-      const value = amount(formatCompact(ticker?.turnover24h ?? null), instrument?.settleCoin ?? null)
-      return <Figure name="turnover" label="header.turnover" value={value} />
+      const turnover = (now: Ticker | null) =>
+        amount(formatCompact(now?.turnover24h ?? null), instrument?.settleCoin ?? null)
+      return <Figure name="turnover" label="header.turnover" value={live(turnover)} />
     }
     case 'legs':
       return (
@@ -164,8 +179,13 @@ function HeaderFigure({ id, market }: HeaderFigureProps) {
         </Suspense>
       )
     case 'openInterest':
-      return <Figure name="interest" label="header.openInterest" value={coins(ticker?.openInterest)} />
+      return <Figure name="interest" label="header.openInterest" value={live((now) => coins(now?.openInterest))} />
   }
+}
+
+function changeOf(now: Ticker | null): Shown {
+  const change = now?.price24hChange ?? null
+  return { text: formatPercent(change, { signed: true }), sign: changeSign(change) }
 }
 
 /** An option's mark is counted finer than its prices are. */
@@ -182,8 +202,14 @@ function figure(value: number | undefined, decimals: number): string {
   return value === undefined ? MISSING : formatNumber(value.toFixed(decimals + 2) as DecimalText, { decimals })
 }
 
-function FundingRate({ rate }: { readonly rate: Rate | null | undefined }) {
-  return <span className={styles['funding']}>{formatPercent(rate ?? null, { decimals: 4 })}</span>
+function FundingRate({ market }: { readonly market: MarketModel }) {
+  return (
+    <TickerText
+      market={market}
+      read={(now) => formatPercent(now?.fundingRate ?? null, { decimals: 4 })}
+      className={styles['funding']}
+    />
+  )
 }
 
 function amount(text: string, coin: string | null): string {

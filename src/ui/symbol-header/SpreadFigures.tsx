@@ -7,7 +7,7 @@ import { formatPercent, formatPrice } from '../format'
 import { useTranslation } from '../i18n/use-translation'
 import { useApp } from '../state/app-context'
 import type { MarketModel } from '../state/market-model'
-import { useSlowValue } from '../state/use-slow-value'
+import { useSlowComputed } from '../state/use-slow-computed'
 import { impliedNow, legMarkets } from '../trading-kit/leg-markets'
 import { changeSign } from '../trading-kit/units'
 import { Figure } from './Figure'
@@ -39,15 +39,9 @@ export function SpreadFigures({ market }: Props) {
 function LegFigure({ leg }: { readonly leg: MarketModel }) {
   useSignals()
   const app = useApp()
-  const ticker = useSlowValue(leg.ticker)
+  const last = useSlowComputed(() => leg.lastPrice.value, [leg])
   const name = <Link href={symbolPath(leg.symbol, app.clock.nowMs())}>{leg.symbol}</Link>
-  return (
-    <Figure
-      name="leg"
-      label={{ text: name }}
-      value={formatPrice(ticker?.lastPrice ?? null, leg.listed.value?.tickSize ?? null)}
-    />
-  )
+  return <Figure name="leg" label={{ text: name }} value={formatPrice(last, leg.listed.value?.tickSize ?? null)} />
 }
 
 /** What it is worth a year, as a share of its second leg, as the list of spreads has it; none without an end. */
@@ -56,7 +50,7 @@ function YieldFigure({ market }: Props) {
   const { t } = useTranslation('spread')
   const app = useApp()
   const named = namedSpread(market.symbol)
-  const ticker = useSlowValue(market.ticker)
+  const ticker = useSlowComputed(() => market.ticker.value, [market])
   const [, second] = legMarkets(market.symbol, app)
   if (named === null || named.firstEndMs === null) return null
   const price = middleOf(ticker?.bid1Price ?? null, ticker?.ask1Price ?? null) ?? ticker?.lastPrice ?? null

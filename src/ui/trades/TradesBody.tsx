@@ -1,13 +1,16 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { useEffect, useRef } from 'react'
+import { Suspense, useEffect, useRef } from 'react'
 import { qtyCoin } from '../contract-units'
 import { useTranslation } from '../i18n/use-translation'
+import { lazyPart } from '../kit/load-part'
 import { useApp } from '../state/app-context'
 import type { MarketModel } from '../state/market-model'
 import { isMarketLive } from '../trading-kit/is-market-live'
 import styles from './RecentTradesPanel.module.css'
 import { mountTradesCanvas } from './trades-canvas'
-import { TradesTable } from './TradesTable'
+
+// What is read out comes right behind what is drawn.
+const TradesTable = lazyPart('tradePage', async () => (await import('./TradesTable')).TradesTable)
 
 /** The newest prints, drawn, and as a table. */
 export function TradesBody({ market }: { readonly market: MarketModel }) {
@@ -35,7 +38,9 @@ export function TradesBody({ market }: { readonly market: MarketModel }) {
       </div>
       <div className={styles['box']}>
         <canvas ref={canvas} className={styles['canvas']} aria-hidden="true" data-stale={isStale ? '' : undefined} />
-        <TradesTable market={market} />
+        <Suspense fallback={null}>
+          <TradesTable market={market} />
+        </Suspense>
         {market.hasTrades.value ? null : <p className={styles['empty']}>{t('trades.empty')}</p>}
       </div>
     </div>

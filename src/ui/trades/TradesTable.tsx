@@ -1,7 +1,10 @@
-import { useTranslation } from '../i18n/use-translation'
+import { useCallback } from 'react'
+import type { Trade } from '../../domain/market/market'
 import { formatPrice, formatQty, formatTime } from '../format'
+import { useTranslation } from '../i18n/use-translation'
+import { writeRows } from '../kit/write-rows'
 import type { MarketModel } from '../state/market-model'
-import { useSlowValue } from '../state/use-slow-value'
+import { useSlowElement } from '../state/use-slow-element'
 import { newestPrints } from './newest-prints'
 
 /** A reader follows at most two states of the tape a second. */
@@ -12,7 +15,23 @@ const TABLE_ROWS = 20
 /** The drawn tape in words, for everything that cannot see pixels. */
 export function TradesTable({ market }: { readonly market: MarketModel }) {
   const { t } = useTranslation('market')
-  const instrument = market.listed.peek()
+  const body = useSlowElement<readonly Trade[], HTMLTableSectionElement>(
+    market.trades,
+    useCallback(
+      (element, trades) => {
+        const { tickSize = null, lotSize = null } = market.listed.peek() ?? {}
+        writeRows(
+          element,
+          newestPrints(trades, TABLE_ROWS).map(({ side, price, qty, timeMs }) => ({
+            side,
+            cells: [t(`trades.${side}`), formatPrice(price, tickSize), formatQty(qty, lotSize), formatTime(timeMs)],
+          })),
+        )
+      },
+      [market, t],
+    ),
+    TABLE_INTERVAL_MS,
+  )
   return (
     <div className="spoken">
       <table aria-label={t('trades.title')}>
@@ -24,16 +43,7 @@ export function TradesTable({ market }: { readonly market: MarketModel }) {
             <th scope="col">{t('trades.time')}</th>
           </tr>
         </thead>
-        <tbody>
-          {newestPrints(useSlowValue(market.trades, TABLE_INTERVAL_MS), TABLE_ROWS).map((trade) => (
-            <tr key={trade.id} data-side={trade.side}>
-              <th scope="row">{t(`trades.${trade.side}`)}</th>
-              <td>{formatPrice(trade.price, instrument?.tickSize ?? null)}</td>
-              <td>{formatQty(trade.qty, instrument?.lotSize ?? null)}</td>
-              <td>{formatTime(trade.timeMs)}</td>
-            </tr>
-          ))}
-        </tbody>
+        <tbody ref={body} />
       </table>
     </div>
   )

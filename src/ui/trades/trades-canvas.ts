@@ -1,9 +1,8 @@
 import { effect } from '@preact/signals-react'
 import { figureFont, followLook, readLook } from '../kit/canvas-look'
-import { SlowWork } from '../state/between-steps'
+import { SLOW_INTERVAL_MS, SlowWork } from '../state/between-steps'
 import type { MarketModel } from '../state/market-model'
 import type { ThemeModel } from '../state/theme-model'
-import { SLOW_INTERVAL_MS } from '../state/use-slow-value'
 import { TapeRenderer, type TapePalette } from './tape-renderer'
 
 interface TradesCanvasParts {
