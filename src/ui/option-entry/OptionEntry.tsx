@@ -37,7 +37,7 @@ export function OptionEntry({ market, only, onPlaced }: Props) {
         { id: 'market', label: t('trade:type.market') },
       ]}
     >
-      <AvailableLine money={ticket.outlook.available.value} coin={ticket.outlook.coin.value} />
+      <AvailableLine available={ticket.outlook.available} coin={ticket.outlook.coin.value} />
       {ticket.type.value === 'limit' ? <OptionPriceFields ticket={ticket} sides={sides} /> : null}
       <OptionQtyField ticket={ticket} sides={sides} />
       <OptionChoices ticket={ticket} />

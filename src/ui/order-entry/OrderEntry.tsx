@@ -61,10 +61,7 @@ export function OrderEntry({ market, Strategy, only, onPlaced }: Props) {
       head={<ModeBar market={market} />}
       disabledReason={isInAuction ? t('auctionTakes') : null}
     >
-      <AvailableLine
-        money={ticket.outlook.balance.value?.available ?? null}
-        coin={ticket.market.instrument.value?.settleCoin ?? null}
-      />
+      <AvailableLine available={ticket.outlook.available} coin={ticket.market.instrument.value?.settleCoin ?? null} />
       {tab === 'strategy' ? (
         <Suspense fallback={null}>
           <Strategy ticket={ticket} {...side} {...(onPlaced === undefined ? {} : { onPlaced })} />

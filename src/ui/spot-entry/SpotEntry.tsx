@@ -52,7 +52,7 @@ export function SpotEntry({ market, only, onPlaced }: Props) {
       ]}
       head={only === undefined ? <Sides ticket={ticket} /> : null}
     >
-      <AvailableLine money={ticket.outlook.available.value} coin={ticket.outlook.payCoin.value} />
+      <AvailableLine available={ticket.outlook.available} coin={ticket.outlook.payCoin.value} />
       {tab === 'limit' ? (
         <>
           <SpotPriceField ticket={ticket} />

@@ -49,7 +49,7 @@ export function SpreadEntry({ market, only, onPlaced }: Props) {
       ]}
       head={<Head ticket={ticket} hasSides={only === undefined} />}
     >
-      <AvailableLine money={ticket.outlook.available.value} coin={ticket.outlook.coin.value} />
+      <AvailableLine available={ticket.outlook.available} coin={ticket.outlook.coin.value} />
       {isLimit ? (
         <>
           <SpreadPriceField ticket={ticket} />

@@ -75,14 +75,20 @@ export function TicketFrame<Tab extends string>(props: Props<Tab>) {
   )
 }
 
-/** What is free of the coin that an order needs. */
-export function AvailableLine({ money, coin }: { readonly money: Money | null; readonly coin: string | null }) {
+interface AvailableProps {
+  readonly available: ReadonlySignal<Money | null>
+  readonly coin: string | null
+}
+
+/** What is free of the coin that an order needs. It reads it by itself: it changes with each price of what is held. */
+export function AvailableLine({ available, coin }: AvailableProps) {
+  useSignals()
   const { t } = useTranslation('trade')
   return (
     <p className={styles['line']}>
       <span>{t('available')}</span>
       <output aria-live="off">
-        {formatCoin(money, coin)} {coin}
+        {formatCoin(available.value, coin)} {coin}
       </output>
     </p>
   )

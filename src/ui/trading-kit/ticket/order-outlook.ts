@@ -52,6 +52,9 @@ export class OrderOutlook {
     return this.account.wallet.value?.coins.find((one) => one.coin === coin) ?? null
   })
 
+  /** What is free of the coin that it settles in. */
+  readonly available = computed(() => this.balance.value?.available ?? null)
+
   readonly figures: Readonly<Record<Side, ReadonlySignal<TicketFigures>>> = {
     buy: computed(() => this.#figures('buy')),
     sell: computed(() => this.#figures('sell')),
