@@ -21,7 +21,7 @@ export function useTranslation<N extends Namespace>(
   use(i18n.hasLoadedNamespace(namespace) ? HERE : loadWords(namespace))
   const key = `${language}/${namespace}`
   let t = translators.get(key)
-  if (t === undefined) translators.set(key, (t = remembering(i18n.getFixedT(language, namespace))))
+  if (t === undefined) translators.set(key, (t = remembering(language, namespace)))
   return { t: t as Translate<N>, i18n }
 }
 
@@ -29,16 +29,23 @@ export function useTranslation<N extends Namespace>(
  * Words without values are looked up once: the library takes a twentieth of a millisecond for each, and a component
  * that draws with the market asks for ten. Words of another namespace may not have come yet and are not remembered.
  */
-function remembering(t: TFunction): TFunction {
+function remembering(language: string, namespace: string): TFunction {
+  const t = i18n.getFixedT(language, namespace)
   const words = new Map<string, string>()
   const remember = (key: string, values?: Readonly<Record<string, unknown>>): string => {
     if (values !== undefined) return t(key, values)
     if (key.includes(':')) return t(key)
     let word = words.get(key)
-    if (word === undefined) words.set(key, (word = t(key)))
+    if (word === undefined) words.set(key, (word = plainWords(language, namespace, key) ?? t(key)))
     return word
   }
   return remember as TFunction
+}
+
+/** Words that stand as they are read, without the library's rules: on a first screen these are a hundred and more. */
+function plainWords(language: string, namespace: string, key: string): string | null {
+  const words: unknown = i18n.getResource(language, namespace, key)
+  return typeof words === 'string' && !/\{\{|\$t\(/.test(words) ? words : null
 }
 
 /** The page's language, for what writes numbers without words. */
