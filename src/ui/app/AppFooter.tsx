@@ -1,5 +1,4 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { useCallback } from 'react'
 import { Link } from 'wouter'
 import { AnnouncementLine } from '../announcements/AnnouncementLine'
 import { useTranslation } from '../i18n/use-translation'
@@ -17,10 +16,6 @@ export function AppFooter() {
   const tabs = connection.tabs.value
   const publicState = connection.publicState.value
   const privateState = connection.privateState.value
-  const sequence = useCallback(
-    () => t('sequence', { seq: formatCount(connection.status.peek()?.publicChannel.seq ?? 0) }),
-    [connection, t],
-  )
   return (
     <footer className={styles['footer']}>
       <span className={styles['channel']} data-state={publicState}>
@@ -29,7 +24,10 @@ export function AppFooter() {
         {tabs === null ? null : (
           <>
             {' '}
-            · <TickingText read={sequence} />
+            ·{' '}
+            <TickingText
+              read={() => t('sequence', { seq: formatCount(connection.status.peek()?.publicChannel.seq ?? 0) })}
+            />
           </>
         )}
       </span>

@@ -15,7 +15,7 @@ export function useSlowElement<T, E extends HTMLElement>(
   source: ReadonlySignal<T>,
   write: (element: E, value: T) => void,
   intervalMs = SLOW_INTERVAL_MS,
-  isAtOnce: (value: T) => boolean = never,
+  isAtOnce?: (value: T) => boolean,
 ): RefObject<E | null> {
   const ref = useRef<E>(null)
   const language = useLanguage()
@@ -25,12 +25,10 @@ export function useSlowElement<T, E extends HTMLElement>(
     const now = (): void => write(element, source.peek())
     const slow = new SlowWork(intervalMs, now)
     now()
-    let isFirst = true
     const stop = effect(() => {
       const { value } = source
-      if (!isFirst && isAtOnce(value)) now()
-      else if (!isFirst) slow.ask()
-      isFirst = false
+      if (isAtOnce?.(value)) now()
+      else slow.ask()
     })
     return () => {
       stop()
@@ -39,8 +37,4 @@ export function useSlowElement<T, E extends HTMLElement>(
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- numbers are written in the page's language
   }, [source, write, intervalMs, isAtOnce, language])
   return ref
-}
-
-function never(): boolean {
-  return false
 }

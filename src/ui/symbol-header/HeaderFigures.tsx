@@ -6,6 +6,7 @@ import { isOption } from '../../domain/instrument/option'
 import { deliveryOf } from '../../domain/instrument/instrument'
 import { auctionPhase } from '../../domain/instrument/pre-listing'
 import type { Ticker } from '../../domain/market/market'
+import type { Greeks } from '../../domain/options/black'
 import { qtyCoin } from '../contract-units'
 import { useTranslation } from '../i18n/use-translation'
 import { formatCompact, formatDateTime, formatNumber, formatPercent, formatPrice, MISSING } from '../format'
@@ -38,8 +39,22 @@ export function HeaderFigures({ market }: { readonly market: MarketModel }) {
 // Figures of spreads come with their page.
 const SpreadFigures = lazyPart('markets', async () => (await import('./SpreadFigures')).SpreadFigures)
 
-const PRICES = { index: 'indexPrice', high: 'highPrice24h', low: 'lowPrice24h' } as const
-const GREEK_DECIMALS = { delta: 4, gamma: 6, vega: 2, theta: 2 }
+type Plain = Extract<
+  HeaderFigureId,
+  | 'mark'
+  | 'index'
+  | 'forward'
+  | 'delta'
+  | 'gamma'
+  | 'vega'
+  | 'theta'
+  | 'quotes'
+  | 'high'
+  | 'low'
+  | 'volume'
+  | 'turnover'
+>
+type Read = (ticker: Ticker | null) => Shown | string
 
 interface HeaderFigureProps {
   readonly id: HeaderFigureId
@@ -53,16 +68,30 @@ function HeaderFigure({ id, market }: HeaderFigureProps) {
   const price = (value: Price | null | undefined): string => formatPrice(value ?? null, instrument?.tickSize ?? null)
   const coins = (value: DecimalText | null | undefined): string =>
     amount(formatCompact(value ?? null), instrument === null ? null : qtyCoin(instrument))
-  const live = (read: (ticker: Ticker | null) => Shown | string) => <TickerText market={market} read={read} />
+  const live = (read: Read) => <TickerText market={market} read={read} />
+  // Those that are called by their own name.
+  const plain: Record<Plain, Read> = {
+    mark: (now) => markText(now?.markPrice ?? null, instrument),
+    index: (now) => price(now?.indexPrice),
+    forward: (now) => formatPrice(now?.option?.underlyingPrice ?? null, null),
+    delta: (now) => greek(now, 'delta', 4),
+    gamma: (now) => greek(now, 'gamma', 6),
+    vega: (now) => greek(now, 'vega', 2),
+    theta: (now) => greek(now, 'theta', 2),
+    quotes: (now) => ({
+      text: `${price(now?.bid1Price)} / ${price(now?.ask1Price)}`,
+      title: t('header.quotesIv', {
+        bid: percentOf(now?.option?.bidVolatility),
+        ask: percentOf(now?.option?.askVolatility),
+      }),
+    }),
+    high: (now) => price(now?.highPrice24h),
+    low: (now) => price(now?.lowPrice24h),
+    volume: (now) => coins(now?.volume24h),
+    turnover: (now) => amount(formatCompact(now?.turnover24h ?? null), instrument?.settleCoin ?? null),
+  }
+  if (isIn(plain, id)) return <Figure name={id} label={`header.${id}`} value={live(plain[id])} />
   switch (id) {
-    case 'mark':
-      return (
-        <Figure name="mark" label="header.mark" value={live((now) => markText(now?.markPrice ?? null, instrument))} />
-      )
-    case 'index':
-    case 'high':
-    case 'low':
-      return <Figure name={id} label={`header.${id}`} value={live((now) => price(now?.[PRICES[id]]))} />
     case 'phase': {
       const phase = instrument === null ? null : auctionPhase(instrument)
       if (phase === null) return null
@@ -130,48 +159,12 @@ function HeaderFigure({ id, market }: HeaderFigureProps) {
           value={live((now) => `${price(now?.basis)} ${formatPercent(now?.basisRate ?? null, { decimals: 4 })}`)}
         />
       )
-    case 'forward':
-      return (
-        <Figure
-          name="forward"
-          label="header.forward"
-          value={live((now) => formatPrice(now?.option?.underlyingPrice ?? null, null))}
-        />
-      )
     case 'volatility':
       return (
         <Figure name="iv" label="header.volatility" value={live((now) => percentOf(now?.option?.markVolatility))} />
       )
-    case 'delta':
-    case 'gamma':
-    case 'vega':
-    case 'theta':
-      return (
-        <Figure
-          name={id}
-          label={`header.${id}`}
-          value={live((now) => figure(now?.option?.greeks[id], GREEK_DECIMALS[id]))}
-        />
-      )
-    case 'quotes': {
-      const quotes = (now: Ticker | null): Shown => ({
-        text: `${price(now?.bid1Price)} / ${price(now?.ask1Price)}`,
-        title: t('header.quotesIv', {
-          bid: percentOf(now?.option?.bidVolatility),
-          ask: percentOf(now?.option?.askVolatility),
-        }),
-      })
-      return <Figure name="quotes" label="header.quotes" value={live(quotes)} />
-    }
     case 'change':
       return <Figure name="change" label="header.change" short="header.changeShort" value={live(changeOf)} />
-    case 'volume':
-      return <Figure name="volume" label="header.volume" value={live((now) => coins(now?.volume24h))} />
-    case 'turnover': {
-      const turnover = (now: Ticker | null) =>
-        amount(formatCompact(now?.turnover24h ?? null), instrument?.settleCoin ?? null)
-      return <Figure name="turnover" label="header.turnover" value={live(turnover)} />
-    }
     case 'legs':
       return (
         <Suspense fallback={null}>
@@ -181,6 +174,10 @@ function HeaderFigure({ id, market }: HeaderFigureProps) {
     case 'openInterest':
       return <Figure name="interest" label="header.openInterest" value={live((now) => coins(now?.openInterest))} />
   }
+}
+
+function isIn<K extends string>(table: Record<K, Read>, id: string): id is K {
+  return id in table
 }
 
 function changeOf(now: Ticker | null): Shown {
@@ -197,8 +194,8 @@ function percentOf(volatility: number | null | undefined): string {
   return volatility == null ? MISSING : formatPercent(volatility.toFixed(6) as Rate)
 }
 
-/** A figure of the model. */
-function figure(value: number | undefined, decimals: number): string {
+function greek(now: Ticker | null, name: keyof Greeks, decimals: number): string {
+  const value = now?.option?.greeks[name]
   return value === undefined ? MISSING : formatNumber(value.toFixed(decimals + 2) as DecimalText, { decimals })
 }
 
