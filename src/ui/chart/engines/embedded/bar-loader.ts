@@ -1,11 +1,9 @@
 import type { Chart, DataLoader, KLineData } from 'klinecharts'
 import { DAY_MS, nextBarStart } from '../../../../domain/market/interval'
-import { SlowWork } from '../../../state/between-steps'
+import { SLOW_INTERVAL_MS, SlowWork } from '../../../state/between-steps'
 import { oldestBars, wholePage, type OldestPage } from './oldest-bars'
 import type { Bar, ChartDatafeed, ChartEvents, Resolution, Unsubscribe } from '../../port/chart-port'
 
-/** The engine draws all of its pane for one changed bar; it does so outside the frames of the prices, ms. */
-const BAR_INTERVAL_MS = 100
 /** Bars of a read, bars kept at most (a tick costs more the longer the list, chart.md §2), and those kept when more would be. */
 const LIMITS = { page: 500, max: 10_000, kept: 400 }
 /** What a read spans at most: the exchange draws a past that nobody asked for a day at a time. */
@@ -281,7 +279,8 @@ export class BarLoader {
     this.#unsubscribe?.()
     // By their start: a bar that changed twice is drawn once.
     const pending = new Map<number, Bar>()
-    const slow = new SlowWork(BAR_INTERVAL_MS, () => {
+    // The engine draws all of its pane for one changed bar: outside the frames of the prices, in one with what is slow.
+    const slow = new SlowWork(SLOW_INTERVAL_MS, () => {
       const last = [...pending.values()].at(-1)
       // A window before now has its own bars.
       if (this.isLive) for (const bar of pending.values()) callback(toKLine(bar))
