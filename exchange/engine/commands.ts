@@ -139,6 +139,8 @@ export type EngineCommand =
       readonly isLeverage?: true
       /** Of an option: market-maker protection pulls it. */
       readonly isProtected?: true
+      /** Of a contract, which has it from then on. An order that is refused changes none. */
+      readonly leverageE2?: number
       /** It closes its position once the maintenance rate is this, hundredths of a per cent. */
       readonly rateE4?: number
       readonly tpSl?: EngineTpSl

@@ -35,7 +35,7 @@ import { portfolioAfter, portfolioReport } from './records/portfolio-report'
 import { toEnginePosition } from './records/position-copy'
 import { applyFunding, applyMark } from './mark-price'
 import { mostLots, previewOrder } from './orders/preview-order'
-import { placeOrder } from './orders/place-order'
+import { placeWithLeverage } from './orders/place-with-leverage'
 import { priceBand } from './matching/price-band'
 import { readSnapshot, takeSnapshot } from './snapshot'
 import { deliver } from './settlement'
@@ -199,7 +199,7 @@ function run(state: EngineState, command: EngineCommand, nowMs: number): EngineR
   if (account === undefined) return refuse({ kind: 'unknownAccount' })
   switch (command.type) {
     case 'place':
-      return placeOrder(state, account, command, nowMs)
+      return placeWithLeverage(state, account, command, nowMs)
     case 'amend':
       return amendOrder(state, account, command, nowMs)
     case 'cancel':

@@ -17,12 +17,16 @@ export type EngineRefusal =
   | { readonly kind: 'qtyInvalid'; readonly minLots: number; readonly maxLots: number }
   | { readonly kind: 'priceInvalid'; readonly minTicks: number; readonly maxTicks: number }
   | { readonly kind: 'belowMinNotional'; readonly minNotionalE8: number }
-  /** `takesHedge`: what is closed hedges the rest (ADR-1041); the amounts are then of maintenance margin and equity. */
+  /**
+   * `takesHedge`: what is closed hedges the rest (ADR-1041); the amounts are then of maintenance margin and equity.
+   * `ofLeverage`: of what is there already at the leverage that an order names, and not of the order.
+   */
   | {
       readonly kind: 'insufficientBalance'
       readonly requiredE8: number
       readonly availableE8: number
       readonly takesHedge?: true
+      readonly ofLeverage?: true
     }
   /** `maxLeverageE2`: the leverage at which the tiers would allow it; left out where none would. */
   | { readonly kind: 'riskLimitExceeded'; readonly limitE8: number; readonly maxLeverageE2?: number }

@@ -81,8 +81,8 @@ type Always = {
 }[keyof NewOrder]
 
 /** What is left out where it was not asked for makes an order one that is written as JSON: the ledger must lose none. */
-function isPlainPlace({ isHalved, isProtected, waitsWithAmount, order }: Place): boolean {
-  if (isHalved !== undefined || isProtected !== undefined || waitsWithAmount !== undefined) return false
+function isPlainPlace({ isHalved, isProtected, waitsWithAmount, leverage, order }: Place): boolean {
+  if ([isHalved, isProtected, waitsWithAmount, leverage].some((one) => one !== undefined)) return false
   for (const name in order) {
     if (!(name in ORDER) && order[name as keyof NewOrder] !== undefined) return false
   }

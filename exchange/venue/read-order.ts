@@ -9,6 +9,7 @@ import { E8 } from './engine-view'
 import type { Listing } from './listing'
 import { readPrice, readQty } from './read-number'
 import { readPlan } from './read-plan'
+import { readOrderLeverage } from './read-setting'
 import { readSlippage, readTpSl, readTrigger } from './read-tpsl'
 
 /** Rates to wait for are whole hundredths of a per cent. */
@@ -60,6 +61,8 @@ export function readOrder(input: Place, listing: Listing): Result<PlaceCommand, 
   if (rateE4 === null) return err({ kind: 'mmRateInvalid', minE4: 1, maxE4: 9_999 })
   const plan = readPlan(order, tpSl.value, listing)
   if (!plan.ok) return plan
+  const leverage = readOrderLeverage(input.leverage, listing)
+  if (!leverage.ok) return leverage
   const isPlain =
     amountE8 === null &&
     order.positionIdx === 0 &&
@@ -70,6 +73,7 @@ export function readOrder(input: Place, listing: Listing): Result<PlaceCommand, 
     plan.value === null &&
     order.isLeverage === undefined &&
     order.orderIv === undefined &&
+    leverage.value === undefined &&
     input.isProtected === undefined
   // Most orders bring nothing more, and a literal with spreads costs more than the rest of reading one.
   if (isPlain) return ok(plain)
@@ -83,6 +87,7 @@ export function readOrder(input: Place, listing: Listing): Result<PlaceCommand, 
     ...carriedOf(order, { isAmount, ofPlan: plan.value?.carried }),
     ...(rateE4 === undefined ? {} : { rateE4 }),
     ...(slippage.value === undefined ? {} : { slippage: slippage.value }),
+    ...(leverage.value === undefined ? {} : { leverageE2: leverage.value }),
     ...(order.isLeverage === undefined ? {} : { isLeverage: order.isLeverage }),
     ...(input.isProtected === undefined ? {} : { isProtected: input.isProtected }),
   })

@@ -37,6 +37,16 @@ export function readLeverage(input: SetLeverage, { engine }: Listing): Result<En
   return ok({ type: 'setLeverage', account, symbol, leverageE2, sellLeverageE2 })
 }
 
+/** The same of an order, which names one. */
+export function readOrderLeverage(
+  leverage: string | undefined,
+  { engine: { maxLeverageE2 } }: Listing,
+): Result<number | undefined, VenueRefusal> {
+  if (leverage === undefined) return ok(undefined)
+  const leverageE2 = readE2(leverage)
+  return leverageE2 === null ? err({ kind: 'leverageInvalid', maxLeverageE2 }) : ok(leverageE2)
+}
+
 /** @returns hundredths, or `null` when the text is no multiple of 0.01 */
 function readE2(text: string): number | null {
   const value = parseDecimalText(text)

@@ -65,6 +65,8 @@ export type VenueInput =
       readonly isProtected?: true
       /** Of a pair's market order with a trigger: its quantity counts the quote coin. Lines of before have it not. */
       readonly waitsWithAmount?: true
+      /** What its contract has from then on, if it is taken (ADR-1084). Lines of before have it set by one of their own. */
+      readonly leverage?: string
     }
   | { readonly type: 'replace'; readonly account: string; readonly order: OrderChange }
   /** `withPair`: the linked leg of a take-profit and stop-loss set goes too. */

@@ -1,8 +1,8 @@
 import type { AccountKind } from '../../../src/domain/account/wallet'
 import type { MarginMode } from './account-settings'
-import { Account } from '../entities'
+import { Account, type Position } from '../entities'
 import type { EngineCommand } from '../commands'
-import { refuse, type EngineResult } from '../result'
+import { refuse, type EngineRefusal, type EngineResult } from '../result'
 import { sharedOf } from '../lending/shared-of'
 import { riskOf, takeMarginMode } from '../risk/risk-of'
 import { availableE8, positionMarginE8 } from '../risk/available'
@@ -69,10 +69,25 @@ export function credit(state: EngineState, account: Account, command: Credit, no
  * mode with isolated margin alone (semantics.md §2.8).
  */
 export function setLeverage(state: EngineState, account: Account, command: SetLeverage): EngineResult {
+  const taken = takeLeverage(state, account, command)
+  if ('kind' in taken) return refuse(taken)
+  tellLeverage(state, account, taken)
+  return { ok: true }
+}
+
+/** The positions of a contract with the leverage that they had. */
+export type LeverageBefore = readonly { readonly position: Position; readonly before: number }[]
+
+/** Changes it and tells nobody yet, so that it may be taken back. */
+export function takeLeverage(
+  state: EngineState,
+  account: Account,
+  command: Omit<SetLeverage, 'type' | 'account'>,
+): LeverageBefore | EngineRefusal {
   const market = state.markets.get(command.symbol)
-  if (market === undefined) return refuse({ kind: 'unknownSymbol' })
-  if (account.coinMargin !== null) return refuse({ kind: 'portfolioMargin' })
-  if (market.product.margin !== null) return refuse({ kind: 'noLeverage' })
+  if (market === undefined) return { kind: 'unknownSymbol' }
+  if (account.coinMargin !== null) return { kind: 'portfolioMargin' }
+  if (market.product.margin !== null) return { kind: 'noLeverage' }
   const sides = account.sides(market).map((position) => ({
     position,
     before: position.leverageE2,
@@ -81,16 +96,16 @@ export function setLeverage(state: EngineState, account: Account, command: SetLe
   const isOneForBoth = command.sellLeverageE2 === undefined || command.sellLeverageE2 === command.leverageE2
   const risk = riskOf(account)
   if (!isOneForBoth && (sides.length === 1 || !risk.hasLeverageBySide)) {
-    return refuse({ kind: 'leverageSidesDiffer' })
+    return { kind: 'leverageSidesDiffer' }
   }
   const { tiers, maxLeverageE2: contractMax } = market.instrument
   for (const { position, leverageE2 } of sides) {
     const maxLeverageE2 = Math.min(contractMax, tierOf(tiers, exposureE8(position)).maxLeverageE2)
     if (!Number.isSafeInteger(leverageE2) || leverageE2 < ONE_E2 || leverageE2 > maxLeverageE2) {
-      return refuse({ kind: 'leverageInvalid', maxLeverageE2 })
+      return { kind: 'leverageInvalid', maxLeverageE2 }
     }
   }
-  if (sides.every(({ before, leverageE2 }) => before === leverageE2)) return refuse({ kind: 'leverageUnchanged' })
+  if (sides.every(({ before, leverageE2 }) => before === leverageE2)) return { kind: 'leverageUnchanged' }
   const available = availableE8(sides[0]!.position.cash)
   let requiredE8 = 0
   for (const { position, leverageE2 } of sides) {
@@ -101,14 +116,19 @@ export function setLeverage(state: EngineState, account: Account, command: SetLe
   const isShort = requiredE8 > 0 && requiredE8 > available
   const wouldLiquidate = risk.hasOwnMargin && sides.some(({ position }) => position.lots !== 0 && risk.isDue(position))
   if (isShort || wouldLiquidate) {
-    for (const { position, before } of sides) position.leverageE2 = before
-    return refuse(
-      isShort ? { kind: 'insufficientBalance', requiredE8, availableE8: available } : { kind: 'wouldLiquidate' },
-    )
+    takeBackLeverage(sides)
+    return isShort ? { kind: 'insufficientBalance', requiredE8, availableE8: available } : { kind: 'wouldLiquidate' }
   }
+  return sides
+}
+
+export function takeBackLeverage(sides: LeverageBefore): void {
+  for (const { position, before } of sides) position.leverageE2 = before
+}
+
+export function tellLeverage(state: EngineState, account: Account, sides: LeverageBefore): void {
   for (const { position } of sides) state.outbox.touchPosition(position)
   state.outbox.touchWallet(account)
-  return { ok: true }
 }
 
 /** A rate of more than one per cent is a mistake. */

@@ -55,6 +55,8 @@ const input = fc.oneof(
       order,
       isHalved: fc.constant(true),
       isProtected: fc.constant(true),
+      waitsWithAmount: fc.constant(true),
+      leverage: decimal,
     },
     { noNullPrototype: true, requiredKeys: ['type', 'account', 'linkId', 'order'] },
   ),

@@ -12,7 +12,7 @@ import { ANY_OBJECT, listOf, object } from '../shared/route/schema'
 import { readIntentId } from '../shared/commit'
 import { CREATE_CODES, LEVERAGE_CODES } from '../shared/order-codes'
 import { NATIVE_CREATE_FIELDS } from '../shared/order-fields'
-import { readGivenLeverage, setLeverageFirst } from '../shared/set-leverage'
+import { readGivenLeverage } from '../shared/given-leverage'
 import { POSITION_IDX, SYMBOL } from '../shared/shared-fields'
 import { requireCopier } from './copier'
 import { PLACED, placeNative } from './place-native'
@@ -23,7 +23,7 @@ export const COPY_TRADE_CALLS = [
   route({
     method: 'POST',
     path: COPY_TRADE_CREATE_PATH,
-    about: 'Places an order of a copy-trade account in a USDT perpetual; its leverage is set first',
+    about: 'Places an order of a copy-trade account in a USDT perpetual; its leverage is set with it',
     who: 'trader',
     hasClientTag: true,
     input: NATIVE_CREATE_FIELDS,
@@ -35,8 +35,7 @@ export const COPY_TRADE_CALLS = [
       const order = parseCreateOrder(input)
       checkReverseClose(input, order)
       const leverage = readGivenLeverage(input)
-      if (leverage !== null) await setLeverageFirst(core, http, { account, linkId, order, leverage })
-      return placeNative(core, http, { account, linkId, order })
+      return placeNative(core, http, { account, linkId, order, ...(leverage !== null && { leverage }) })
     },
   }),
   route({

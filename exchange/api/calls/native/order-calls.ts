@@ -15,7 +15,7 @@ import { decimal, optional, text, word } from '../shared/route/field'
 import { route } from '../shared/route/route'
 import { DECIMAL, listOf, object, TEXT } from '../shared/route/schema'
 import { withPriceOfIv } from '../shared/order-iv'
-import { readGivenLeverage, setLeverageFirst } from '../shared/set-leverage'
+import { readGivenLeverage } from '../shared/given-leverage'
 import { POSITION_IDX, SYMBOL } from '../shared/shared-fields'
 import { checkCategory } from '../shared/check-category'
 import { completeGuard, completeReplace } from '../shared/changed-legs'
@@ -51,8 +51,7 @@ export const NATIVE_ORDER_CALLS = [
       checkCategory(core, input)
       const { account } = caller
       const leverage = readGivenLeverage(input)
-      if (leverage !== null) await setLeverageFirst(core, http, { account, linkId, order, leverage })
-      return placeNative(core, http, { account, linkId, order })
+      return placeNative(core, http, { account, linkId, order, ...(leverage !== null && { leverage }) })
     },
   }),
   route({

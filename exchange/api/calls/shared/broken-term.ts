@@ -67,6 +67,7 @@ export function nameBrokenTerm(
       return input.type === 'setTpSl' ? trailing(answer, input.order.trailing, dialect) : answer
     case 'leverageInvalid':
       if (input.type === 'setLeverage') return leverage(answer, input, dialect)
+      if (input.type === 'place') return leverage(answer, { leverage: input.leverage ?? '' }, dialect)
       return isOfBorrowLeverage(input) ? { ...answer, extMap: { ...answer.extMap, step: LEVERAGE_STEP } } : answer
     case 'spotMarginOff':
       if (input.type !== 'lending') return answer
@@ -79,7 +80,9 @@ export function nameBrokenTerm(
       return input.type === 'lending' ? { ...answer, extMap: { field: 'amount', ...AMOUNT_BOUNDS } } : answer
     case 'insufficientBalance':
       if (input.type === 'addMargin') return rename(answer, marginName(dialect))
-      return input.type === 'setLeverage' ? rename(answer, leverageNames(dialect)[0]) : answer
+      return input.type === 'setLeverage' || refusal.ofLeverage === true
+        ? rename(answer, leverageNames(dialect)[0])
+        : answer
     case 'nothingToChange':
       return input.type === 'setTpSl'
         ? noGuardChanged(answer, input.order)
@@ -278,7 +281,7 @@ function activationName(dialect: Dialect): string {
 
 function leverage(
   answer: RefusalAnswer,
-  input: Extract<VenueInput, { type: 'setLeverage' }>,
+  input: Pick<Extract<VenueInput, { type: 'setLeverage' }>, 'leverage' | 'sellLeverage'>,
   dialect: Dialect,
 ): RefusalAnswer {
   const { max } = answer.extMap

@@ -105,7 +105,9 @@ export const NATIVE_CREATE_FIELDS = {
   ...CREATE_FIELDS,
   ...askedFields({ isNative: true }),
   orderIv: ORDER_IV,
-  leverage: optional(decimal({ about: 'set for the contract first, where it differs' })),
+  leverage: optional(
+    decimal({ about: 'what the contract has from then on; an order that is refused leaves it as it was' }),
+  ),
   leverageE2: optional(scaled(2, { about: 'the same' })),
   designatedMarginE8: optional(scaled(8, { about: IGNORED })),
   type: optional(
