@@ -197,13 +197,18 @@ export function closesSide({ positionIdx }: Position, side: Side): boolean {
   return positionIdx !== 0 && (positionIdx === 1) !== (side === 'buy')
 }
 
+/** What of a position an order of this side may close. */
+export function closableLots({ lots }: Position, side: Side): number {
+  return Math.max(0, side === 'buy' ? -lots : lots)
+}
+
 /**
  * A reduce-only quantity cut to the position, other orders not counted; `null` when there is nothing to reduce. Zero
  * lots together with close-on-trigger close everything, up to the largest order (semantics.md §2.3).
  */
 function reducingLots(position: Position, command: PlaceCommand): number | null {
-  const closable = command.side === 'buy' ? -position.lots : position.lots
-  if (closable <= 0) return null
+  const closable = closableLots(position, command.side)
+  if (closable === 0) return null
   if (command.lots !== 0 || !command.closeOnTrigger) return Math.min(command.lots, closable)
   const { maxLimitLots, maxMarketLots } = position.market.instrument
   return Math.min(closable, command.orderType === 'market' ? maxMarketLots : maxLimitLots)

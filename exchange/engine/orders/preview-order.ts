@@ -11,7 +11,7 @@ import { checkLeverage } from './borrow-for-order'
 import { checkLinkId, checkTradable, largestLots } from './order-checks'
 import { readWith, withLoan } from './preview-loan'
 import { inLots, type LotsCommand } from './amount-lots'
-import { additionOf, checkNew, closesSide, mayRest, reasonAtBook } from './place-order'
+import { additionOf, checkNew, closableLots, closesSide, mayRest, reasonAtBook } from './place-order'
 import { planFills } from './planned-fills'
 import { asIfTraded } from './preview-spread'
 import { checkSpread } from './spread-legs'
@@ -40,7 +40,7 @@ export function previewOrder(state: EngineState, account: Account, asked: LotsCo
 
 /**
  * The most lots that an order of these terms is taken with now, looked for by halves: what is larger never needs less, but
- * where it closes first, and there it is free.
+ * where it closes first, and there it is free. Of one that only closes, what it closes at most.
  * @returns the refusal, where something else than the size is in its way
  */
 export function mostLots(state: EngineState, account: Account, asked: LotsCommand): number | EngineRefusal {
@@ -57,7 +57,9 @@ export function mostLots(state: EngineState, account: Account, asked: LotsComman
     // A larger one is worth enough.
     return refusal === null || refusal.kind === 'belowMinNotional'
   }
-  let [low, high] = [0, largestLots(position, command)]
+  // More than there is to close is taken, and cut to it: what is taken is what is there.
+  const mostClosed = command.reduceOnly ? closableLots(position, command.side) : Number.POSITIVE_INFINITY
+  let [low, high] = [0, Math.min(largestLots(position, command), mostClosed)]
   if (fits(high)) low = high
   while (high - low > 1) {
     const middle = Math.floor((low + high) / 2)

@@ -20,7 +20,7 @@ export const ORDER_PREVIEW_CALL = route({
   about:
     'What an order would do to its account, which is checked and not placed (ours): margin rates before and after, what ' +
     'it takes of the available balance, and the largest that may be had at these terms. Contracts, options and spreads; ' +
-    'no conditional orders, and with the leverage that is set; one that may be split is looked at as one of all its lots. Where the balance is too small, the largest order is in `retExtInfo.maxQty`',
+    'no conditional orders, and with the leverage that is set; one that may be split is looked at as one of all its lots, and one that only closes has what there is to close as its largest, to which a larger one is cut. Where the balance is too small, the largest order is in `retExtInfo.maxQty`',
   who: 'trader',
   hasClientTag: true,
   input: NATIVE_CREATE_FIELDS,

@@ -70,6 +70,34 @@ it('an order that is split is looked at as a whole: what it says is what the par
   await caller.post('/v5/order/cancel-all', { category: 'linear', symbol: 'ICPUSDT' })
 })
 
+it('of an order that only closes, the largest is what there is to close, however it is sent', async () => {
+  const trader = await world.caller()
+  // ICPUSDT takes 600 coins at market at most: a position of 900 is closed by two orders unasked.
+  const buy = market('ICPUSDT', 'Buy', '300')
+  const size = async () => {
+    const { list } = (await trader.get('/v5/position/list?category=linear&symbol=ICPUSDT')).result
+    return Number((list as readonly Row[])[0]?.['size'] ?? 0)
+  }
+  const close = { ...market('ICPUSDT', 'Sell', '100'), reduceOnly: true }
+  for (const least of [1, 601]) {
+    for (let i = 0; i < 60 && (await size()) < least; i++) {
+      await trader.post('/contract/v5/order/create', buy)
+      await world.tick(5)
+    }
+    const held = await size()
+    expect(held).toBeGreaterThanOrEqual(least)
+    for (const qty of ['100', '599', '600.1', '5000'])
+      expect(await trader.post(PATH, { ...close, qty })).toMatchObject({ retCode: 0, result: { maxQty: String(held) } })
+  }
+  // All of it, and no more: nothing is left to be sold short.
+  await trader.post('/contract/v5/order/create', { ...close, qty: String(await size()) })
+  for (let i = 0; i < 20 && (await size()) > 0; i++) {
+    await world.tick(5)
+    await trader.post('/contract/v5/order/create', { ...close, qty: '5000' })
+  }
+  expect(await trader.post(PATH, close)).toMatchObject({ retCode: 110017 })
+})
+
 it('knows spreads, whose legs hedge each other', async () => {
   const spread = ((await caller.get('/v5/spread/instrument?limit=500')).result['list'] as readonly Row[])[0]!['symbol']!
   const told = await caller.post(PATH, market(spread, 'Buy', '1'))
