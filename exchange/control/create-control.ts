@@ -58,7 +58,7 @@ export function createControl(setPace: ((everyMs: number) => void) | null = null
         symbol: readText(body, 'symbol'),
         tickSize: readDecimal<DecimalText>(body, 'value'),
       }),
-    expire: (core, body) => submit(core, { type: 'expire', symbol: readText(body, 'symbol') }),
+    expire: (core, body) => submit(core, { type: 'expire', symbol: readText(body, 'symbol'), withSpreads: true }),
     notice: (core, body) => announce(core, body),
     hold: (_core, body) =>
       injector.addCall(

@@ -364,7 +364,7 @@ class SandboxVenue implements Venue {
       case 'setTickSize':
         return this.#life.setTickSize(input.symbol, input.tickSize as Price)
       case 'expire':
-        return this.#life.expire(input.symbol)
+        return this.#life.expire(input)
       default:
         return assertNever(input)
     }

@@ -1,5 +1,6 @@
 import type { Price } from '../../src/domain/decimal'
 import { deliveryOf, type Instrument } from '../../src/domain/instrument/instrument'
+import { isSpread } from '../../src/domain/instrument/spread'
 import type { EngineCommand } from '../engine/commands'
 import type { MatchingEngine } from '../engine/matching-engine'
 import type { EngineResult } from '../engine/result'
@@ -8,6 +9,7 @@ import type { ProductFamily } from '../listings/product-family'
 import { preListedInstrument } from '../listings/pre-listed'
 import { houseAccounts } from './accounts'
 import type { Collector } from './collector'
+import type { VenueInput } from './venue-input'
 import type { VenueResult } from './venue-port'
 import { DatedCalendar, type CalendarPorts, type DatedRow } from './dated-calendar'
 import { createListing, engineTickOf, withLife, withTickSize, type Listing } from './listing'
@@ -115,11 +117,14 @@ export class ListingLife {
     this.#preListings.turn(nowMs)
   }
 
-  /** Control: ends a dated contract now. */
-  expire(symbol: string): VenueResult {
+  /** Control: ends a dated contract now, and the spreads that have it as a leg. */
+  expire({ symbol, withSpreads }: Extract<VenueInput, { type: 'expire' }>): VenueResult {
     if (!this.#listings.has(symbol)) return refuse({ kind: 'unknownSymbol' })
-    const hasTraded = this.#calendar.expire(symbol, this.#ports.nowMs())
-    return hasTraded ? { ok: true } : refuse({ kind: 'symbolNotTrading' })
+    const nowMs = this.#ports.nowMs()
+    if (!this.#calendar.expire(symbol, nowMs)) return refuse({ kind: 'symbolNotTrading' })
+    const spreads = withSpreads === true ? [...this.#listings.values()].filter((one) => hasLeg(one, symbol)) : []
+    for (const { instrument } of spreads) this.#calendar.expire(instrument.symbol, nowMs)
+    return { ok: true }
   }
 
   /** Control: another tick size, a multiple of the first one. */
@@ -261,6 +266,10 @@ export class ListingLife {
   #listing(symbol: string): Listing {
     return this.#listings.get(symbol)!
   }
+}
+
+function hasLeg({ instrument }: Listing, symbol: string): boolean {
+  return isSpread(instrument) && instrument.legs.some((leg) => leg.symbol === symbol)
 }
 
 function instrumentOf({ contract, status, endMs }: DatedRow, nowMs: number): Instrument {

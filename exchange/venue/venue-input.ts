@@ -150,5 +150,8 @@ export type VenueInput =
   | { readonly type: 'setFeeTier'; readonly account: string; readonly level: number }
   | { readonly type: 'setFunding'; readonly symbol: string; readonly rate: string }
   | { readonly type: 'setTickSize'; readonly symbol: string; readonly tickSize: string }
-  /** Control: delivers a dated contract now. */
-  | { readonly type: 'expire'; readonly symbol: string }
+  /**
+   * Control: delivers a dated contract now. `withSpreads`: its spreads end in the same step, as in their time; by lines of
+   * before they are listed to the day of their name.
+   */
+  | { readonly type: 'expire'; readonly symbol: string; readonly withSpreads?: true }

@@ -120,7 +120,7 @@ describe('market inputs', () => {
       { type: 'setPrice', symbol: 'BTCUSDT', index: '61000', besideLeader: true },
       { type: 'setFunding', symbol: 'BTCUSDT', rate: '0.001' },
       { type: 'setTickSize', symbol: 'BTCUSDT', tickSize: '0.5' },
-      { type: 'expire', symbol: 'BTCUSDT-27MAR26' },
+      { type: 'expire', symbol: 'BTCUSDT-27MAR26', withSpreads: true },
     ])
   })
 })

@@ -74,10 +74,36 @@ it('says no size of a spread whose leg is settled, as no order of it is taken', 
   expect(await caller.get(asked(symbol))).toMatchObject({ retCode: 0, result: { ab: expect.any(String) } })
   const dated = legs.find(({ contractType }) => contractType === 'LinearFutures')!
   await caller.raw('POST', '/control/expire', { symbol: dated.symbol })
-  await world.tick(2)
   const refused = { retCode: 110074, retExtInfo: { field: 'symbol' } }
   expect(await caller.get(asked(symbol))).toMatchObject(refused)
   expect(await caller.post('/v5/spread/order/create', order(symbol))).toMatchObject({ retCode: 110074 })
+})
+
+it('a spread whose leg control ended is settling from then on in its lists, has no prices, and takes no order', async () => {
+  const listed = async (): Promise<readonly (SpreadRow & { readonly status: string })[]> =>
+    (await caller.get('/v5/spread/instrument?baseCoin=ETH&limit=500')).result['list'] as never
+  const before = await listed()
+  for (const one of before) expect(one.status, one.symbol).toBe('Trading')
+  const leg = before.find(({ contractType }) => contractType === 'FutureSpread')!.legs[1]!.symbol
+  const isOf = ({ legs }: SpreadRow): boolean => legs.some(({ symbol }) => symbol === leg)
+  const ended = before.filter(isOf).map(({ symbol }) => symbol)
+  // The earlier future of the pair: against the perpetual, against spot, and a later one against it.
+  expect(ended.length).toBeGreaterThanOrEqual(3)
+  expect(await caller.post('/v5/spread/order/create', { ...order(ended[0]!), qty: '1' })).toMatchObject({ retCode: 0 })
+  await caller.raw('POST', '/control/expire', { symbol: leg })
+  const priced = async () =>
+    ((await caller.get('/v5/spread/tickers')).result['list'] as readonly SpreadRow[]).map(({ symbol }) => symbol)
+  for (const ticks of [0, 2]) {
+    await world.tick(ticks)
+    for (const one of await listed()) expect(one.status, one.symbol).toBe(isOf(one) ? 'Settling' : 'Trading')
+    expect(await priced()).not.toEqual(expect.arrayContaining([expect.stringContaining(leg)]))
+  }
+  for (const symbol of ended)
+    expect(await caller.post('/v5/spread/order/create', { ...order(symbol), qty: '1' })).toMatchObject({
+      retCode: 110074,
+    })
+  // What stood there ended as with a settlement.
+  expect((await caller.get('/v5/spread/order/realtime')).result['list']).toEqual([])
 })
 
 it('a spread that has left the lists is known by its name as the lists had it, so its records are what they were', () => {
