@@ -53,6 +53,18 @@ describe('what a change of an order says of its legs', () => {
     expect((await orders())[0]).toMatchObject({ tpLimitPrice: at(5_200) })
   })
 
+  it.each(['tpTriggerBy', 'tpOrderType', 'slTriggerBy', 'slOrderType'])(
+    '%s says nothing without the price of its leg, and is refused',
+    async (field) => {
+      const orderId = await rest(limitTakeProfit())
+      const change = { orderId, [field]: field.endsWith('By') ? 'MarkPrice' : 'Market' }
+      for (const path of [REPLACE, AMEND]) expect(await post(path, change)).toMatchObject(isRefused(field))
+      // Beside a change that would be taken, too: none of it is.
+      expect(await post(REPLACE, { ...change, qty: '0.02' })).toMatchObject(isRefused(field))
+      expect((await orders())[0]).toMatchObject({ qty: '0.01' })
+    },
+  )
+
   it('replace refuses the limit price of a leg at market', async () => {
     const orderId = await rest(limitTakeProfit())
     for (const field of ['slLimitPrice', 'limitStopLoss'])

@@ -44,11 +44,13 @@ export function completeAmend(core: Core, account: string, input: AmendInput): A
   return { ...input, ...change }
 }
 
-/** The same of the native dialect, which says the type of a leg that is to change it. @throws Refused 10001 */
+/** The same of the native dialect, which says the type of a leg that is to change it. @throws Refused 10001 naming the parameter */
 export function completeReplace<Input extends AmendInput>(core: Core, account: string, input: Input): Input {
   const order = namedOrder(core, account, input)
   const change: Changed = {}
-  for (const { price, limits, type, known } of LEGS) {
+  for (const { price, limits, type, by, known } of LEGS) {
+    const alone = input[price] === null ? [type, by].find((name) => input[name] !== null) : undefined
+    if (alone !== undefined) throw refused(alone, `is not taken without ${price}`)
     const isLimit = order === null || !isOpen(order) || order[known] != null
     const hasLimit = limits.some((name) => isSet(input[name]))
     if (input[price] !== null && input[type] === null && hasLimit && isLimit) change[type] = 'Limit'
