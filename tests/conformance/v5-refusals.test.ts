@@ -137,7 +137,7 @@ test('what guards a position is named by its own parameter', async () => {
   expect(await guard({ trailingStop: '50', activePrice: below })).toMatchObject({ field: 'activePrice' })
   expect(await guard({ trailingStop: '99999', activePrice: above })).toMatchObject({
     field: 'trailingStop',
-    max: above,
+    max: String((Number(above) * 10 - 1) / 10),
   })
   expect(await guard({ trailingPercent: '100' })).toMatchObject({ field: 'trailingPercent', max: '99.999999' })
   const partial = { tpslMode: 'Partial', takeProfit: above }
@@ -233,7 +233,7 @@ test('what changes something of a contract or a coin that nobody knows is refuse
     })
 })
 
-test('a limit of market maker protection has both its bounds', async () => {
+test('a limit of market maker protection has both its bounds and its step', async () => {
   const terms = { baseCoin: 'BTC', window: 1000, frozenPeriod: 0, qtyLimit: '1', deltaLimit: '1' }
   for (const [field, value] of [
     ['qtyLimit', '99999999999999999999'],
@@ -244,6 +244,7 @@ test('a limit of market maker protection has both its bounds', async () => {
       field,
       min: '0.01',
       max: '9999999.99',
+      step: '0.01',
     })
 })
 

@@ -76,12 +76,20 @@ describe('an order of a pair that trails', () => {
     })
 
   it.each([
-    [{ trailValue: '-1' }, { field: 'trailValue', min: '0' }],
-    [{ trailValue: '0' }, { field: 'trailValue', min: '0' }],
+    // A step of the pair's price at least.
+    [{ trailValue: '-1' }, { field: 'trailValue', min: '0.1', max: expect.stringMatching(/^\d+/) }],
+    [{ trailValue: '0' }, { field: 'trailValue', min: '0.1' }],
+    [
+      { trailValue: '5', activationPrice: '-10' },
+      { field: 'activationPrice', min: '0.1' },
+    ],
     [{ trailingStopPercentageE4: '10000' }, { field: 'trailingStopPercentageE4', min: '1', max: '9999' }],
     [{ trailValue: '5', trailingStopPercentageE4: '100' }, { field: 'trailValue' }],
     // What sells with a profit begins above the market.
-    [{ trailValue: '5', activationPrice: '10' }, { field: 'activationPrice' }],
+    [
+      { trailValue: '5', activationPrice: '10' },
+      { field: 'activationPrice', min: expect.stringMatching(/^\d{5}/) },
+    ],
   ])('%j is refused by its own field', async (change, told) => {
     expect(await trail(change)).toMatchObject({ retCode: 10001, retExtInfo: told })
   })

@@ -1,6 +1,7 @@
-import { compare, Exact, isZero, toText, type DecimalText, type Price } from '../../../../src/domain/decimal'
+import { Exact, isZero, toText, type DecimalText } from '../../../../src/domain/decimal'
 import type { Instrument } from '../../../../src/domain/instrument/instrument'
-import type { NewOrder } from '../../../../src/domain/order/new-order'
+import type { OrderChange } from '../../../../src/domain/order/order-change'
+import type { NewStrategy } from '../../../../src/domain/order/strategy'
 import type { TpSl, TpSlLeg } from '../../../../src/domain/order/tp-sl'
 import type { TradingStop } from '../../../../src/domain/position/position-settings'
 import { CODE } from '../../../../src/wire/rest/codes'
@@ -10,6 +11,7 @@ import type { VenueRefusal } from '../../../venue/venue-port'
 import { amountInvalid, amountOutOfBounds, AMOUNT_BOUNDS, isOfAmount } from './amount-bounds'
 import { isOfAccount, planName } from './asked-plan'
 import type { Dialect, RefusalAnswer } from './refusal-answer'
+import { activationName, brokenTrailingOrder, brokenTrailingStop, type TrailedMarket } from './trailing-terms'
 
 type Unit = 'price' | 'qty'
 
@@ -30,6 +32,7 @@ interface CallOf {
   readonly instrument: Instrument | null
   /** What the other side of the book asks or bids of an order now; `null` without one. */
   readonly touch: DecimalText | null
+  readonly trailed: TrailedMarket
 }
 
 /**
@@ -42,7 +45,7 @@ export function nameBrokenTerm(
   answer: RefusalAnswer,
   refusal: VenueRefusal,
   input: VenueInput,
-  { dialect, instrument, touch }: CallOf,
+  { dialect, instrument, touch, trailed }: CallOf,
 ): RefusalAnswer {
   switch (refusal.kind) {
     case 'noTriggers':
@@ -56,6 +59,7 @@ export function nameBrokenTerm(
     case 'priceInvalid':
     case 'qtyInvalid':
       if (isOfAmount(input)) return amountOutOfBounds(answer, input, { instrument, touch })
+      if (refusal.kind === 'qtyInvalid' && input.type === 'openStrategy') return strategyQty(answer, input.strategy)
       return (
         (refusal.kind === 'priceInvalid' ? lackedLimit(answer, input, termsOf(input, dialect)) : null) ??
         rename(answer, outOfBounds(termsOf(input, dialect), answer, refusal.kind === 'priceInvalid' ? 'price' : 'qty'))
@@ -63,8 +67,8 @@ export function nameBrokenTerm(
     case 'notMultiple':
       return noMultiple(answer, termsOf(input, dialect), instrument)
     case 'trailingInvalid':
-      if (input.type === 'place') return trailingOrder(answer, input.order)
-      return input.type === 'setTpSl' ? trailing(answer, input.order.trailing, dialect) : answer
+      if (input.type === 'place') return brokenTrailingOrder(answer, input.order, trailed)
+      return input.type === 'setTpSl' ? brokenTrailingStop(answer, input.order, dialect, trailed) : answer
     case 'leverageInvalid':
       if (input.type === 'setLeverage') return leverage(answer, input, dialect)
       if (input.type === 'place') return leverage(answer, { leverage: input.leverage ?? '' }, dialect)
@@ -86,12 +90,21 @@ export function nameBrokenTerm(
     case 'nothingToChange':
       return input.type === 'setTpSl'
         ? noGuardChanged(answer, input.order)
-        : rename(answer, termsOf(input, dialect)[0]?.name ?? null)
+        : input.type === 'replace'
+          ? notModified(answer, input.order)
+          : answer
     case 'orderNotFound':
       return input.type === 'setTpSl' ? unknownGuard(answer, input.order) : answer
     default:
       return answer
   }
+}
+
+/** The part of an iceberg that is shown has bounds below those of all of it, which is looked at first. */
+function strategyQty(answer: RefusalAnswer, strategy: NewStrategy): RefusalAnswer {
+  if (strategy.kind !== 'iceberg' || isBelow(strategy.qty, answer.extMap['min'])) return answer
+  const isOfShown = breaks({ name: 'showQty', unit: 'qty', value: strategy.showQty }, answer)
+  return isOfShown ? { ...rename(answer, 'showQty'), retMsg: 'showQty out of bounds' } : answer
 }
 
 /** A leg of type limit that is to keep a limit price which it has not. */
@@ -113,6 +126,23 @@ function noGuardChanged(
   return field === null
     ? { ...rename(answer, 'takeProfit'), retMsg: 'takeProfit, stopLoss or trailingStop is needed' }
     : { ...rename(answer, field), retMsg: 'a partial take-profit or stop-loss keeps its order type' }
+}
+
+/** The first of what was sent; of nothing at all there is nothing to name. */
+function notModified(answer: RefusalAnswer, order: OrderChange): RefusalAnswer {
+  const sent = {
+    // The price beside a volatility was made of it.
+    orderIv: order.orderIv,
+    price: order.price,
+    qty: order.qty,
+    triggerPrice: order.triggerPrice,
+    triggerBy: order.triggerBy,
+    mmRate: order.mmRate,
+    takeProfit: order.tpSl?.takeProfit,
+    stopLoss: order.tpSl?.stopLoss,
+  }
+  const name = Object.entries(sent).find(([, value]) => value !== undefined && value !== null)?.[0]
+  return name === undefined ? nameless(answer) : rename(answer, name)
 }
 
 function isTyped(leg: TpSlLeg | null, id: string | null): boolean {
@@ -190,6 +220,14 @@ function termsOf(input: VenueInput, dialect: Dialect): readonly Term[] {
       add('triggerPrice', 'price', input.order.triggerPrice)
       addLegs(input.order.tpSl)
       break
+    case 'openStrategy': {
+      const { strategy } = input
+      add('qty', 'qty', strategy.qty)
+      if (strategy.kind === 'chaseLimit') add('maxChaseDistance', 'price', strategy.maxDistance)
+      else add('price', 'price', strategy.price)
+      if (strategy.kind === 'iceberg') add('showQty', 'qty', strategy.showQty)
+      break
+    }
     case 'setTpSl':
       addLegs(input.order)
       add('tpSize', 'qty', input.order.takeProfit === null ? null : input.order.tpSize)
@@ -239,44 +277,6 @@ function noMultiple(answer: RefusalAnswer, terms: readonly Term[], instrument: I
 function isHeld(value: DecimalText, step: string): boolean {
   const steps = new Exact(value).div(step)
   return steps.isInteger() && steps.abs().lt(Number.MAX_SAFE_INTEGER)
-}
-
-type Trailing = NonNullable<Extract<VenueInput, { type: 'setTpSl' }>['order']['trailing']>
-
-/** A distance is below the price that it starts from, a rate below 100 per cent, and an activation price lies ahead. */
-function trailing(answer: RefusalAnswer, terms: Trailing | null, dialect: Dialect): RefusalAnswer {
-  if (terms === null) return answer
-  const { distance, rate, activationPrice } = terms
-  if (rate !== null && !(new Exact(rate).gt(0) && new Exact(rate).lt(1)))
-    return { ...answer, extMap: { field: 'trailingPercent', min: '0.000001', max: '99.999999' } }
-  if (activationPrice === null) return rename(answer, rate === null ? 'trailingStop' : 'trailingPercent')
-  if (distance !== null && !(new Exact(distance).gt(0) && compare(distance, activationPrice) < 0))
-    return { ...answer, extMap: { field: 'trailingStop', max: activationPrice } }
-  const retMsg = 'the activation price of a long lies above the last price, that of a short below'
-  return { ...answer, retMsg, extMap: { field: activationName(dialect) } }
-}
-
-/** The same of an order that trails by itself, whose rate is counted in 1e-4. */
-function trailingOrder(
-  answer: RefusalAnswer,
-  { trailValue, trailRate, activationPrice = '0' as Price }: NewOrder,
-): RefusalAnswer {
-  if ((trailValue === undefined) === (trailRate === undefined))
-    return {
-      ...answer,
-      retMsg: 'one of trailValue and trailingStopPercentageE4 is needed',
-      extMap: { field: 'trailValue' },
-    }
-  if (trailRate !== undefined && !(new Exact(trailRate).gt(0) && new Exact(trailRate).lt(1)))
-    return { ...answer, extMap: { field: 'trailingStopPercentageE4', min: '1', max: '9999' } }
-  const max = isZero(activationPrice) ? {} : { max: activationPrice }
-  if (trailValue !== undefined && !(new Exact(trailValue).gt(0) && !isBelow(max.max, trailValue)))
-    return { ...answer, extMap: { field: 'trailValue', min: '0', ...max } }
-  return { ...answer, extMap: { field: isZero(activationPrice) ? 'trailValue' : 'activationPrice' } }
-}
-
-function activationName(dialect: Dialect): string {
-  return dialect === 'native' ? 'activationPrice' : 'activePrice'
 }
 
 function leverage(

@@ -78,6 +78,7 @@ export function refusalOf(core: Core, input: VenueInput, refusal: VenueRefusal, 
     dialect,
     instrument,
     touch: touchOf(core, input),
+    trailed: { instrument, last: lastOf(core, symbol), isLong: closesLong(core, input) },
   })
   return new Refused(retCode, retMsg, extMap)
 }
@@ -88,6 +89,20 @@ function touchOf(core: Core, input: VenueInput): Price | null {
   const { side, symbol } = input.order
   const ticker = core.market.ticker(symbol)
   return (side === 'buy' ? ticker?.ask1Price : ticker?.bid1Price) ?? null
+}
+
+/** As the venue has it, which has held the input against it: what is published follows with the market's next step. */
+function lastOf({ journal }: Core, symbol: string | null): Price | null {
+  return symbol === null ? null : (journal.venue.ticker(symbol)?.lastPrice ?? null)
+}
+
+/** Whether what trails sells; `null` where it guards nothing. */
+function closesLong({ journal }: Core, input: VenueInput): boolean | null {
+  if (input.type === 'place') return input.order.side === 'sell'
+  if (input.type !== 'setTpSl') return null
+  const { symbol, positionIdx } = input.order
+  const held = journal.venue.positions(input.account, symbol).find((one) => one.positionIdx === positionIdx)
+  return held === undefined || held.side === null ? null : held.side === 'buy'
 }
 
 function symbolOf(input: VenueInput): string | null {

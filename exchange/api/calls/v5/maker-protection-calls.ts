@@ -6,7 +6,7 @@ import { route } from '../shared/route/route'
 import { DECIMAL, FLAG, listOf, object, TEXT } from '../shared/route/schema'
 
 const COIN = text({ max: 20, about: 'the coin whose price the options follow' })
-const LIMITS = { min: '0.01', max: '9999999.99' } as const
+const LIMITS = { min: '0.01', max: '9999999.99', step: '0.01' } as const
 const LIMIT = `${LIMITS.min} to ${LIMITS.max}, up to two decimals`
 const TWO_DECIMALS = /^\d{1,7}(\.\d{1,2})?$/
 
