@@ -81,11 +81,14 @@ describe('set-hedging-mode of an account with portfolio margin', () => {
     expect(Number(coins.find(({ coin }) => coin === 'BTC')!['spotHedgingQty'])).toBeCloseTo(0.5, 2)
   })
 
-  it('is refused as soon as another mode is chosen', async () => {
+  it('is off and refused as soon as another mode is chosen, and on again with portfolio margin', async () => {
     await place('Buy', 'BTCUSDT', '0.5')
     const left = await caller.post('/v5/account/set-margin-mode', { setMarginMode: 'REGULAR_MARGIN' })
     expect(left.retCode).toBe(0)
     expect((await caller.post('/v5/account/set-hedging-mode', { setHedgingMode: 'ON' })).retCode).toBe(10005)
     expect((await caller.post('/v5/account/set-hedging-mode', { setHedgingMode: 'OFF' })).retCode).toBe(0)
+    expect(await status()).toBe('OFF')
+    await caller.post('/v5/account/set-margin-mode', { setMarginMode: 'PORTFOLIO_MARGIN' })
+    expect(await status()).toBe('ON')
   })
 })

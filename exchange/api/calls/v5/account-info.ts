@@ -211,7 +211,7 @@ export const ACCOUNT_INFO_CALLS = [
     path: '/v5/account/set-hedging-mode',
     about:
       'With portfolio margin, whether a coin of the wallet hedges what is short of it; refused where the account could ' +
-      'not carry what it has, and with another margin mode but for `OFF`',
+      'not carry what it has, and with another margin mode but for `OFF`, which is in force there and changes nothing',
     who: 'trader',
     hasClientTag: true,
     input: { setHedgingMode: word(['ON', 'OFF']) },

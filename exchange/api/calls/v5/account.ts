@@ -151,7 +151,9 @@ export const ACCOUNT_CALLS = [
   route({
     method: 'GET',
     path: '/v5/account/info',
-    about: 'Kind and margin mode of the account',
+    about:
+      'Kind and margin mode of the account. `spotHedgingStatus` is `OFF` with another mode than portfolio margin; what was ' +
+      'chosen there holds again with it',
     who: 'reader',
     input: {},
     result: object({
@@ -169,7 +171,7 @@ export const ACCOUNT_CALLS = [
       unifiedMarginStatus: caller.kind === 'uta' ? 3 : 5,
       marginMode: marginModeWord(core, caller),
       isMasterTrader: false,
-      spotHedgingStatus: core.journal.venue.lending.of(caller.account)?.hedgesSpot === true ? 'ON' : 'OFF',
+      spotHedgingStatus: hedgesSpot(core, caller) ? 'ON' : 'OFF',
       dcpStatus: 'OFF',
       timeWindow: 10,
       smpGroup: 0,
@@ -219,6 +221,11 @@ function writeOrders(core: Core, account: string, orders: readonly Order[]): rea
     const contract = findContract(core, order.symbol)
     return contract === null ? [] : [writeV5Order(order, contract, closedPnlOfOrder(core.journal, account, order))]
   })
+}
+
+/** Portfolio margin alone has it (ADR-1086). */
+function hedgesSpot({ journal: { venue } }: Core, { account }: Caller): boolean {
+  return venue.marginMode(account) === 'portfolio' && venue.lending.of(account)?.hedgesSpot === true
 }
 
 function marginModeWord(core: Core, { account }: Caller): string {
