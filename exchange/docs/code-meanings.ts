@@ -77,7 +77,8 @@ export const CODE_MEANINGS: Readonly<Record<keyof typeof CODE, string>> = {
   spreadOldAccount: 'spreads are traded in accounts of the newest kind alone',
   spreadCopyTrade: 'spreads are not traded in copy trading',
   spreadHedge: 'spreads are not traded with a leg in hedge mode',
-  spreadInProgress: 'not while spread orders are open; of a margin mode `reasons` name the spreads',
+  spreadInProgress:
+    'not while spread orders are open, where nothing else is in the way; of a margin mode `reasons` name the spreads',
   spreadLegCancel: 'the order of a leg is cancelled with its spread alone',
   spreadLegBand: 'a price of a leg, which follows from the spread order, is beyond its limits',
   spreadLegAmend: 'the order of a leg is changed with its spread alone',

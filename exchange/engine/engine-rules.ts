@@ -40,6 +40,8 @@ export interface EngineRules {
   readonly namesShortCoins: boolean
   /** A reduce-only order that others at rest have counted already is asked for what its own fill leaves (ADR-1062). */
   readonly asksCountedFills: boolean
+  /** What else keeps margin mode and position mode as they are is told before open orders of spreads are (ADR-1085). */
+  readonly tellsSpreadsLast: boolean
 }
 
 /** Those of an exchange that begins now. */
@@ -64,4 +66,5 @@ export const PRESENT_RULES: EngineRules = {
   tellsHeldBack: true,
   namesShortCoins: true,
   asksCountedFills: true,
+  tellsSpreadsLast: true,
 }

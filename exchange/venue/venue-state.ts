@@ -54,7 +54,8 @@ export interface VenueGenesis {
    * from 11 on with portfolio margin a fill counts with the contingency that it leaves (ADR-1058),
    * from 12 on a swap of coins is asked with its fee, and for a debt once (ADR-1059),
    * from 13 on what guards a position is asked as a reduce-only order is, and from 14 on it says that it
-   * waits (ADR-1041), and the order of a running strategy is not changed without it.
+   * waits (ADR-1041), and the order of a running strategy is not changed without it,
+   * from 16 on what keeps a mode from being changed is told before open orders of spreads are (ADR-1085).
    */
   readonly edition?: number
   /** Left out, the USDC and inverse perpetuals of exchanges that began before those of spec §9 were listed. */
@@ -74,7 +75,7 @@ export const PRESENT_GENESIS = {
   namedFees: true,
   steadyAverages: true,
   orderDebts: true,
-  edition: 15,
+  edition: 16,
   sets: 'specified',
 } as const satisfies Partial<VenueGenesis>
 
@@ -142,6 +143,7 @@ export function rulesOf({
     tellsHeldBack: edition >= 14,
     namesShortCoins: edition >= 15,
     asksCountedFills: edition >= 15,
+    tellsSpreadsLast: edition >= 16,
   }
 }
 

@@ -190,6 +190,13 @@ describe('bybit-api trades spreads, unmodified', () => {
       retExtInfo: { field: 'setMarginMode', reasons: `spreadOrders:${SYMBOL}` },
       result: { reasons: [{ reasonCode: 'spreadOrders', reasonMsg: `spread orders: ${SYMBOL}` }] },
     })
+    // What else is in the way is told first, and the spread with it.
+    ok(await rest.toggleSpotMarginTrade('1'))
+    expect(await rest.setMarginMode('ISOLATED_MARGIN')).toMatchObject({
+      retCode: 3400045,
+      retExtInfo: { field: 'setMarginMode', reasons: `spotMarginOn,spreadOrders:${SYMBOL}` },
+    })
+    ok(await rest.toggleSpotMarginTrade('0'))
     expect(await rest.switchPositionMode({ category: 'linear', coin: 'USDT', mode: 3 })).toMatchObject({
       retCode: 110114,
       retExtInfo: { field: 'coin' },

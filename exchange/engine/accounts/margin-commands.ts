@@ -1,7 +1,7 @@
 import type { Account, Cash, Position } from '../entities'
 import type { EngineRules } from '../engine-rules'
 import type { EngineCommand } from '../commands'
-import { refuse, type EngineResult, type MarginModeReason } from '../result'
+import { refuse, type EngineRefusal, type EngineResult, type MarginModeReason } from '../result'
 import { availableE8 } from '../risk/available'
 import { isBelowMaintenance } from '../risk/margin'
 import { riskOf, takeMarginMode } from '../risk/risk-of'
@@ -20,12 +20,14 @@ const MARGIN_STEP_E8 = 10_000
 
 /**
  * Changes the margin mode of the whole account. Refused, with every reason, when the account could not carry its
- * positions and orders in the new mode, or a position would be liquidated at once.
+ * positions and orders in the new mode, or a position would be liquidated at once. Open orders of spreads are told last:
+ * they may be cancelled for nothing where something else stays in the way (ADR-1085).
  */
 export function setMarginMode(state: EngineState, account: Account, command: Command<'setMarginMode'>): EngineResult {
   if (command.mode === account.marginMode) return refuse({ kind: 'modeUnchanged' })
   if (account.kind === 'pm' && command.mode !== OPENING_MODE.pm) return refuse({ kind: 'portfolioMargin' })
-  if (hasOpenSpreads(account)) return refuse({ kind: 'spreadRefused', why: 'inProgress' })
+  const spreads: EngineRefusal | null = hasOpenSpreads(account) ? { kind: 'spreadRefused', why: 'inProgress' } : null
+  if (spreads !== null && !state.rules.tellsSpreadsLast) return refuse(spreads)
   const fixed = fixedModes(account)
   if (fixed.length > 0) return refuse({ kind: 'marginModeRefused', reasons: fixed })
   const before = account.marginMode
@@ -40,11 +42,12 @@ export function setMarginMode(state: EngineState, account: Account, command: Com
   // Debts stand on what coins back together.
   if (shared !== null && !shared.isInForce && debtsOf(shared).length > 0)
     reasons.push({ kind: 'insufficientBalance', symbol: null })
-  if (reasons.length > 0) {
+  const refusal: EngineRefusal | null = reasons.length > 0 ? { kind: 'marginModeRefused', reasons } : spreads
+  if (refusal !== null) {
     takeMarginMode(account, before)
     shared?.marginAsOne(wasAccountWide)
     for (const [position, extra] of added) position.extraMarginE8 = extra
-    return refuse({ kind: 'marginModeRefused', reasons })
+    return refuse(refusal)
   }
   for (const position of account.positions.values()) if (position.lots !== 0) state.outbox.touchPosition(position)
   state.outbox.touchWallet(account)
@@ -80,13 +83,18 @@ function shortOf(cash: Cash): MarginModeReason['kind'] | null {
   return availableE8(cash) < 0 ? 'insufficientBalance' : null
 }
 
-/** What each coin falls short of; coins that back each other do so as one. */
+/**
+ * What each coin falls short of; coins that back each other do so as one. With orders of spreads nothing is said of it: what
+ * they hold is free once they are gone, as they have to be.
+ */
 function shortCoins(
   { namesShortCoins }: EngineRules,
-  { cash, backing }: Account,
+  account: Account,
   kindOf: (cash: Cash) => MarginModeReason['kind'] | null,
 ): readonly MarginModeReason[] {
   const reasons = new Map<string, MarginModeReason>()
+  if (hasOpenSpreads(account)) return []
+  const { cash, backing } = account
   for (const one of cash.values()) {
     const kind = kindOf(one)
     if (kind === null) continue
@@ -151,11 +159,12 @@ export function setPositionMode(
   if (isHedge && able.length === 0) return refuse({ kind: 'hedgeNotAllowed' })
   const changed = able.filter((market) => account.isHedged(market) !== isHedge)
   if (command.symbol !== null && changed.length === 0) return refuse({ kind: 'modeUnchanged' })
-  if (isHedge && changed.some((market) => hasOpenSpreads(account, market)))
-    return refuse({ kind: 'spreadRefused', why: 'inProgress' })
+  const hasSpreads = isHedge && changed.some((market) => hasOpenSpreads(account, market))
+  if (hasSpreads && !state.rules.tellsSpreadsLast) return refuse({ kind: 'spreadRefused', why: 'inProgress' })
   const positions = changed.flatMap((market) => [...account.positions.values()].filter((one) => one.market === market))
   if (positions.some((one) => one.lots !== 0)) return refuse({ kind: 'modeHasPosition' })
   if (positions.some((one) => one.firstOrder !== null)) return refuse({ kind: 'modeHasOrders' })
+  if (hasSpreads) return refuse({ kind: 'spreadRefused', why: 'inProgress' })
   const leverages = new Map(positions.map((one) => [one.market, one.leverageE2]))
   if (command.symbol !== null) account.hedgeBySymbol.set(command.symbol, isHedge)
   else account.hedgeByCoin.set(command.coin!, isHedge)

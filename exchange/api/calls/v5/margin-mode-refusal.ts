@@ -25,10 +25,12 @@ function reasonsOf(core: Core, asked: Asked, { retCode, extMap }: Refused): read
   if (retCode === CODE.spreadInProgress) return openSpreads(core, asked.account)
   if (retCode !== CODE.marginModeFailed) return null
   const reasons = (extMap['reasons'] ?? '').split(',').filter((one) => one !== '')
-  return reasons.flatMap((one) => {
+  const told = reasons.flatMap((one) => {
     const causes = one === 'crossOnly' ? sharing(core, asked) : one === SHORT ? debtsAlone(core, asked) : []
     return causes.length === 0 ? [one] : causes
   })
+  // Last, and in the same answer: they would be refused for next.
+  return [...told, ...openSpreads(core, asked.account)]
 }
 
 /** Without a coin: of coins that back each other, or of what is owed where none would any more. */

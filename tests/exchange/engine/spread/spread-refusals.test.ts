@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest'
 import type { EngineCommand } from '../../../../exchange/engine/commands'
 import { createEngine } from '../../../../exchange/engine/create-engine'
 import type { MatchingEngine } from '../../../../exchange/engine/matching-engine'
-import { BTC, USDT } from '../engine-fixture'
+import { PRESENT_RULES } from '../../../../exchange/engine/engine-rules'
+import { BTC, ETH, place, USDT } from '../engine-fixture'
 import { FUTURE, openSpreads, SPREAD, spreadOrder } from './spread-fixture'
 
 function why(engine: MatchingEngine, command: EngineCommand): unknown {
@@ -35,6 +36,33 @@ describe('what spreads ask for (110110–110117)', () => {
     engine.handle({ ...hedge, mode: 'oneWay' }, 3)
     expect(why(engine, spreadOrder('ann'))).toBeNull()
     expect(why(engine, hedge)).toBe('inProgress')
+  })
+
+  test.each([true, false])('other causes are told before open spread orders: %s (ADR-1085)', (tellsSpreadsLast) => {
+    const able = [BTC, ETH].map((one) => ({ ...one, allowsHedge: true }))
+    const engine = createEngine([...able, FUTURE, SPREAD], [], { ...PRESENT_RULES, tellsSpreadsLast })
+    engine.handle({ type: 'openAccount', account: 'ann', role: 'user', kind: 'uta2', defaultLeverageE2: 1_000 }, 1)
+    engine.handle({ type: 'credit', account: 'ann', coin: 'USDT', amountE8: 10_000 * USDT }, 1)
+    for (const [symbol, ticks] of [
+      [BTC.symbol, 500_000],
+      [FUTURE.symbol, 100_200],
+    ] as const)
+      engine.handle({ type: 'mark', symbol, markTicks: ticks, indexTicks: ticks }, 1)
+    const hedge = (symbol: string, mode: 'hedge' | 'oneWay') =>
+      ({ type: 'setPositionMode', account: 'ann', symbol, coin: null, mode }) as const
+    engine.handle(hedge(ETH.symbol, 'hedge'), 2)
+    const resting = engine.handle(place('ann', { ticks: 499_000 }), 3).result
+    expect(why(engine, spreadOrder('ann'))).toBeNull()
+    const portfolio = { type: 'setMarginMode', account: 'ann', mode: 'portfolio' } as const
+    expect(why(engine, portfolio)).toBe(tellsSpreadsLast ? 'marginModeRefused' : 'inProgress')
+    expect(why(engine, hedge(BTC.symbol, 'hedge'))).toBe(tellsSpreadsLast ? 'modeHasOrders' : 'inProgress')
+    // One cause after the other is mended, and the spread is what is left.
+    engine.handle(hedge(ETH.symbol, 'oneWay'), 4)
+    const orderId = resting.ok ? resting.orderId! : ''
+    engine.handle({ type: 'cancel', account: 'ann', symbol: BTC.symbol, orderId, linkId: null }, 5)
+    expect(why(engine, portfolio)).toBe('inProgress')
+    expect(why(engine, hedge(BTC.symbol, 'hedge'))).toBe('inProgress')
+    expect(engine.marginMode('ann')).toBe('cross')
   })
 
   test.each([
