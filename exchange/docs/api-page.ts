@@ -3,6 +3,7 @@ import { codesOf, isSignable } from '../api/calls/shared/route/codes'
 import type { Route, Who } from '../api/calls/shared/route/route'
 import type { Schema } from '../api/calls/shared/route/schema'
 import { CODE_MEANINGS } from './code-meanings'
+import { marginReasonTable } from './margin-reasons'
 
 const CALLERS: Readonly<Record<Who, string>> = {
   anyone: 'anyone',
@@ -58,6 +59,9 @@ export function writeApiPage(routes: readonly Route[]): string {
     ...sharedShapes(routes).map(([title, schema]) => `**${title}** ${writeFields(schema)}`),
     '## Codes',
     codeTable(routes),
+    '## Why a margin mode is refused',
+    'The words of `reasons`, each alone (of the whole account), as `word:symbol` or as `word::coin`. A margin mode that is refused names every cause at once.',
+    marginReasonTable(),
   ].join('\n\n')}\n`
 }
 

@@ -70,7 +70,7 @@ export const CODE_MEANINGS: Readonly<Record<keyof typeof CODE, string>> = {
   leverageAboveRiskLimit: 'the risk limit of this size allows a lower leverage: `max_leverage`',
   riskLimitExceeded: 'beyond the risk limit: `limit`',
   marginModeFailed:
-    'the margin mode cannot change: `reasons`, each `kind`, `kind:symbol` or `kind::coin` (as `spotMarginOn`, `owed::USDT`)',
+    'the margin mode cannot change: `reasons`, each `word`, `word:symbol` or `word::coin` (as `spotMarginOn`, `owed::USDT`); the words stand below',
   slippageTicksInvalid: 'slippage out of 1–10000 ticks',
   slippagePercentInvalid: 'slippage out of 0.01–10 per cent',
   spreadIsolated: 'spreads are not traded with isolated margin',

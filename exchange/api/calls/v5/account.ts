@@ -1,4 +1,6 @@
 import { feeRatesOf } from '../../../../src/domain/account/fee-tier'
+import { Exact, toText } from '../../../../src/domain/decimal'
+import { OPTION_FEE_CAP } from '../../../../src/domain/options/option-rules'
 import type { Order } from '../../../../src/domain/order/order'
 import type { Position } from '../../../../src/domain/position/position'
 import { writeV5Execution, writeV5Order, writeV5Position, writeV5Wallet } from '../../../../src/wire/v5/account-rows'
@@ -27,6 +29,7 @@ import {
 import { pageAfter } from './fields'
 
 const PAGE_ROWS = 20
+const CAP = `${toText(new Exact(OPTION_FEE_CAP).times(100))} %`
 /** v5's words; of the last three there is none here. */
 const EXECUTION_TYPES = [
   'Trade',
@@ -181,7 +184,10 @@ export const ACCOUNT_CALLS = [
   route({
     method: 'GET',
     path: '/v5/account/fee-rate',
-    about: 'Fee rates that the account pays now, by contract',
+    about:
+      'Fee rates that the account pays now, by contract. An option’s rate is of the index of its underlying, and no fee of ' +
+      `it is above ${CAP} of its price, nor at its expiry above ${CAP} of what it pays; each leg of a spread pays half of ` +
+      'the rate of its own contract or pair',
     who: 'reader',
     input: { category: optional(CATEGORY), symbol: optional(SYMBOL), baseCoin: optional(text({ max: 20 })) },
     result: object({

@@ -1,6 +1,10 @@
 import { CODE } from '../../../../src/wire/rest/codes'
 import type { MarginMode } from '../../../engine/accounts/account-settings'
+import type { MarginModeReason } from '../../../engine/result'
 import { Refused, type Core } from '../../core'
+
+/** The words of `reasons`: the engine's, and what stands behind those that are of the whole account. */
+export type MarginReason = MarginModeReason['kind'] | 'owed' | 'spotMarginOn' | 'collateral' | 'spreadOrders'
 
 /** What is asked of a refused change: who asked, and for what. */
 interface Asked {

@@ -50,7 +50,8 @@ export const SPREAD_ORDER_CALLS = [
   route({
     method: 'POST',
     path: '/v5/spread/order/create',
-    about: 'Places an order of a spread: both legs fill, or none',
+    about:
+      'Places an order of a spread: both legs fill, or none. Each leg pays half of the fee rate of its own contract or pair',
     who: 'trader',
     hasClientTag: true,
     input: {
