@@ -21,15 +21,12 @@ export function AppFooter() {
       <span className={styles['channel']} data-state={publicState}>
         <i aria-hidden="true" />
         <b>{t('publicChannel')}</b> {t(`channel.${publicState}`)}
-        {tabs === null ? null : (
-          <>
-            {' '}
-            ·{' '}
-            <TickingText
-              read={() => t('sequence', { seq: formatCount(connection.status.peek()?.publicChannel.seq ?? 0) })}
-            />
-          </>
-        )}
+        <TickingText
+          read={() => {
+            const seq = connection.status.peek()?.publicChannel.seq
+            return seq === undefined ? '' : ` · ${t('sequence', { seq: formatCount(seq) })}`
+          }}
+        />
       </span>
       <span className={styles['channel']} data-state={privateState}>
         <b>{t('privateChannel')}</b> {t(`channel.${privateState}`)}

@@ -1,6 +1,6 @@
 import { HubGone, hubTooSlow, unheard, type Attachment } from './attachment'
 import { markLoad } from '../kit/load-marks'
-import { BatchInbox, BESIDE_PAUSE_MS } from './batch-inbox'
+import { BatchInbox } from './batch-inbox'
 import { withDeadline } from '../../base/deadline'
 import { PROTOCOL_VERSION } from '../../base/protocol-version'
 import { addressedTo, type VenueAddress } from './venue-address'
@@ -339,8 +339,8 @@ class AttachedLink implements HubLink {
       soon: (call) => this.#page.whenIdle(call),
       isListenedTo: () => this.#isListenedTo,
       isKeyUnpainted: () => this.#page.isKeyUnpainted(),
-      isInFront: () => this.#page.isInFront(),
-      afterPause: (call) => void this.#page.after(BESIDE_PAUSE_MS, call),
+      pauses: () => this.#page.pauses(),
+      afterPause: (call) => this.#page.afterPause(call),
       acknowledge: (seq) => {
         // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a port has no origin to name
         attachment.port.postMessage({ ack: seq })

@@ -10,16 +10,9 @@ export const BATCHES_PER_FRAME = 4
 /** Batches that a page takes in before anybody listens: about two seconds of a market. Then the hub conflates. */
 export const EARLY_BATCHES = 20
 /**
- * A window that is seen beside the one that is worked in asks for its next batch so long after a frame: figures that
- * change twenty times a second nobody can read either, and eight windows side by side cost a third of the frames. News
- * after a quiet moment comes at once.
- */
-export const BESIDE_PAUSE_MS = 48
-
-/**
  * Hands batches on, each whole. The first since the last frame is handed on as it comes: the page writes while the
  * browser makes the frame ready, and what it wrote is painted in it. Those that follow wait for that frame and are
- * handed on in one go. A page that is only looked at takes one batch a frame. A frozen tab runs none of this and so
+ * handed on in one go. A page that pauses (`batch-pause.ts`) takes one batch a frame. A frozen tab runs none of this and so
  * acknowledges nothing. What comes while the frame of a key is still to be painted gives way to it, by one frame at most.
  */
 export class BatchInbox {
@@ -41,9 +34,9 @@ export class BatchInbox {
       soon(call: () => void): void
       /** Whether a key was pressed whose frame is still to be painted. */
       isKeyUnpainted(): boolean
-      /** Whether the user works in this window. */
-      isInFront(): boolean
-      /** After `BESIDE_PAUSE_MS`. */
+      /** Whether the page lets some time pass after a frame before it asks for the next batch. */
+      pauses(): boolean
+      /** After that time; at once for a page that does not. */
       afterPause(call: () => void): void
       acknowledge(seq: number): void
       /** @param view the page's, that the hub knew when it made the newest of them */
@@ -76,7 +69,7 @@ export class BatchInbox {
     } finally {
       // A page without frames has slow timers, too.
       if (isDrawn) this.ports.acknowledge(batch.seq)
-      else if (!this.ports.isInFront()) this.#owed = batch.seq
+      else if (this.ports.pauses()) this.#owed = batch.seq
       // It wakes the hub, which then runs beside the frame's own work; the hub's next batch can wait for that.
       else this.ports.soon(() => this.ports.acknowledge(batch.seq))
     }
@@ -102,8 +95,7 @@ export class BatchInbox {
     try {
       if (events.length > 0) this.ports.deliver(events, this.#view)
     } finally {
-      if (owed !== null && this.ports.isInFront()) this.ports.acknowledge(owed)
-      else if (owed !== null) this.ports.afterPause(() => this.ports.acknowledge(owed))
+      if (owed !== null) this.ports.afterPause(() => this.ports.acknowledge(owed))
     }
   }
 }

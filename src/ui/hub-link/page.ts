@@ -1,5 +1,6 @@
 import { HubGeneration } from './hub-generation'
 import { followKeys, keyFrame } from '../kit/key-frame'
+import { pauseMs } from './batch-pause'
 import { followPresses } from './press-start'
 
 /** What the link needs of a page; tests pass a fake. */
@@ -11,8 +12,10 @@ export interface Page {
   monotonic(): number
   isVisible(): boolean
   onVisibility(listener: (visible: boolean) => void): void
-  /** Whether it has the keyboard: of several windows that are seen one has. */
-  isInFront(): boolean
+  /** Whether it lets some time pass after a frame before it asks the hub for the next batch. */
+  pauses(): boolean
+  /** After that time; at once in a page that does not. */
+  afterPause(call: () => void): void
   /** The page is being left: closed, or put into the back-forward cache. */
   onLeave(listener: () => void): void
   /** It came back out of that cache. */
@@ -91,7 +94,12 @@ export function browserPage(): Page {
     now: () => Date.now(),
     monotonic: () => performance.now(),
     isVisible,
-    isInFront: () => document.hasFocus(),
+    pauses: () => pauseMs() > 0,
+    afterPause(call) {
+      const waitMs = pauseMs()
+      if (waitMs === 0) call()
+      else setTimeout(call, waitMs)
+    },
     onVisibility(listener) {
       document.addEventListener('visibilitychange', () => listener(isVisible()))
       // The worker may not hear that the network is back; a tab that says "look again" wakes it.

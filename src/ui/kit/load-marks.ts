@@ -20,9 +20,12 @@ const awaited = new Map<LoadStep, () => void>()
 
 /** Notes that a step is done: the first time counts, as a page loads once. */
 export function markLoad(step: LoadStep): void {
-  const name = MARK_PREFIX + step
-  if (performance.getEntriesByName(name, 'mark').length === 0) performance.mark(name)
+  if (!isMarked(step)) performance.mark(MARK_PREFIX + step)
   awaited.get(step)?.()
+}
+
+export function isMarked(step: LoadStep): boolean {
+  return performance.getEntriesByName(MARK_PREFIX + step, 'mark').length > 0
 }
 
 /** Settles when a step is done that is still to come. */

@@ -70,7 +70,7 @@ function HeaderFigure({ id, market }: HeaderFigureProps) {
     amount(formatCompact(value ?? null), instrument === null ? null : qtyCoin(instrument))
   const live = (read: Read) => <TickerText market={market} read={read} />
   // Those that are called by their own name.
-  const plain: Record<Plain, Read> = {
+  const plain: Partial<Record<HeaderFigureId, Read>> & Record<Plain, Read> = {
     mark: (now) => markText(now?.markPrice ?? null, instrument),
     index: (now) => price(now?.indexPrice),
     forward: (now) => formatPrice(now?.option?.underlyingPrice ?? null, null),
@@ -90,7 +90,8 @@ function HeaderFigure({ id, market }: HeaderFigureProps) {
     volume: (now) => coins(now?.volume24h),
     turnover: (now) => amount(formatCompact(now?.turnover24h ?? null), instrument?.settleCoin ?? null),
   }
-  if (isIn(plain, id)) return <Figure name={id} label={`header.${id}`} value={live(plain[id])} />
+  const read = plain[id]
+  if (read !== undefined) return <Figure name={id} label={`header.${id as Plain}`} value={live(read)} />
   switch (id) {
     case 'phase': {
       const phase = instrument === null ? null : auctionPhase(instrument)
@@ -174,10 +175,6 @@ function HeaderFigure({ id, market }: HeaderFigureProps) {
     case 'openInterest':
       return <Figure name="interest" label="header.openInterest" value={live((now) => coins(now?.openInterest))} />
   }
-}
-
-function isIn<K extends string>(table: Record<K, Read>, id: string): id is K {
-  return id in table
 }
 
 function changeOf(now: Ticker | null): Shown {

@@ -9,8 +9,8 @@ const batch = (seq: number): HubBatch => ({ epoch: 'e', seq, view: 0, events: [N
 const IN_FRONT = {
   isListenedTo: () => true,
   isKeyUnpainted: () => false,
-  isInFront: () => true,
-  afterPause: () => expect.unreachable('there is no pause in front'),
+  pauses: () => false,
+  afterPause: (call: () => void) => call(),
 }
 
 function setUp() {
@@ -39,8 +39,8 @@ describe('a page that is seen beside the one that is worked in', () => {
       nextFrame: (call) => frames.push(call),
       soon: (call) => call(),
       isKeyUnpainted: () => false,
-      isInFront: () => isInFront,
-      afterPause: (call) => pauses.push(call),
+      pauses: () => !isInFront,
+      afterPause: (call) => (isInFront ? call() : pauses.push(call)),
       acknowledge: (seq) => acks.push(seq),
       deliver: (events) => drawn.push(events.length),
     })

@@ -41,7 +41,8 @@ export class FakePage implements Page {
   now = (): number => this.clock.now()
   monotonic = (): number => this.clock.monotonic()
   isVisible = (): boolean => this.visible
-  isInFront = (): boolean => true
+  pauses = (): boolean => false
+  afterPause = (call: () => void): void => call()
   isKeyUnpainted = (): boolean => false
   whenIdle(call: () => void): void {
     this.after(0, call)
