@@ -27,7 +27,7 @@ export const LadderRowView = memo(function LadderRowView(row: Props) {
         {row.pnl}
       </td>
       <td className={styles['mine']}>
-        <Chip side="buy" text={row.buyText} orders={row.buyOrders} isPending={row.buyPending} />
+        <Chip side="buy" text={row.buyText} count={row.buyCount} orders={row.buyOrders} isPending={row.buyPending} />
       </td>
       <td className={styles['bid']} data-press="buy">
         {row.bidBar === 0 ? null : <i style={{ inlineSize: `${row.bidBar}%` }} />}
@@ -43,7 +43,13 @@ export const LadderRowView = memo(function LadderRowView(row: Props) {
       <td className={styles['mine']}>
         {row.sellText === '' && row.lastQty !== '' ? <small>‹{row.lastQty}</small> : null}
         {row.isEntry && row.sellText === '' && row.lastQty === '' ? <small>{row.entry}</small> : null}
-        <Chip side="sell" text={row.sellText} orders={row.sellOrders} isPending={row.sellPending} />
+        <Chip
+          side="sell"
+          text={row.sellText}
+          count={row.sellCount}
+          orders={row.sellOrders}
+          isPending={row.sellPending}
+        />
       </td>
     </tr>
   )
@@ -52,11 +58,12 @@ export const LadderRowView = memo(function LadderRowView(row: Props) {
 interface ChipProps {
   readonly side: 'buy' | 'sell'
   readonly text: string
+  readonly count: number
   readonly orders: string
   readonly isPending: boolean
 }
 
-function Chip({ side, text, orders, isPending }: ChipProps) {
+function Chip({ side, text, count, orders, isPending }: ChipProps) {
   if (text === '') return null
   return (
     <span
@@ -66,6 +73,12 @@ function Chip({ side, text, orders, isPending }: ChipProps) {
       data-side={side}
       data-pending={isPending || undefined}
     >
+      {count > 1 ? (
+        <>
+          <sup>{count}</sup>
+          <span className="visually-hidden"> · </span>
+        </>
+      ) : null}
       {text}
     </span>
   )

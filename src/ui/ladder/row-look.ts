@@ -8,6 +8,7 @@ import type { OwnAtRow } from './own-orders'
 /** A chip of own orders. */
 export interface OwnLook {
   readonly text: string
+  readonly count: number
   /** Ids, parted by spaces. */
   readonly orders: string
   readonly isPending: boolean
@@ -23,9 +24,12 @@ export interface RowLook {
   readonly bidBar: number
   readonly askBar: number
   readonly buyText: string
+  /** Own orders of the row, by their number and by their ids. */
+  readonly buyCount: number
   readonly buyOrders: string
   readonly buyPending: boolean
   readonly sellText: string
+  readonly sellCount: number
   readonly sellOrders: string
   readonly sellPending: boolean
   readonly pnl: string
@@ -55,9 +59,11 @@ export function rowLook(row: LadderRow, maxTotal: number, model: LadderModel, se
     bidBar: share(bid?.total, maxTotal),
     askBar: share(ask?.total, maxTotal),
     buyText: buy.text,
+    buyCount: buy.count,
     buyOrders: buy.orders,
     buyPending: buy.isPending,
     sellText: sell.text,
+    sellCount: sell.count,
     sellOrders: sell.orders,
     sellPending: sell.isPending,
     pnl: formatPnl(model, ticks),
@@ -77,13 +83,13 @@ function shortQty(qty: Qty | null, lotSize: Qty | null): string {
   return text.length > SHORT ? formatCompact(qty) : text
 }
 
-const NO_CHIP: OwnLook = { text: '', orders: '', isPending: false }
+const NO_CHIP: OwnLook = { text: '', count: 0, orders: '', isPending: false }
 
 function ownLook(own: OwnAtRow | null, model: LadderModel): OwnLook {
   if (own === null) return NO_CHIP
-  const qty = formatQty(own.qty, model.scale.value?.lotSize ?? null)
   return {
-    text: own.count === 1 ? qty : `${own.count} · ${qty}`,
+    text: shortQty(own.qty, model.scale.value?.lotSize ?? null),
+    count: own.count,
     orders: own.orders.join(' '),
     isPending: own.isPending,
   }
