@@ -8,6 +8,7 @@ import { limitPrice, type InstrumentSymbol, type Order } from '../../domain/orde
 import { formatDateTime, formatPrice, formatQty } from '../format'
 import type { Column } from '../kit/DataTable'
 import { Amount } from '../trading-kit/Amount'
+import { meanText } from '../trading-kit/mean-text'
 import { OrderContract } from '../trading-kit/OrderContract'
 import { mergeOrders, orderState, rowAttributes } from '../trading-kit/order-rows'
 import { OrderTerms } from '../trading-kit/OrderTerms'
@@ -93,7 +94,7 @@ function Prices({ order }: { readonly order: Order }) {
   return (
     <>
       {order.type === 'market' ? t('marketPrice') : formatPrice(limitPrice(order), tick)}
-      <small>{formatPrice(order.avgPrice, tick)}</small>
+      <small>{meanText(order.avgPrice, tick)}</small>
       <OrderVolatility order={order} />
     </>
   )

@@ -17,6 +17,7 @@ import { refusalKind } from '../../wire/refusal-kinds'
 import type { Notice } from '../../workers/hub-events'
 import { formatCoin, formatExactPrice, formatPercent, formatPrice, formatQty } from '../format'
 import { isFailure, type LocalKey, type LocalToast, type Toast } from '../state/notice-model'
+import { meanText } from '../trading-kit/mean-text'
 import { rejectionText } from '../trading-kit/refusals/rejection-text'
 import { stopReasonText } from '../trading-kit/refusals/stop-reason-text'
 import { amendedWords, legsCanceled, legsPlaced, placedTerms } from './order-words'
@@ -314,6 +315,6 @@ function orderValues({ order, intent }: Notice, contracts: KnownContracts): Read
     price: formatPrice(price, tick),
     ...(subject.orderIv === undefined ? {} : { volatility: formatPercent(subject.orderIv, { decimals: 2 }) }),
     filledQty: filled === null ? askedSize(subject, contract) : withCoin(filled.filledQty, contract),
-    avgPrice: formatPrice(filled?.avgPrice ?? price, tick),
+    avgPrice: meanText(filled?.avgPrice ?? price, tick),
   }
 }

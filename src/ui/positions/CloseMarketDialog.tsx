@@ -1,13 +1,14 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useState } from 'react'
-import { decimalsOf, Exact, toText, type Price, type Qty } from '../../domain/decimal'
+import type { Qty } from '../../domain/decimal'
 import type { HeldMarket } from '../../domain/instrument/market-type'
 import type { Position } from '../../domain/position/position'
 import { qtyCoin } from '../contract-units'
 import { useTranslation } from '../i18n/use-translation'
-import { formatNumber, formatPrice, formatQty, MISSING } from '../format'
+import { formatPrice, formatQty } from '../format'
 import { Checkbox } from '../kit/Checkbox'
 import { DialogForm, DialogLine, DialogWarning } from '../kit/DialogForm'
+import { meanText } from '../trading-kit/mean-text'
 import { outcomeText } from '../trading-kit/refusals/outcome-text'
 import { useApp } from '../state/app-context'
 import { tradingBlock } from '../state/trading-block'
@@ -100,11 +101,4 @@ function CloseEditor({ position, instrument, onClose }: CloseEditorProps) {
       {block === null ? null : <p className={styles['failure']}>{t(`trade:block.${block}`)}</p>}
     </DialogForm>
   )
-}
-
-/** A mean lies between two ticks: with one decimal more than they have. */
-function meanText(price: Price | null, tickSize: Price | null): string {
-  if (price === null) return MISSING
-  const decimals = tickSize === null ? decimalsOf(price) : decimalsOf(tickSize) + 1
-  return formatNumber(toText(new Exact(price).toDecimalPlaces(decimals)), { decimals })
 }
