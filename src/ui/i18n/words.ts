@@ -16,6 +16,7 @@ import type drawings from '../../../locales/en/drawings.json'
 import type help from '../../../locales/en/help.json'
 import type layouts from '../../../locales/en/layouts.json'
 import type market from '../../../locales/en/market.json'
+import type markets from '../../../locales/en/markets.json'
 import type option from '../../../locales/en/option.json'
 import type notices from '../../../locales/en/notices.json'
 import type portfolio from '../../../locales/en/portfolio.json'
@@ -51,6 +52,7 @@ interface Words {
   readonly drawings: typeof drawings
   readonly layouts: typeof layouts
   readonly market: typeof market
+  readonly markets: typeof markets
   readonly notices: typeof notices
   readonly option: typeof option
   readonly portfolio: typeof portfolio

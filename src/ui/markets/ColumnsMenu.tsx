@@ -7,13 +7,13 @@ import styles from './MarketsPage.module.css'
 /** Chooses the columns of the list. */
 export function ColumnsMenu({ model }: { readonly model: MarketsModel }) {
   useSignals()
-  const { t } = useTranslation('market')
+  const { t } = useTranslation('markets')
   const hidden = model.hidden.value
   return (
     <span className={styles['choose']}>
       <Menu
-        label={t('markets.chooseColumns')}
-        columns={HIDEABLE.map((id) => ({ id, label: t(`markets.columns.${id}`) }))}
+        label={t('chooseColumns')}
+        columns={HIDEABLE.map((id) => ({ id, label: t(`columns.${id}`) }))}
         shown={HIDEABLE.filter((column) => !hidden.has(column))}
         onShown={(shown) => model.chooseHidden(HIDEABLE.filter((column) => !shown.includes(column)))}
       />

@@ -14,7 +14,7 @@ export function FavouriteButton({
   readonly favourites: Favourites
 }) {
   useSignals()
-  const { t } = useTranslation('market')
+  const { t } = useTranslation('markets')
   const isMarked = useComputed(() => favourites.symbols.value.has(symbol)).value
   return (
     <button
@@ -22,7 +22,7 @@ export function FavouriteButton({
       className={styles['star']}
       data-action="favourite"
       aria-pressed={isMarked}
-      aria-label={t('markets.favourite', { symbol })}
+      aria-label={t('favourite', { symbol })}
       onClick={() => favourites.toggle(symbol)}
     >
       <svg viewBox="0 0 16 16" width="14" height="14" aria-hidden="true">

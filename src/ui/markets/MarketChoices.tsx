@@ -27,7 +27,8 @@ interface Props {
 /** The markets that a text finds, as links with their prices. */
 export function MarketChoices({ query, kind = 'all', max, onChosen }: Props) {
   useSignals()
-  const { t } = useTranslation('market')
+  const { t } = useTranslation('markets')
+  const { t: market } = useTranslation('market')
   const app = useApp()
   const { catalogue, lastMarket } = app
   const favourites = useMemo(() => favouritesOf(app.kept.local), [app])
@@ -57,8 +58,8 @@ export function MarketChoices({ query, kind = 'all', max, onChosen }: Props) {
       {rows.length + others.length === 0 ? (
         <output>
           {query.trim() !== ''
-            ? t('markets.none', { query: query.trim() })
-            : t(kind === 'favourites' ? 'markets.noFavourites' : 'markets.nonePasses')}
+            ? t('none', { query: query.trim() })
+            : t(kind === 'favourites' ? 'noFavourites' : 'nonePasses')}
         </output>
       ) : null}
       {rows.map(({ instrument, path }) => (
@@ -71,7 +72,7 @@ export function MarketChoices({ query, kind = 'all', max, onChosen }: Props) {
       {others.map(({ product, row: { symbol, tickSize, markPrice, lastPrice } }) => (
         <Link key={symbol} href={symbolPath(symbol, openedAtMs)} onClick={onChosen}>
           <b>{symbol}</b>
-          <small>{t(`markets.quoted.kind.${product}`)}</small>
+          <small>{t(`quoted.kind.${product}`)}</small>
           {/* Of the moment of the search: these lists are not streamed. */}
           <span className={styles['figures']} data-stale="">
             <span>{formatPrice(markPrice ?? lastPrice, tickSize)}</span>
@@ -82,9 +83,9 @@ export function MarketChoices({ query, kind = 'all', max, onChosen }: Props) {
   )
 
   function kindOf(instrument: ListedMarket): string {
-    const word = t(statusKey(instrument) ?? productList(instrument.kind).word(instrument))
+    const word = market(statusKey(instrument) ?? productList(instrument.kind).word(instrument))
     const coin = settledIn(instrument)
-    return coin === null ? word : t('markets.settledIn', { kind: word, coin })
+    return coin === null ? word : t('settledIn', { kind: word, coin })
   }
 }
 

@@ -15,22 +15,22 @@ interface Props {
 /** The head of a column, with the button that orders the list by it. */
 export function MarketHead({ column, sort, model, isWithTurnover = false }: Props) {
   useSignals()
-  const { t } = useTranslation('market')
+  const { t } = useTranslation('markets')
   if (sort === null)
     return (
       <th scope="col" data-column={column}>
-        {t(`markets.columns.${column}`)}
+        {t(`columns.${column}`)}
       </th>
     )
   const { column: sorted, descending } = model.sort.value
   const isSorted = sorted === sort || (isWithTurnover && sorted === 'turnover')
   return (
     <th scope="col" data-column={column} aria-sort={isSorted ? (descending ? 'descending' : 'ascending') : undefined}>
-      <SortButton label={t(`markets.columns.${column}`)} sort={sort} model={model} />
+      <SortButton label={t(`columns.${column}`)} sort={sort} model={model} />
       {isWithTurnover ? (
         <>
           {' / '}
-          <SortButton label={t('markets.columns.turnover')} sort="turnover" model={model} />
+          <SortButton label={t('columns.turnover')} sort="turnover" model={model} />
         </>
       ) : null}
     </th>

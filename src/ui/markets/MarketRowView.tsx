@@ -38,7 +38,8 @@ interface Props {
 export const MarketRowView = memo(function MarketRowView({ row, model, charts, columns, place, isPhone }: Props) {
   useSignals()
   const { catalogue, connection } = useApp()
-  const { t } = useTranslation('market')
+  const { t } = useTranslation('markets')
+  const { t: market } = useTranslation('market')
   const { instrument } = row
   const { symbol, tickSize, kind } = instrument
   const leverage = productList(kind).leverage(instrument)
@@ -64,14 +65,14 @@ export const MarketRowView = memo(function MarketRowView({ row, model, charts, c
             </span>
           ) : null}
         </span>
-        <span className={styles['tag']}>{t(productList(kind).word(instrument))}</span>
+        <span className={styles['tag']}>{market(productList(kind).word(instrument))}</span>
         {leverage === null ? null : (
           <span className={styles['tag']} data-tag="leverage">
             {formatLeverage(leverage, 0)}
           </span>
         )}
-        {badge === null ? null : <span className={styles['tag']}>{t(`markets.badge.${badge}`)}</span>}
-        {status === null ? null : <span className={styles['tag']}>{t(status)}</span>}
+        {badge === null ? null : <span className={styles['tag']}>{t(`badge.${badge}`)}</span>}
+        {status === null ? null : <span className={styles['tag']}>{market(status)}</span>}
         {staleAsOfMs === null ? null : <RowAge asOfMs={staleAsOfMs} />}
       </th>
       <td data-column="last">{formatPrice(live?.lastPrice ?? null, tickSize)}</td>
@@ -92,9 +93,9 @@ export const MarketRowView = memo(function MarketRowView({ row, model, charts, c
 
 /** How old the figures of one market are. */
 function RowAge({ asOfMs }: { readonly asOfMs: number }) {
-  const { t } = useTranslation('market')
+  const { t } = useTranslation('markets')
   const read = useCallback(
-    (nowMs: number) => t('stale.short', { age: formatAge(Math.max(1_000, nowMs - asOfMs)) }),
+    (nowMs: number) => t('market:stale.short', { age: formatAge(Math.max(1_000, nowMs - asOfMs)) }),
     [asOfMs, t],
   )
   return <TickingText read={read} className={styles['old'] ?? ''} />
@@ -190,7 +191,7 @@ function Funding({
   readonly ticker: Ticker | null
   readonly nowMs: number
 }) {
-  const { t } = useTranslation('market')
+  const { t } = useTranslation('markets')
   const rate = ticker?.fundingRate ?? null
   if (ticker === null || rate === null) return MISSING
   const yearly = yearlyFunding(instrument, ticker) ?? 0
@@ -202,8 +203,8 @@ function Funding({
       {minutes === null ? null : (
         <span className={styles['dim']}>
           {minutes < 60
-            ? t('markets.in.minutes', { minutes })
-            : t('markets.in.hours', { hours: Math.floor(minutes / 60), minutes: minutes % 60 })}
+            ? t('in.minutes', { minutes })
+            : t('in.hours', { hours: Math.floor(minutes / 60), minutes: minutes % 60 })}
         </span>
       )}
     </>

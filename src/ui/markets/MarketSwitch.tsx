@@ -23,7 +23,7 @@ interface Props {
 /** Changes the market: a field, lists by kind, and what it finds. Arrows choose, Enter opens the first. */
 export function MarketSwitch({ market, shape, onClose }: Props) {
   useSignals()
-  const { t } = useTranslation('market')
+  const { t } = useTranslation('markets')
   const { t: help } = useTranslation('help')
   const box = useRef<HTMLDivElement>(null)
   const [query, setQuery] = useState('')
@@ -31,7 +31,7 @@ export function MarketSwitch({ market, shape, onClose }: Props) {
   const [asksRules, setAsksRules] = useState(false)
   if (asksRules) return <TradingRules market={market} shape={shape} onClose={onClose} />
   return (
-    <Dialog title={t('markets.switch')} shape={shape} onClose={onClose}>
+    <Dialog title={t('market:header.switch')} shape={shape} onClose={onClose}>
       {/* The keys belong to the field and its links; the box only hears them. */}
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
       <div
@@ -41,11 +41,11 @@ export function MarketSwitch({ market, shape, onClose }: Props) {
           if (box.current !== null) arrowThrough(event, box.current)
         }}
       >
-        <SearchField isFirst label={t('markets.search')} value={query} onText={setQuery} />
-        <fieldset aria-label={t('markets.kinds')} className={styles['kinds']}>
+        <SearchField isFirst label={t('search')} value={query} onText={setQuery} />
+        <fieldset aria-label={t('kinds')} className={styles['kinds']}>
           {MARKET_KINDS.map((one) => (
             <button key={one} type="button" aria-pressed={one === kind} onClick={() => setKind(one)}>
-              {t(`markets.kind.${one}`)}
+              {t(`kind.${one}`)}
             </button>
           ))}
         </fieldset>

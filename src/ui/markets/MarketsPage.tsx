@@ -34,7 +34,7 @@ const BADGES: readonly BadgeFilter[] = ['all', 'new', 'ending']
 export function MarketsPage({ isPhone }: { readonly isPhone: boolean }) {
   useSignals()
   const app = useApp()
-  const { t } = useTranslation('market')
+  const { t } = useTranslation('markets')
   const model = useMemo(() => new MarketsModel(app), [app])
   const charts = useMemo(() => new MiniCharts(app.hub.api, () => app.clock.nowMs()), [app])
   // A phone has room for the list or for what stands out of it.
@@ -57,11 +57,11 @@ export function MarketsPage({ isPhone }: { readonly isPhone: boolean }) {
   const kind = model.kind.value
   const counts = model.counts.value
   return (
-    <section className={styles['page']} aria-label={t('markets.title')} data-overview={isOverview ? '' : undefined}>
-      <h1 className="visually-hidden">{t('markets.title')}</h1>
+    <section className={styles['page']} aria-label={t('title')} data-overview={isOverview ? '' : undefined}>
+      <h1 className="visually-hidden">{t('title')}</h1>
       <div className={styles['kinds']}>
         <Tabs<MarketKind | QuotedProduct>
-          label={t('markets.kinds')}
+          label={t('kinds')}
           idPrefix="markets"
           selected={quoted ?? kind}
           onSelect={(next) => {
@@ -69,10 +69,10 @@ export function MarketsPage({ isPhone }: { readonly isPhone: boolean }) {
             if (!isQuoted(next)) model.chooseKind(next)
           }}
           items={[
-            ...MARKET_KINDS.map((id) => ({ id, label: t(`markets.kind.${id}`), count: counts[id] })),
+            ...MARKET_KINDS.map((id) => ({ id, label: t(`kind.${id}`), count: counts[id] })),
             ...QUOTED_PRODUCTS.map((id) => ({
               id,
-              label: t(`markets.kind.${id}`),
+              label: t(`kind.${id}`),
               ...countOf(lists.of(id).value.rows),
             })),
           ]}
@@ -130,7 +130,7 @@ interface FilterProps {
 
 function MarketsFilter({ model, isPlain, isOverview, onOverview, onEnter, children }: FilterProps) {
   useSignals()
-  const { t } = useTranslation('market')
+  const { t } = useTranslation('markets')
   const field = useRef<HTMLInputElement>(null)
   useSearchKeys(field, SEARCH_KEYS)
   return (
@@ -145,14 +145,14 @@ function MarketsFilter({ model, isPlain, isOverview, onOverview, onEnter, childr
       >
         <SearchField
           ref={field}
-          label={t('markets.search')}
+          label={t('search')}
           shortcuts={SEARCH_KEYS}
           value={model.query.value}
           onText={(text) => model.search(text)}
         />
       </div>
       {isPlain ? null : (
-        <fieldset aria-label={t('markets.badges')} className={styles['badges']}>
+        <fieldset aria-label={t('badges')} className={styles['badges']}>
           {BADGES.map((badge) => (
             <button
               key={badge}
@@ -160,7 +160,7 @@ function MarketsFilter({ model, isPlain, isOverview, onOverview, onEnter, childr
               aria-pressed={model.badge.value === badge}
               onClick={() => model.chooseBadge(badge)}
             >
-              {t(`markets.badge.${badge}`)}
+              {t(`badge.${badge}`)}
             </button>
           ))}
         </fieldset>
@@ -170,10 +170,10 @@ function MarketsFilter({ model, isPlain, isOverview, onOverview, onEnter, childr
           <>
             <MarketsAge model={model} />
             <Select
-              label={t('markets.leastTurnover')}
+              label={t('leastTurnover')}
               items={LEAST_TURNOVERS.map((least) => [
                 String(least),
-                least === 0 ? t('markets.anyTurnover') : t('markets.turnoverFrom', { least: compactMoney(least) }),
+                least === 0 ? t('anyTurnover') : t('turnoverFrom', { least: compactMoney(least) }),
               ])}
               chosen={String(model.least.value)}
               onChoose={(id) => {
@@ -190,7 +190,7 @@ function MarketsFilter({ model, isPlain, isOverview, onOverview, onEnter, childr
           aria-pressed={isOverview}
           onClick={() => onOverview(!isOverview)}
         >
-          {t('markets.overview')}
+          {t('overview')}
         </button>
       </div>
       {children}
@@ -206,7 +206,7 @@ interface AlsoFoundProps {
 /** How many options and spreads the text finds, as ways to their lists: they are too many to stand among the others. */
 function AlsoFound({ query, onOpen }: AlsoFoundProps) {
   useSignals()
-  const { t } = useTranslation('market')
+  const { t } = useTranslation('markets')
   const lists = quotedListsOf(useApp())
   // Names of one letter are too many, and nobody asks for an option by it.
   const isAsked = query.trim().length > 1
@@ -220,10 +220,10 @@ function AlsoFound({ query, onOpen }: AlsoFoundProps) {
   if (found.length === 0) return null
   return (
     <p className={styles['also']}>
-      {t('markets.alsoFound')}
+      {t('alsoFound')}
       {found.map(({ product, count }) => (
         <button key={product} type="button" onClick={() => onOpen(product)}>
-          {t('markets.foundOf', { kind: t(`markets.kind.${product}`), count: formatCount(count) })}
+          {t('foundOf', { kind: t(`kind.${product}`), count: formatCount(count) })}
         </button>
       ))}
     </p>
@@ -232,17 +232,17 @@ function AlsoFound({ query, onOpen }: AlsoFoundProps) {
 
 function MarketsSummary({ model }: { readonly model: MarketsModel }) {
   useSignals()
-  const { t } = useTranslation('market')
+  const { t } = useTranslation('markets')
   const { count, up, down, flat, turnover, openInterest } = model.summary.value
   if (count === 0) return null
   return (
     <p className={styles['summary']}>
-      <span>{t('markets.summary.count', { count: formatCount(count) })}</span>
-      <span data-sign="gain">{t('markets.summary.up', { count: formatCount(up) })}</span>
-      <span data-sign="loss">{t('markets.summary.down', { count: formatCount(down) })}</span>
-      <span>{t('markets.summary.flat', { count: formatCount(flat) })}</span>
-      <span>{t('markets.summary.turnover', { amount: compactMoney(turnover) })}</span>
-      <span>{t('markets.summary.openInterest', { amount: compactMoney(openInterest) })}</span>
+      <span>{t('summary.count', { count: formatCount(count) })}</span>
+      <span data-sign="gain">{t('summary.up', { count: formatCount(up) })}</span>
+      <span data-sign="loss">{t('summary.down', { count: formatCount(down) })}</span>
+      <span>{t('summary.flat', { count: formatCount(flat) })}</span>
+      <span>{t('summary.turnover', { amount: compactMoney(turnover) })}</span>
+      <span>{t('summary.openInterest', { amount: compactMoney(openInterest) })}</span>
     </p>
   )
 }
@@ -250,19 +250,19 @@ function MarketsSummary({ model }: { readonly model: MarketsModel }) {
 /** Why the list is empty, where it is. */
 function NoRows({ model }: { readonly model: MarketsModel }) {
   useSignals()
-  const { t } = useTranslation('market')
+  const { t } = useTranslation('markets')
   if (model.rows.value.length > 0) return null
   const query = model.query.value.trim()
   const isEmpty = model.listed.value.length === 0
   return (
     <p className={styles['empty']}>
       {model.isLoading.value
-        ? t('markets.loading')
+        ? t('loading')
         : isEmpty && model.kind.value === 'favourites'
-          ? t('markets.noFavourites')
+          ? t('noFavourites')
           : query !== ''
-            ? t('markets.none', { query })
-            : t('markets.nonePasses')}
+            ? t('none', { query })
+            : t('nonePasses')}
     </p>
   )
 }
@@ -271,11 +271,11 @@ function NoRows({ model }: { readonly model: MarketsModel }) {
 function MarketsAge({ model }: { readonly model: MarketsModel }) {
   useSignals()
   const { catalogue } = useApp()
-  const { t } = useTranslation('market')
+  const { t } = useTranslation('markets')
   const read = useCallback(
     (nowMs: number) => {
       const asOfMs = catalogue.asOfMs.peek()
-      return t('markets.saved', { age: asOfMs === null ? MISSING : formatAge(Math.max(1000, nowMs - asOfMs)) })
+      return t('saved', { age: asOfMs === null ? MISSING : formatAge(Math.max(1000, nowMs - asOfMs)) })
     },
     [catalogue, t],
   )

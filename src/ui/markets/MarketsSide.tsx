@@ -13,31 +13,31 @@ import styles from './MarketsSide.module.css'
 /** What stands out of the list: who moved most, whose funding is extreme, and where the turnover is. */
 export function MarketsSide({ model }: { readonly model: MarketsModel }) {
   useSignals()
-  const { t } = useTranslation('market')
+  const { t } = useTranslation('markets')
   const least = model.least.value
-  const scope = least === 0 ? t('markets.day') : t('markets.dayLeast', { least: compactMoney(least) })
+  const scope = least === 0 ? t('day') : t('dayLeast', { least: compactMoney(least) })
   return (
-    <section className={styles['side']} aria-label={t('markets.overview')}>
+    <section className={styles['side']} aria-label={t('overview')}>
       <section aria-labelledby="markets-movers">
         <header>
-          <h2 id="markets-movers">{t('markets.movers')}</h2>
+          <h2 id="markets-movers">{t('movers')}</h2>
           <span>{scope}</span>
         </header>
         <div className={styles['pair']}>
-          <Movers title={t('markets.gainers')} movers={model.movers.value.highest} model={model} />
-          <Movers title={t('markets.losers')} movers={model.movers.value.lowest} model={model} />
+          <Movers title={t('gainers')} movers={model.movers.value.highest} model={model} />
+          <Movers title={t('losers')} movers={model.movers.value.lowest} model={model} />
         </div>
       </section>
       <section aria-labelledby="markets-funding">
         <header>
-          <h2 id="markets-funding">{t('markets.fundingExtremes')}</h2>
-          <span>{t('markets.rateAYear')}</span>
+          <h2 id="markets-funding">{t('fundingExtremes')}</h2>
+          <span>{t('rateAYear')}</span>
         </header>
         <FundingTable model={model} />
       </section>
       <section className={styles['mapPart']} aria-labelledby="markets-map">
         <header>
-          <h2 id="markets-map">{t('markets.map')}</h2>
+          <h2 id="markets-map">{t('map')}</h2>
           <span>{compactMoney(model.summary.value.turnover)}</span>
         </header>
         <TurnoverMap model={model} />
@@ -55,12 +55,12 @@ function Movers({
   readonly movers: readonly Mover[]
   readonly model: MarketsModel
 }) {
-  const { t } = useTranslation('market')
+  const { t } = useTranslation('markets')
   return (
     <div>
       <h3>{title}</h3>
       {movers.length === 0 ? (
-        <p className={styles['none']}>{t('markets.noMovers')}</p>
+        <p className={styles['none']}>{t('noMovers')}</p>
       ) : (
         <ul>
           {movers.map(({ row: { instrument, ticker } }) => {
@@ -81,17 +81,17 @@ function Movers({
 /** Ranked by the rate a year: intervals differ, and a rate of one hour is no rate of eight. */
 function FundingTable({ model }: { readonly model: MarketsModel }) {
   useSignals()
-  const { t } = useTranslation('market')
+  const { t } = useTranslation('markets')
   const { highest, lowest } = model.funding.value
   const rows = [...highest, ...lowest]
-  if (rows.length === 0) return <p className={styles['none']}>{t('markets.noFunding')}</p>
+  if (rows.length === 0) return <p className={styles['none']}>{t('noFunding')}</p>
   return (
     <table className={styles['funding']} aria-labelledby="markets-funding">
       <thead>
         <tr>
-          <th scope="col">{t('markets.columns.symbol')}</th>
-          <th scope="col">{t('markets.rate')}</th>
-          <th scope="col">{t('markets.aYear')}</th>
+          <th scope="col">{t('columns.symbol')}</th>
+          <th scope="col">{t('rate')}</th>
+          <th scope="col">{t('aYear')}</th>
         </tr>
       </thead>
       <tbody>

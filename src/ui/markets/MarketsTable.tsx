@@ -26,7 +26,7 @@ interface Props {
 /** The list itself. Only the rows in sight are in the page: there may be thousands. */
 export function MarketsTable({ model, charts, isPhone }: Props) {
   useSignals()
-  const { t } = useTranslation('market')
+  const { t } = useTranslation('markets')
   const scroller = useRef<HTMLDivElement>(null)
   const focused = useRef<number | null>(null)
   const rows = model.rows.value
@@ -81,7 +81,7 @@ export function MarketsTable({ model, charts, isPhone }: Props) {
       <table
         id={`markets-${model.kind.value}-panel`}
         className={styles['table']}
-        aria-label={t('markets.title')}
+        aria-label={t('title')}
         aria-rowcount={rows.length + 1}
         data-stale={model.isStale.value ? '' : undefined}
       >

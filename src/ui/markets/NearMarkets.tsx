@@ -14,20 +14,21 @@ const NEAR_MAX = 5
 /** The markets whose names are near to one that has no page, as links; nothing where none is. */
 export function NearMarkets({ name }: { readonly name: string }) {
   useSignals()
-  const { t } = useTranslation('market')
+  const { t } = useTranslation('markets')
+  const { t: market } = useTranslation('market')
   const known = useApp().catalogue.instruments.value
   const near = useMemo(() => nearMarkets(name, known.values(), NEAR_MAX), [name, known])
   // The series of a dated contract is the one of the day the page was opened.
   const [openedAtMs] = useState(() => Date.now())
   if (near.length === 0) return null
   return (
-    <nav className={styles['near']} aria-label={t('markets.near')}>
-      <span aria-hidden="true">{t('markets.near')}</span>
+    <nav className={styles['near']} aria-label={t('near')}>
+      <span aria-hidden="true">{t('near')}</span>
       <ul>
         {near.map(({ symbol, kind }) => (
           <li key={symbol}>
             <Link href={symbolPath(symbol, openedAtMs)}>
-              <b>{symbol}</b> <small>{t(productView(kind).word)}</small>
+              <b>{symbol}</b> <small>{market(productView(kind).word)}</small>
             </Link>
           </li>
         ))}

@@ -77,18 +77,13 @@ export function OptionsTable({ query, isPhone }: Props) {
   const items = virtual.getVirtualItems()
   const nowMs = app.clock.nowMs()
   return (
-    <div
-      className={styles['box']}
-      id="markets-options-panel"
-      role="tabpanel"
-      aria-label={t('market:markets.kind.options')}
-    >
+    <div className={styles['box']} id="markets-options-panel" role="tabpanel" aria-label={t('markets:kind.options')}>
       <div className={styles['choices']}>
         <Choice<OptionChoice>
-          label={t('market:markets.kinds')}
+          label={t('markets:kinds')}
           items={[MARKED_OPTIONS, EVERY_OPTION, ...coinsOf(list.rows)].map((id) => ({
             id,
-            label: id === MARKED_OPTIONS || id === EVERY_OPTION ? t(`market:markets.kind.${id}`) : id,
+            label: id === MARKED_OPTIONS || id === EVERY_OPTION ? t(`markets:kind.${id}`) : id,
             count: found.filter((row) => isOfChoice(row, id, marked) && isOfSide(row, side)).length,
           }))}
           chosen={choice}
@@ -98,7 +93,7 @@ export function OptionsTable({ query, isPhone }: Props) {
           label={t('side')}
           items={OPTION_SIDES.map((id) => ({
             id,
-            label: id === 'both' ? t('market:markets.kind.all') : t(id),
+            label: id === 'both' ? t('markets:kind.all') : t(id),
           }))}
           chosen={side}
           onChoose={setSide}
@@ -108,18 +103,18 @@ export function OptionsTable({ query, isPhone }: Props) {
       <div ref={scroller} className={table['scroller']}>
         <table
           className={table['table']}
-          aria-label={t('market:markets.kind.options')}
+          aria-label={t('markets:kind.options')}
           aria-rowcount={rows.length + 1}
           data-stale={list.hasFailed ? '' : undefined}
         >
           <thead>
             <tr aria-rowindex={1}>
-              <SortHead column="symbol" title={t('market:markets.columns.symbol')} sort={sort} onSort={sortBy} />
+              <SortHead column="symbol" title={t('markets:columns.symbol')} sort={sort} onSort={sortBy} />
               {columns.map((column) => (
                 <SortHead
                   key={column}
                   column={column}
-                  title={t(`market:markets.quoted.${column}`)}
+                  title={t(`markets:quoted.${column}`)}
                   sort={sort}
                   onSort={sortBy}
                 />
@@ -149,7 +144,7 @@ export function OptionsTable({ query, isPhone }: Props) {
         </table>
         {rows.length === 0 && found.length > 0 ? (
           <output className={styles['state']}>
-            {choice === MARKED_OPTIONS ? t('market:markets.noFavourites') : t('market:markets.nonePasses')}
+            {choice === MARKED_OPTIONS ? t('markets:noFavourites') : t('markets:nonePasses')}
           </output>
         ) : null}
       </div>

@@ -34,25 +34,24 @@ interface StateProps {
 
 /** What the list is as a whole: how old, or why there is none. */
 export function ListState({ list, query, found }: StateProps) {
-  const { t } = useTranslation('market')
+  const { t } = useTranslation('markets')
   const { asOfMs, hasFailed } = list
   const read = useCallback(
-    (nowMs: number) =>
-      asOfMs === null ? '' : t('markets.quoted.age', { age: formatAge(Math.max(1_000, nowMs - asOfMs)) }),
+    (nowMs: number) => (asOfMs === null ? '' : t('quoted.age', { age: formatAge(Math.max(1_000, nowMs - asOfMs)) })),
     [asOfMs, t],
   )
   const why = whyEmpty(list, query, found)
   return (
     <div className={styles['state']} data-stale={hasFailed ? '' : undefined}>
       <output>{why === null ? '' : t(why, { query: query.trim() })}</output>
-      {hasFailed && asOfMs !== null ? <output>{t('markets.quoted.failed')}</output> : null}
+      {hasFailed && asOfMs !== null ? <output>{t('quoted.failed')}</output> : null}
       {asOfMs === null ? null : <TickingText read={read} />}
     </div>
   )
 }
 
-function whyEmpty({ asOfMs, hasFailed }: QuotedList, query: string, found: number): KeyOf<'market'> | null {
+function whyEmpty({ asOfMs, hasFailed }: QuotedList, query: string, found: number): KeyOf<'markets'> | null {
   if (found > 0) return null
-  if (asOfMs === null) return hasFailed ? 'markets.quoted.failed' : 'markets.loading'
-  return query.trim() === '' ? 'markets.quoted.none' : 'markets.none'
+  if (asOfMs === null) return hasFailed ? 'quoted.failed' : 'loading'
+  return query.trim() === '' ? 'quoted.none' : 'none'
 }

@@ -54,18 +54,13 @@ export function SpreadsTable({ query, isPhone }: Props) {
   const columns = isPhone ? PHONE_COLUMNS : COLUMNS
   const sortBy = (column: SpreadColumn): void => setSort((now) => sortAfter(now, column, 'first'))
   return (
-    <div
-      className={styles['box']}
-      id="markets-spreads-panel"
-      role="tabpanel"
-      aria-label={t('market:markets.kind.spreads')}
-    >
+    <div className={styles['box']} id="markets-spreads-panel" role="tabpanel" aria-label={t('markets:kind.spreads')}>
       <div className={styles['choices']}>
         <Choice<SpreadChoice>
           label={t('kindLabel')}
           items={SPREAD_CHOICES.map((id) => ({
             id,
-            label: id === 'all' || id === 'favourites' ? t(`market:markets.kind.${id}`) : t(`kind.${id}`),
+            label: id === 'all' || id === 'favourites' ? t(`markets:kind.${id}`) : t(`kind.${id}`),
             count: found.filter((row) => isChosen(row, id, marked)).length,
           }))}
           chosen={choice}
@@ -74,7 +69,7 @@ export function SpreadsTable({ query, isPhone }: Props) {
         <ListState list={list} query={query} found={found.length} />
       </div>
       <div className={table['scroller']}>
-        <table className={table['table']} aria-label={t('market:markets.kind.spreads')}>
+        <table className={table['table']} aria-label={t('markets:kind.spreads')}>
           <thead>
             <tr>
               <SortHead column="first" title={t('list.first')} sort={sort} onSort={sortBy} />
@@ -104,7 +99,7 @@ export function SpreadsTable({ query, isPhone }: Props) {
         </table>
         {rows.length === 0 && found.length > 0 ? (
           <output className={styles['state']}>
-            {choice === 'favourites' ? t('market:markets.noFavourites') : t('market:markets.nonePasses')}
+            {choice === 'favourites' ? t('markets:noFavourites') : t('markets:nonePasses')}
           </output>
         ) : null}
       </div>

@@ -25,7 +25,7 @@ const CHANGE_ROOM = { width: 56, height: 36 }
 /** Where the turnover of a list is: area is turnover, strength of colour is the change. A cell too small for its name names itself when it is pointed at. */
 export function TurnoverMap({ model }: { readonly model: MarketsModel }) {
   useSignals()
-  const { t } = useTranslation('market')
+  const { t } = useTranslation('markets')
   const box = useRef<HTMLDivElement>(null)
   const [size, setSize] = useState({ width: 0, height: 0 })
   useEffect(() => {
@@ -48,7 +48,7 @@ export function TurnoverMap({ model }: { readonly model: MarketsModel }) {
         const { symbol } = row.instrument
         const change = row.ticker?.price24hChange ?? null
         const path = model.pathOf(symbol)
-        const text = t('markets.cell', {
+        const text = t('cell', {
           symbol,
           change: formatPercent(change, { signed: true }),
           turnover: compactMoney(turnover),

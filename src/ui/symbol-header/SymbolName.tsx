@@ -58,7 +58,7 @@ export function SymbolName({ market, onSwitch }: Props) {
         <button
           type="button"
           className={styles['switch']}
-          aria-label={t('markets.switch')}
+          aria-label={t('header.switch')}
           aria-haspopup="dialog"
           onClick={onSwitch}
         >
