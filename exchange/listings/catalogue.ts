@@ -30,6 +30,7 @@ import {
 } from './main-perpetuals'
 import { DOLLARS_FOR } from './spot-lines'
 import { spotVolume } from './spot-pairs'
+import { tagsOf } from './coin-tags'
 import {
   DOT_LINEAR,
   FORMER,
@@ -152,6 +153,7 @@ function buildInstrument(listed: ListedPerpetual, index: number): Perpetual {
     preListing: null,
     launchTimeMs: listed.launchTimeMs,
     popular: listed.popular,
+    tags: tagsOf(listed.base),
     indexSort: index + 1,
   }
 }

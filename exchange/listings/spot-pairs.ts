@@ -12,6 +12,7 @@ import type { Instrument } from '../../src/domain/instrument/instrument'
 import type { QuoteGroup } from '../../src/domain/instrument/quote-group'
 import { spotSymbol, type SpotPair } from '../../src/domain/instrument/spot-pair'
 import { SPOT_FEE_RATE } from '../../src/domain/limits'
+import { tagsOf } from './coin-tags'
 import { LEVERAGED_TOKENS, type TokenLine } from './leveraged-tokens'
 import { COIN_NAMES, EUR_PAIRS, USDC_PAIRS, USDT_PAIRS, type SpotLine } from './spot-lines'
 
@@ -38,15 +39,12 @@ const DEPTH_RATIOS = [1, 10, 100]
 const LENT: ReadonlySet<string> = new Set(['BTC', 'ETH', 'SOL', 'XRP', 'DOGE', 'BNB', 'AVAX', 'LINK', 'USDT', 'USDC'])
 /** Pairs that are wound down: what is held may be sold, and nothing is bought. */
 const BUY_BANNED: ReadonlySet<string> = new Set(['EOS/USDT'])
-const TAG_OF: Readonly<Record<string, string>> = { DOGE: 'Meme', UNI: 'DeFi', LINK: 'DeFi' }
-const LAYER_ONE = 'Layer 1'
-
 interface Quote extends Omit<QuoteGroup, 'pairs' | 'volumes' | 'fullName'> {
   readonly lines: readonly SpotLine[]
 }
 
 const QUOTES: readonly Quote[] = [
-  { coin: 'USDT', tokenType: 'chain', zeroFee: 'none', tags: [LAYER_ONE, 'DeFi', 'Meme'], lines: USDT_PAIRS },
+  { coin: 'USDT', tokenType: 'chain', zeroFee: 'none', tags: ['Layer 1', 'DeFi', 'Meme'], lines: USDT_PAIRS },
   { coin: 'USDC', tokenType: 'chain', zeroFee: 'none', tags: [], lines: USDC_PAIRS },
   // The pairs in euros are new: their makers pay nothing.
   { coin: 'EUR', tokenType: 'fiat', zeroFee: 'maker', tags: [], lines: EUR_PAIRS },
@@ -140,7 +138,7 @@ function spotPair(line: SpotLine, quote: Pick<Quote, 'coin' | 'zeroFee'>, place:
     isSellBanned: false,
     takesPlanOrders: true,
     label: '',
-    tags: [TAG_OF[baseCoin] ?? LAYER_ONE],
+    tags: tagsOf(baseCoin),
     zeroFee: quote.zeroFee,
     leveragedToken: null,
     margin: {

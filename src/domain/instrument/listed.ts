@@ -39,6 +39,8 @@ export interface Listed {
   readonly depthRatios: readonly number[]
   readonly launchTimeMs: number
   readonly popular: boolean
+  /** Words that the exchange groups markets by; left out, it has none for it. */
+  readonly tags?: readonly string[]
   readonly indexSort: number
 }
 

@@ -169,6 +169,14 @@ function MarketsFilter({ model, isPlain, isOverview, onOverview, onEnter, childr
         {isPlain ? null : (
           <>
             <MarketsAge model={model} />
+            {model.tags.value.length < 2 ? null : (
+              <Select
+                label={t('tag')}
+                items={[['', t('anyTag')], ...model.tags.value.map((tag) => [tag, tag] as const)]}
+                chosen={model.tag.value ?? ''}
+                onChoose={(tag) => model.chooseTag(tag === '' ? null : tag)}
+              />
+            )}
             <Select
               label={t('leastTurnover')}
               items={LEAST_TURNOVERS.map((least) => [

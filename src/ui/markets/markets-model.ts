@@ -37,6 +37,7 @@ export class MarketsModel {
   readonly #sort = signal<Sort>(DEFAULT_SORT)
   readonly #least = signal<LeastTurnover>(0)
   readonly #badge = signal<BadgeFilter>('all')
+  readonly #tag = signal<string | null>(null)
   readonly #hidden = signal<ReadonlySet<HideableColumn>>(new Set())
   /** Rises when rows are to be ordered anew: they do not change places under the pointer at every tick. */
   readonly #samples = signal(0)
@@ -49,6 +50,10 @@ export class MarketsModel {
   readonly sort: ReadonlySignal<Sort> = this.#sort
   readonly least: ReadonlySignal<LeastTurnover> = this.#least
   readonly badge: ReadonlySignal<BadgeFilter> = this.#badge
+  /** Words that the exchange groups the chosen list by. */
+  readonly tags: ReadonlySignal<readonly string[]>
+  /** The one whose markets are shown; `null` for all. What another list had is none of this one. */
+  readonly tag: ReadonlySignal<string | null>
   readonly hidden: ReadonlySignal<ReadonlySet<HideableColumn>> = this.#hidden
   /** What the table shows, in its order, with the figures by which it was ordered. */
   readonly rows: ReadonlySignal<readonly MarketRow[]>
@@ -76,6 +81,13 @@ export class MarketsModel {
     this.listed = computed(() => {
       const [kind, favourites] = [this.#kind.value, this.favourites.symbols.value]
       return all.value.filter(({ instrument }) => isOfKind(instrument, kind, favourites))
+    })
+    this.tags = computed(() =>
+      [...new Set(this.listed.value.flatMap(({ instrument }) => instrument.tags ?? []))].toSorted(),
+    )
+    this.tag = computed(() => {
+      const tag = this.#tag.value
+      return tag !== null && this.tags.value.includes(tag) ? tag : null
     })
     const found = computed(() => {
       const query = this.#query.value
@@ -118,6 +130,11 @@ export class MarketsModel {
     this.#badge.value = badge
   }
 
+  /** @param tag `null` for all */
+  chooseTag(tag: string | null): void {
+    this.#tag.value = tag
+  }
+
   chooseHidden(hidden: Iterable<HideableColumn>): void {
     this.#hidden.value = new Set(hidden)
   }
@@ -146,8 +163,12 @@ export class MarketsModel {
   }
 
   #passes(row: MarketRow): boolean {
-    const badge = this.#badge.value
-    return this.#tradesEnough(row) && (badge === 'all' || badgeOf(row.instrument, this.nowMs()) === badge)
+    const [badge, tag] = [this.#badge.value, this.tag.value]
+    return (
+      this.#tradesEnough(row) &&
+      (badge === 'all' || badgeOf(row.instrument, this.nowMs()) === badge) &&
+      (tag === null || row.instrument.tags?.includes(tag) === true)
+    )
   }
 
   #tradesEnough({ instrument, ticker }: MarketRow): boolean {

@@ -198,7 +198,7 @@ export function writeBriefSymbol(instrument: Contract, nowMs: number): BriefSymb
     startTradingTimeE3: String(instrument.launchTimeMs),
     settleTimeE3: String(delivery?.timeMs ?? 0),
     quarter: delivery?.period ?? '',
-    symbolTags: [],
+    symbolTags: instrument.tags ?? [],
     darkIcon: '',
     lightIcon: '',
     symbolLabelIcon: '',
@@ -290,6 +290,7 @@ export function parseBriefSymbol(row: unknown): Contract {
     riskTiers,
     launchTimeMs: readInteger(json, 'startTradingTimeE3'),
     popular: readFlag(json, 'isPopular'),
+    ...readTags(json),
     indexSort: readInteger(json, 'indexSort'),
   }
   switch (kind) {
@@ -302,6 +303,12 @@ export function parseBriefSymbol(row: unknown): Contract {
     case 'inverseFutures':
       return { ...contract, kind, delivery: parseDelivery(json) }
   }
+}
+
+/** They choose nothing but what a list shows: what is no list of words is none. */
+function readTags({ symbolTags }: JsonObject): Pick<Contract, 'tags'> {
+  const tags = Array.isArray(symbolTags) ? symbolTags.filter((one): one is string => typeof one === 'string') : []
+  return tags.length === 0 ? {} : { tags }
 }
 
 function parseFunding(json: JsonObject): FundingTerms {

@@ -64,7 +64,7 @@ const BTCUSDT = {
   section: '1,5,10,25,50,75,100',
   symbolAlias: 'BTCUSDT',
   quarter: '',
-  symbolTags: [],
+  symbolTags: ['Layer 1'],
   startTradingTimeE3: String(Date.UTC(2020, 2, 30)),
   settleTimeE3: '0',
   isPopular: true,
