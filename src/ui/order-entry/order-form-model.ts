@@ -1,7 +1,7 @@
 import type { NewOrder } from '../../domain/order/new-order'
 import { batch, computed, effect, signal, type ReadonlySignal, type Signal } from '@preact/signals-react'
 import type { Price, Qty } from '../../domain/decimal'
-import type { OrderId, OrderType, Side } from '../../domain/order/order'
+import type { OrderId, OrderType, Side, TimeInForce } from '../../domain/order/order'
 import type { Outcome } from '../../workers/presses'
 import type { MarketModel } from '../state/market-model'
 import { OrderSize } from './order-size'
@@ -290,7 +290,6 @@ export class OrderFormModel {
   #check(side: Side, least?: Qty): TicketCheck {
     const instrument = this.market.instrument.value
     if (instrument === null) return { order: null, problems: [] }
-    const isLimit = this.type.value === 'limit'
     const { isReducing, closeOnTrigger } = this.switches
     const { order, problems } = checkTicket({
       draft: {
@@ -299,7 +298,7 @@ export class OrderFormModel {
         type: this.type.value,
         price: this.price.value ?? '',
         qty: least ?? this.size.qty.value ?? '',
-        timeInForce: isLimit ? (this.postOnly.value ? 'postOnly' : this.timeInForce.value) : 'immediateOrCancel',
+        timeInForce: this.#tif(),
         reduceOnly: isReducing.value,
         closeOnTrigger: closeOnTrigger.value,
         positionIdx: this.outlook.positionIdx(side),
@@ -325,10 +324,12 @@ export class OrderFormModel {
   /** What waits for a trigger meets the book as it will stand then. */
   #meets(): ReturnType<NonNullable<OutlookOrder['meets']>> {
     if (this.tab.value === 'conditional') return null
-    if (this.type.value !== 'limit') return { limit: null, leftover: 'ends', takes: true }
-    const postOnly = this.postOnly.value
-    const rests = postOnly || this.timeInForce.value === 'goodTillCancel'
-    return { limit: this.orderPrice.value, leftover: rests ? 'rests' : 'ends', takes: !postOnly }
+    return { limit: this.type.value === 'limit' ? this.orderPrice.value : null, timeInForce: this.#tif() }
+  }
+
+  #tif(): TimeInForce {
+    if (this.type.value !== 'limit') return 'immediateOrCancel'
+    return this.postOnly.value ? 'postOnly' : this.timeInForce.value
   }
 
   /** The order's own price; at market the best price on the other side, or the last one while the book is unknown. */

@@ -136,7 +136,7 @@ export class StrategyForm {
       qty: this.firstQty,
       price: (side) => this.#expectedPrice(side),
       isMaker: () => false,
-      meets: () => ({ limit: this.price.typed.value, leftover: 'rests', takes: true }),
+      meets: () => ({ limit: this.price.typed.value, timeInForce: 'goodTillCancel' }),
       isReducing: this.#reduceOnly,
     })
   }

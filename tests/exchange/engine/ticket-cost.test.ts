@@ -48,7 +48,7 @@ describe('the ticket’s cost is what the exchange’s preview takes from the av
       meeting: {
         levels: [{ price: price(500_100), qty: '0.3' as Qty }],
         limit: price(500_100),
-        leftover: 'rests',
+        timeInForce: 'goodTillCancel',
         markPrice: price(MARK),
       },
     })
@@ -116,7 +116,7 @@ describe('the ticket’s cost is what the exchange’s preview takes from the av
           qty: qty(size) as Qty,
         })),
         limit: price(ticks),
-        leftover: isEnding ? 'ends' : 'rests',
+        timeInForce: isEnding ? 'immediateOrCancel' : 'goodTillCancel',
         markPrice: price(now),
       }
       const [row] = engine.positions('ann', symbol)

@@ -81,10 +81,18 @@ export const TICKET = record({
   side: SIDE,
   away: integer({ min: -3_000, max: 3_000 }),
   size: share,
-  kind: constantFrom('limit', 'postOnly', 'ends', 'market'),
+  kind: constantFrom('limit', 'postOnly', 'ends', 'whole', 'market'),
   reduceOnly: integer({ min: 0, max: 5 }).map((one) => one === 0),
 })
 export type Ticket = typeof TICKET extends Arbitrary<infer T> ? T : never
+
+const TIME_IN_FORCE = {
+  limit: 'goodTillCancel',
+  postOnly: 'postOnly',
+  ends: 'immediateOrCancel',
+  whole: 'fillOrKill',
+  market: 'immediateOrCancel',
+} as const
 
 /** Tickets that are looked at in one world; a preview changes nothing. */
 export const PER_WORLD = 10
@@ -167,15 +175,13 @@ export class Scene {
 
   command({ side, away, size, kind, reduceOnly }: Ticket): Extract<EngineCommand, { type: 'place' }> {
     const { symbol } = this.product.engine
-    const timeInForce =
-      kind === 'limit' ? 'goodTillCancel' : kind === 'postOnly' ? 'postOnly' : ('immediateOrCancel' as const)
     return place('ann', {
       symbol,
       side,
       ticks: this.now + away,
       lots: this.lots(size) * 2,
       orderType: kind === 'market' ? 'market' : 'limit',
-      timeInForce,
+      timeInForce: TIME_IN_FORCE[kind],
       reduceOnly,
     })
   }
@@ -204,9 +210,8 @@ export class Scene {
     const isMarket = kind === 'market'
     const meeting: BookMeeting = {
       levels,
-      isPostOnly: kind === 'postOnly',
       limit: isMarket ? null : price(asked.ticks),
-      leftover: kind === 'limit' || kind === 'postOnly' ? 'rests' : 'ends',
+      timeInForce: TIME_IN_FORCE[kind],
       markPrice: price(this.now),
     }
     const [row] = this.engine.positions('ann', engine.symbol)

@@ -43,7 +43,7 @@ export class QuickSizes {
       price: () => market.lastPrice.peek(),
       isMaker: () => false,
       // It goes at once: where the exchange alone says how large an order may be, a share of that is not known here.
-      meets: () => ({ limit: null, leftover: 'rests', takes: true }),
+      meets: () => ({ limit: null, timeInForce: 'immediateOrCancel' }),
       isReducing: signal(false),
     })
   }

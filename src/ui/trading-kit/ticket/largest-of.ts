@@ -49,7 +49,7 @@ export function smallerOf(one: Qty, other: Qty): Qty {
 }
 
 /** What an order of a side could close: nothing where its own side is held, or none. */
-function closable({ side, position }: Pick<TicketInput, 'side' | 'position'>): Qty {
+export function closable({ side, position }: Pick<TicketInput, 'side' | 'position'>): Qty {
   return position === null || position.side === side ? ('0' as Qty) : position.size
 }
 

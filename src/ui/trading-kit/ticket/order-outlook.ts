@@ -15,7 +15,7 @@ import type { KnownBook } from './book-levels'
 import type { BookMeeting, TicketInput } from './ticket-terms'
 
 /** `null` for what is sent later, or in parts. */
-type Meets = (Pick<BookMeeting, 'limit' | 'leftover' | 'isAtLimit'> & { readonly takes: boolean }) | null
+type Meets = Pick<BookMeeting, 'limit' | 'timeInForce' | 'isAtLimit'> | null
 
 /** The order that is looked at. */
 export interface OutlookOrder {
@@ -171,13 +171,10 @@ export class OrderOutlook {
       reduceOnly: this.order.isReducing.value,
       ...part.ownOrdersFor(this.account.openOrders.value, { symbol, side, positionIdx }),
       meeting: meets && {
-        limit: meets.limit,
-        leftover: meets.leftover,
-        ...(meets.isAtLimit === true ? { isAtLimit: true } : {}),
+        ...meets,
         levels: part.levelsFor(side, qty, instrument, this.#known(side)),
         markPrice: ticker.value?.markPrice ?? null,
         band: part.bandFor(meets.limit, this.market),
-        isPostOnly: !meets.takes,
       },
     }
   }

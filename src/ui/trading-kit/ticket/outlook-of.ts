@@ -34,12 +34,5 @@ function meeting(
   isAtLimit: boolean,
 ): ReturnType<NonNullable<OutlookOrder['meets']>> {
   if (trigger !== undefined) return null
-  if (type === 'market') return { limit: null, leftover: 'ends', takes: true }
-  const postOnly = timeInForce === 'postOnly'
-  return {
-    limit: price,
-    isAtLimit,
-    leftover: postOnly || timeInForce === 'goodTillCancel' ? 'rests' : 'ends',
-    takes: !postOnly,
-  }
+  return { limit: type === 'market' ? null : price, timeInForce, isAtLimit }
 }

@@ -18,54 +18,71 @@ import { isDollar, sharesMargin } from '../margin-rate/position-rate'
 import { isBackedTogether } from '../reckons-orders'
 import { meetBook, notesOf, type Meeting } from './meet-book'
 import { isolatedLiquidation } from '../../../domain/risk/tiered-liquidation'
-import { accountTerms, withinLimits, type BookMeeting, type TicketInput } from './ticket-terms'
+import { closable, smallerOf } from './largest-of'
+import { accountTerms, mayRest, withinLimits, type BookMeeting, type TicketInput } from './ticket-terms'
 
+/** What an order that fills nothing has none of: nothing is paid, and nothing is held of it. */
+const NOTHING_FILLS = { fee: null, feeHeld: null, liquidationPrice: null, breakEvenPrice: null } as const
 /** What nobody knows of an order whose fills nobody knows, and what an order that comes to nothing has none of. */
-const NO_FILL = {
-  cost: null,
-  freeBefore: null,
-  fee: null,
-  feeHeld: null,
-  liquidationPrice: null,
-  breakEvenPrice: null,
-  after: null,
-} as const
+const NO_FILL = { ...NOTHING_FILLS, cost: null, freeBefore: null, after: null } as const
 
 /** By so much more than its cost, as a share of that, has to be free before it is said: less is the mark beside the fills. */
 const CLEARLY_MORE = '1.01'
 
 /** Value, cost, fee and liquidation price of an order: what meets the book is reckoned at the book's prices. */
 export function ticketFigures(asked: TicketInput): TicketFigures {
-  const input = withinLimits(asked)
+  const whole = withinLimits(asked)
+  // The exchange cuts what only reduces to what it closes before it looks at the book.
+  const input = whole.reduceOnly === true ? { ...whole, qty: smallerOf(whole.qty, closable(whole)) } : whole
   const payoff = payoffOf(input.instrument.kind)
   const { side, qty } = input
   const meeting = input.meeting ?? allAtOnce(input)
-  const { isPostOnly = false } = meeting
-  const filled = meetBook(isPostOnly ? [] : meeting.levels, { side, qty, limit: meeting.limit, own: input.own ?? [] })
-  const met = meeting.isAtLimit === true ? atLimit(filled, input.price) : filled
-  const fills = withLeftover(met, input.price)
+  const { limit, timeInForce } = meeting
+  const levels = timeInForce === 'postOnly' ? [] : meeting.levels
+  const ends = !mayRest(meeting)
+  const met = meetBook(levels, { side, qty, limit, own: input.own ?? [], isMarket: ends })
+  const kept = isKilled(meeting, met) ? { ...met, fills: [], canceled: [], maybeCanceled: [] } : met
+  const done = meeting.isAtLimit === true && limit !== null ? atLimit(kept, input.price) : kept
+  const fills = ends ? done.fills : withLeftover(done, input.price)
   const price = averageEntry(payoff, fills) ?? input.price
-  const value = fills.reduce((sum, fill) => sum.plus(exactValue(payoff, fill.qty, fill.price)), new Exact(0))
+  const filled = { ...input, price, qty: sumOf(fills) }
   const after = holdingAfter(input, fills)
   const required = requiredOf(input, meeting, met)
-  const cost = outlayOf(input, meeting, met)
+  const cost = outlayOf(input, meeting, done)
+  const { takerFeeRate } = input.instrument
   const figures: TicketFigures = {
     required,
-    value: toText<Money>(value),
+    value: qty === '0' ? null : toText<Money>(valueOf(payoff, withLeftover(done, input.price))),
     cost,
     freeBefore: new Exact(cost).times(CLEARLY_MORE).lt(required) ? required : null,
-    fee: tradingFee({ payoff, qty, price, rate: expectedFeeRate(input) }),
-    feeHeld: tradingFee({ payoff, qty, price, rate: input.instrument.takerFeeRate }),
-    liquidationPrice: after === null ? null : liquidationAfter({ ...input, price }, after),
-    breakEvenPrice: after === null ? null : breakEvenAfter({ ...input, price }, after),
+    fee: tradingFee({ payoff, ...filled, rate: expectedFeeRate(input) }),
+    feeHeld: tradingFee({ payoff, ...filled, rate: takerFeeRate }),
+    liquidationPrice: after === null ? null : liquidationAfter(filled, after),
+    breakEvenPrice: after === null ? null : breakEvenAfter(filled, after),
     after: { side: after?.side ?? side, qty: after?.qty ?? ('0' as Qty) },
-    atOnce: input.meeting == null ? null : atOnce(payoff, met, meeting.leftover),
-    met: input.meeting == null ? null : notesOf(met),
+    atOnce: input.meeting == null ? null : atOnce(payoff, done, ends || qty === '0' ? 'ends' : 'rests'),
+    met: input.meeting == null ? null : notesOf(done),
   }
-  if (isPostOnly && isMatching(meeting, side))
+  if (timeInForce === 'postOnly' && isMatching(meeting, side))
     return { ...figures, ...NO_FILL, atOnce: { qty: '0' as Qty, impact: null, leftover: 'matches' } }
   // What lies beyond the book that is seen has no price: the last one that is seen is none of it.
-  return met.beyond === '0' ? figures : { ...figures, ...NO_FILL, value: null }
+  if (met.beyond !== '0') return { ...figures, ...NO_FILL, value: limit === null ? null : figures.value }
+  // How much of it is within the order's price nobody sees there, and what does not fill at once ends.
+  if (ends && limit !== null && met.isUnseen) return { ...figures, ...NO_FILL }
+  return filled.qty === '0' ? { ...figures, ...NOTHING_FILLS } : figures
+}
+
+/** Whether it fills whole or not at all, and the book has not enough within its price. */
+function isKilled({ limit, timeInForce }: BookMeeting, { leavesQty }: Meeting): boolean {
+  return limit !== null && timeInForce === 'fillOrKill' && leavesQty !== '0'
+}
+
+function sumOf(fills: readonly Fill[]): Qty {
+  return toText<Qty>(fills.reduce((sum, fill) => sum.plus(fill.qty), new Exact(0)))
+}
+
+function valueOf(payoff: Payoff, fills: readonly Fill[]): Exact {
+  return fills.reduce((sum, fill) => sum.plus(exactValue(payoff, fill.qty, fill.price)), new Exact(0))
 }
 
 /** What fills, as if at the order's own price. */
@@ -83,20 +100,16 @@ function isMatching({ levels, limit }: BookMeeting, side: Side): boolean {
 function atOnce(
   payoff: Payoff,
   { fills, isUnseen }: Meeting,
-  leftover: BookMeeting['leftover'],
+  leftover: 'rests' | 'ends',
 ): NonNullable<TicketFigures['atOnce']> {
   const [best] = fills
   const mean = averageEntry(payoff, fills)
   if (best === undefined || mean === null) return { qty: '0' as Qty, impact: '0' as Rate, leftover }
-  const qty = fills.reduce((sum, fill) => sum.plus(fill.qty), new Exact(0))
   const impact = isUnseen ? null : toText<Rate>(new Exact(mean).div(best.price).minus(1).abs())
-  return { qty: toText<Qty>(qty), impact, leftover }
+  return { qty: sumOf(fills), impact, leftover }
 }
 
-/**
- * What the order would fill at as the book stands, what is left over at its own price. A leftover that ends is reckoned,
- * too: all the quantity of the ticket is what the figures are about.
- */
+/** What the order would fill at as the book stands, what is left over at its own price. */
 function withLeftover({ fills, leavesQty }: Meeting, price: Price): readonly Fill[] {
   return leavesQty === '0' ? fills : [...fills, { qty: leavesQty, price }]
 }
@@ -108,20 +121,16 @@ function expectedFeeRate({ instrument, feeRate }: TicketInput): Rate {
 
 /** What is sent later meets a book that nobody knows: it is reckoned as filled at its own price, with the mark there. */
 function allAtOnce({ price, qty }: TicketInput): BookMeeting {
-  return { limit: price, levels: [{ qty, price }], leftover: 'ends', markPrice: price }
+  return { limit: price, levels: [{ qty, price }], timeInForce: 'immediateOrCancel', markPrice: price }
 }
 
 /** What the order takes when it meets the book as it stands: `orderOutlay`, which is held against the engine. */
-function outlayOf(
-  input: TicketInput,
-  { limit, leftover, markPrice }: BookMeeting,
-  { fills, leavesQty, canceled }: Meeting,
-): Money {
-  const rests = limit !== null && leftover === 'rests' && leavesQty !== '0'
+function outlayOf(input: TicketInput, meeting: BookMeeting, { fills, leavesQty, canceled }: Meeting): Money {
+  const rests = mayRest(meeting) && leavesQty !== '0'
   return orderOutlay({
-    ...accountTerms(input, markPrice),
+    ...accountTerms(input, meeting.markPrice),
     fills,
-    rest: rests ? { qty: leavesQty, price: limit } : null,
+    rest: rests ? { qty: leavesQty, price: input.price } : null,
     canceled,
   })
 }

@@ -3,7 +3,7 @@ import type { Leverage, Money, Price, Qty, Rate } from '../../../domain/decimal'
 import type { Contract } from '../../../domain/instrument/contract'
 import { payoffOf } from '../../../domain/instrument/payoff'
 import type { PriceBand } from '../../../domain/market/price-band'
-import type { Side } from '../../../domain/order/order'
+import type { Side, TimeInForce } from '../../../domain/order/order'
 import type { MarginMode, Position } from '../../../domain/position/position'
 import { NO_ORDERS, type MarginTerms, type OpenOrders } from '../../../domain/risk/order-margin'
 import type { OutlayPosition } from '../../../domain/risk/order-outlay'
@@ -40,15 +40,18 @@ export interface BookMeeting {
   readonly levels: Iterable<MetLevel>
   /** Its own price; `null` at market. */
   readonly limit: Price | null
-  /** What becomes of the part that does not fill at once. */
-  readonly leftover: 'rests' | 'ends'
+  /** What becomes of the part that does not fill at once; at market it ends. */
+  readonly timeInForce: TimeInForce
   readonly markPrice: Price | null
   /** The prices that limit orders may have now; left out where none are known. */
   readonly band?: PriceBand | null
-  /** It is cancelled where it would fill at once. */
-  readonly isPostOnly?: boolean
-  /** What fills is reckoned at the order's own price: the worst that it can get. */
+  /** What fills of a limit order is reckoned at its own price: the worst that it can get. */
   readonly isAtLimit?: boolean
+}
+
+/** Whether what does not fill at once waits in the book. */
+export function mayRest({ limit, timeInForce }: Pick<BookMeeting, 'limit' | 'timeInForce'>): boolean {
+  return limit !== null && (timeInForce === 'goodTillCancel' || timeInForce === 'postOnly')
 }
 
 /** The exchange brings a limit price within its limits, and takes the order there. */

@@ -102,7 +102,7 @@ it('the largest of a contract that the ticket names is taken with its debt (ADR-
     balance,
     available: balance.available,
     marginMode: 'cross',
-    meeting: { levels: [], limit: price, leftover: 'rests', markPrice },
+    meeting: { levels: [], limit: price, timeInForce: 'goodTillCancel', markPrice },
     known: { view: null, best: null },
   })
   expect(compare(alone, most)).toBe(1)
@@ -167,7 +167,7 @@ it.each([
       balance: wallet.coins.find(({ coin }) => coin === 'BTC')!,
       wallet,
       marginMode: 'cross',
-      meeting: { levels, limit: null, leftover: 'ends', markPrice },
+      meeting: { levels, limit: null, timeInForce: 'immediateOrCancel', markPrice },
     })
     const order = { category: 'inverse', symbol: name, side: word, orderType: 'Market', qty }
     expect(await trader.post('/v5/order/create', order)).toMatchObject({ retCode: 0 })

@@ -40,7 +40,12 @@ describe('a new position', () => {
       maintenanceMargin: '169.85' as Money,
     })
     const balance = { ...coinOf('8000'), equity: '11000.02' as Money, maintenanceMargin: '169.85' as Money }
-    const meeting = { levels: [], limit: '62000' as Price, leftover: 'rests', markPrice: '62000' as Price } as const
+    const meeting = {
+      levels: [],
+      limit: '62000' as Price,
+      timeInForce: 'goodTillCancel',
+      markPrice: '62000' as Price,
+    } as const
     const tiny = { ...base, position, balance, meeting, price: '62000' as Price, qty: '0.00000001' as Qty } as const
     // The row at a mark of 62,000: 62000 − (11000.02 − 155 − 14.85) / 0.5, up.
     expect(ticketFigures({ ...tiny, side: 'buy' }).liquidationPrice).toBe('40339.7')
@@ -96,7 +101,7 @@ describe('an order that meets the book', () => {
   const meeting = {
     levels: [{ price: '64200' as Price, qty: '5' as Qty }],
     limit: '60000' as Price,
-    leftover: 'rests',
+    timeInForce: 'goodTillCancel',
     markPrice: '64250' as Price,
     band: { maxBuy: '65535' as Price, minSell: '62965' as Price },
   } as const
@@ -121,7 +126,12 @@ describe('an order that meets the book', () => {
       { price: '60000' as Price, qty: '0.1' as Qty },
       { price: '60050' as Price, qty: '0.1' as Qty },
     ]
-    const through = { levels, limit: '60100' as Price, leftover: 'rests', markPrice: '60000' as Price } as const
+    const through = {
+      levels,
+      limit: '60100' as Price,
+      timeInForce: 'goodTillCancel',
+      markPrice: '60000' as Price,
+    } as const
     const buy = { ...base, side: 'buy', price: '60100' as Price, qty: '0.3' as Qty } as const
     // 6,000 + 6,005 + 0.1 · 60,100 = 18,015, an average of 60,050; fee 18,015 · 0.00055 = 9.90825. Cross, 10,000 behind
     // it, 15 lost to the mark, 90 of maintenance margin, less the fee to close 18,015 · 0.9 · 0.00055 = 8.917425: 9,876.174325
@@ -153,18 +163,58 @@ describe('an order that meets the book', () => {
     // Half of the above, 327.45755; the other half at 62,965 is 314.825 + 1.7315375 + 1.90469125, and 64.25 below the
     // mark, times 1.1.
     expect(ticketFigures({ ...far, meeting: half }).cost).toBe('716.59377875')
-    expect(ticketFigures({ ...far, meeting: { ...half, leftover: 'ends' } }).cost).toBe('327.45755')
+    expect(ticketFigures({ ...far, meeting: { ...half, timeInForce: 'immediateOrCancel' } }).cost).toBe('327.45755')
+  })
+
+  test('immediate-or-cancel is reckoned by what fills at once, fill-or-kill by all or nothing', () => {
+    const half = { ...meeting, levels: [{ price: '64200' as Price, qty: '0.05' as Qty }] }
+    // Half of it fills: 0.05 · 64,200 · 0.00055 = 1.7655.
+    const ends = ticketFigures({ ...far, meeting: { ...half, timeInForce: 'immediateOrCancel' } })
+    expect(ends).toMatchObject({ fee: '1.7655', after: { side: 'sell', qty: '0.05' }, atOnce: { qty: '0.05' } })
+    const nothing = {
+      cost: '0',
+      fee: null,
+      feeHeld: null,
+      liquidationPrice: null,
+      breakEvenPrice: null,
+      after: { qty: '0' },
+      atOnce: { qty: '0', leftover: 'ends' },
+    }
+    expect(ticketFigures({ ...far, meeting: { ...half, timeInForce: 'fillOrKill' } })).toMatchObject(nothing)
+    const none = { ...meeting, levels: [] }
+    expect(ticketFigures({ ...far, meeting: { ...none, timeInForce: 'immediateOrCancel' } })).toMatchObject(nothing)
+    // 0.1 is there: 6,420 · 0.00055.
+    const whole = { ...half, levels: meeting.levels }
+    expect(ticketFigures({ ...far, meeting: { ...whole, timeInForce: 'fillOrKill' } })).toMatchObject({
+      fee: '3.531',
+      after: { side: 'sell', qty: '0.1' },
+    })
+  })
+
+  test('of what ends unfilled nothing is said where the book is not seen as far as its price', () => {
+    const levels = [
+      { price: '64200' as Price, qty: '0.05' as Qty },
+      { price: '64200' as Price, qty: '0.1' as Qty, isUnknown: true },
+    ] as const
+    const unseen = ticketFigures({ ...far, meeting: { ...meeting, levels, timeInForce: 'fillOrKill' } })
+    expect(unseen).toMatchObject({
+      cost: null,
+      fee: null,
+      after: null,
+      atOnce: { impact: null },
+      met: { beyond: '0.05' },
+    })
   })
 
   test('what meets nobody rests, or ends: the ticket is told which', () => {
     const none = { ...meeting, levels: [] }
     expect(ticketFigures({ ...far, meeting: none }).atOnce).toEqual({ qty: '0', impact: '0', leftover: 'rests' })
-    const ends = { ...none, leftover: 'ends' } as const
+    const ends = { ...none, timeInForce: 'immediateOrCancel' } as const
     expect(ticketFigures({ ...far, meeting: ends }).atOnce).toEqual({ qty: '0', impact: '0', leftover: 'ends' })
   })
 
   test('a market order larger than the book that is seen has no figures of its fills, and what is beyond is told', () => {
-    const market = { ...meeting, limit: null, leftover: 'ends' } as const
+    const market = { ...meeting, limit: null, timeInForce: 'immediateOrCancel' } as const
     const seen = { price: '64200' as Price, qty: '0.06' as Qty }
     const end = { price: '64200' as Price, qty: '0.1' as Qty, isUnknown: true } as const
     const larger = ticketFigures({ ...far, meeting: { ...market, levels: [seen, end] } })
@@ -180,12 +230,15 @@ describe('an order that meets the book', () => {
 
   test('where no book is seen the impact is not known, and what it is reckoned at is the best price', () => {
     const levels = [{ price: '64200' as Price, qty: '0.1' as Qty, isUnknown: true }] as const
-    const figures = ticketFigures({ ...far, meeting: { ...meeting, levels, limit: null, leftover: 'ends' } })
+    const figures = ticketFigures({
+      ...far,
+      meeting: { ...meeting, levels, limit: null, timeInForce: 'immediateOrCancel' },
+    })
     expect(figures).toMatchObject({ value: '6420', atOnce: { impact: null }, met: { beyond: '0' } })
   })
 
   test('a post-only order that would match comes to nothing, one that rests has its figures', () => {
-    const postOnly = { ...meeting, limit: '64200' as Price, isPostOnly: true } as const
+    const postOnly = { ...meeting, limit: '64200' as Price, timeInForce: 'postOnly' } as const
     const priced = { ...far, price: '64200' as Price, feeRate: instrument.makerFeeRate } as const
     const matches = ticketFigures({ ...priced, meeting: postOnly })
     expect(matches.atOnce).toEqual({ qty: '0', impact: null, leftover: 'matches' })
@@ -231,7 +284,7 @@ describe('an order that meets the book', () => {
     const meets = {
       levels: levelsFor('sell', '0.05' as Qty, priced, known),
       limit: null,
-      leftover: 'ends',
+      timeInForce: 'immediateOrCancel',
       markPrice: null,
     } as const
     expect(ticketFigures({ ...market, instrument: priced, meeting: meets })).toMatchObject({
@@ -284,7 +337,16 @@ describe('with a position', () => {
 
   test('with reduce-only nothing opens', () => {
     const reduced = ticketFigures({ ...base, position, side: 'sell', qty: '1.5' as Qty, reduceOnly: true })
-    expect(reduced).toMatchObject({ cost: '0', required: '0' })
+    // The 0.5 that are held close: 30,000 · 0.00055, and nothing is left.
+    expect(reduced).toMatchObject({ cost: '0', required: '0', fee: '16.5', after: { qty: '0' } })
+    // A purchase has nothing to reduce, and what is held stays.
+    expect(ticketFigures({ ...base, position, side: 'buy', reduceOnly: true })).toMatchObject({
+      cost: '0',
+      fee: null,
+      liquidationPrice: null,
+      breakEvenPrice: null,
+      after: { side: 'buy', qty: '0.5' },
+    })
   })
 })
 
