@@ -2,7 +2,7 @@ import { reckonsOrders } from '../trading-kit/reckons-orders'
 import { useSignals } from '@preact/signals-react/runtime'
 import { Suspense, type ReactNode } from 'react'
 import type { MarginRates } from '../../domain/account/margin-rates'
-import { toText, type Money } from '../../domain/decimal'
+import { Exact, toText, type Money } from '../../domain/decimal'
 import { formatCoin, formatFee, formatNumber, formatPrice, formatQty, MISSING } from '../format'
 import { decimalsOf, type Price, type Qty } from '../../domain/decimal'
 import { useTranslation } from '../i18n/use-translation'
@@ -148,14 +148,24 @@ function Costs({ ticket, stale }: Props) {
   const coin = outlook.coin.value
   const outcome = outlook.outcome.value
   const reckons = reckonsOrders(app.account)
-  const told = reckons ? null : ticket.check.sides.value[ticket.side.value]
-  const asking = whileAsking(!reckons && ticket.check.isAsking.value)
-  const base = outcome === null || outcome.rise.base.isZero() ? null : outcome.rise.base
-  const coins = outcome === null || outcome.rise.coins.isZero() ? null : outcome.rise.coins
+  const told = ticket.check.sides.value[ticket.side.value]
+  const asking = whileAsking(ticket.check.isAsking.value)
+  const rise = outcome?.rise ?? null
+  const base = rise === null || rise.base.isZero() ? null : rise.base
+  const coins = rise === null || rise.coins.isZero() ? null : rise.coins
+  const held = rise === null ? null : toText<Money>(rise.margin)
+  // What a pair pays and brings has rows of its own, and is in what the exchange says.
+  const said = ticket.legs.some(({ listed }) => listed.value?.kind === 'spot') ? null : told
+  const needs = said?.required ?? held
+  const takes = said === null ? needs : (said.required ?? said.cost)
   return (
     <table className={`${styles['figures']} ${own['costs']}`} aria-label={t('trade:estimate')} data-stale={stale}>
       <tbody>
-        <Row name={t('average')}>{formatPrice(outcome?.average ?? null, spread?.tickSize ?? null)}</Row>
+        <Row name={t('average')}>
+          {outcome?.qty === '0'
+            ? t('trade:fillsNone.ends')
+            : formatPrice(outcome?.average ?? null, spread?.tickSize ?? null)}
+        </Row>
         <Row name={t('fees')}>
           {formatFee(outcome?.fee ?? null, coin)} {coin}
           {outcome === null || outcome.baseFee === '0' ? null : (
@@ -166,8 +176,11 @@ function Costs({ ticket, stale }: Props) {
           )}
         </Row>
         {reckons ? (
-          <Row name={t('margin')}>
-            {formatCoin(outcome === null ? null : toText<Money>(outcome.rise.margin), coin)} {coin}
+          <Row name={t('margin')} mark={asking}>
+            {formatCoin(takes, coin)} {coin}
+            {isClearlyMore(needs, takes) ? (
+              <small>{t('trade:freeBefore', { amount: formatCoin(needs, coin) })}</small>
+            ) : null}
           </Row>
         ) : (
           <>
@@ -195,6 +208,11 @@ function Costs({ ticket, stale }: Props) {
       </tbody>
     </table>
   )
+}
+
+/** By a hundredth at least, as of every order (ADR-1067). */
+function isClearlyMore(needs: Money | null, takes: Money | null): boolean {
+  return needs !== null && takes !== null && new Exact(takes).times('1.01').lt(needs)
 }
 
 /** The account's rates before and after, where its margin is that of the account as a whole. */

@@ -1,4 +1,3 @@
-import { reckonsOrders } from '../trading-kit/reckons-orders'
 import { computed, effect, signal, type ReadonlySignal, type Signal } from '@preact/signals-react'
 import { compare, Exact, toText, type Price, type Qty } from '../../domain/decimal'
 import { isSpread, type Spread } from '../../domain/instrument/spread'
@@ -50,7 +49,7 @@ export class SpreadFormModel {
   readonly priceSource: PriceSource
   readonly size: QtyText
   readonly outlook: SpreadOutlook
-  /** What the exchange says of it, where the margin is that of the account as a whole. */
+  /** What the exchange says of it: what it takes of the legs' margin, and how large it may be. */
   readonly check: OrderCheck
   readonly question: TicketSender['question']
   readonly lastPress: TicketSender['lastPress']
@@ -80,10 +79,7 @@ export class SpreadFormModel {
       api: ports.api,
       order: (side) => (side === this.#side.value ? this.order.value : null),
       least: (side) => (side === this.#side.value ? this.#leastOrder() : null),
-      isAsked: computed(() => {
-        const { account } = ports.app
-        return account.session.value !== null && !reckonsOrders(account) && this.block.value === null
-      }),
+      isAsked: computed(() => ports.app.account.session.value !== null && this.block.value === null),
       isHidden: () => document.hidden,
     })
     this.outlook = new SpreadOutlook({

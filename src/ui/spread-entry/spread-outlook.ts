@@ -32,9 +32,9 @@ import { ownCoins } from '../../domain/account/own-coins'
 import type { AccountModel } from '../state/account-model'
 import type { MarketModel } from '../state/market-model'
 import { legMark, type LegMarkets } from '../trading-kit/leg-markets'
-import { levelsFor } from '../trading-kit/ticket/book-levels'
+import { boundLevels, levelsFor, type KnownBook } from '../trading-kit/ticket/book-levels'
 import type { BookNotes } from '../trading-kit/ticket/figure-values'
-import { meetBook, notesOf, ownOrdersFor } from '../trading-kit/ticket/meet-book'
+import { meetBook, notesOf, ownOrdersFor, type Meeting } from '../trading-kit/ticket/meet-book'
 
 export interface SpreadTerms {
   readonly side: Side
@@ -50,7 +50,7 @@ interface Inputs {
   readonly account: Pick<AccountModel, 'wallet' | 'openOrders' | 'position' | 'leverage' | 'view'>
   readonly spread: ReadonlySignal<Spread | null>
   readonly terms: ReadonlySignal<SpreadTerms>
-  /** The most of a side by the exchange, where the page cannot reckon it. Reads signals. */
+  /** The most of a side by the exchange; `null` until it has said it. Reads signals. */
   readonly told: (side: Side) => Qty | null
 }
 
@@ -76,15 +76,27 @@ export interface LegOutlook {
 
 /** What becomes of the whole order. */
 export interface SpreadOutcome {
-  /** Where it fills and waits, on average. */
-  readonly average: Price
-  /** Of both legs, settle coin; as it takes and as it waits. */
-  readonly fee: Money
+  /** What fills at once and what waits; `null` where it takes more of the book than is seen. */
+  readonly qty: Qty | null
+  /** Where it fills and waits, on average; `null` where that is not known, or nothing does. */
+  readonly average: Price | null
+  /** Of both legs, settle coin; as it takes and as it waits. `null` as above. */
+  readonly fee: Money | null
   /** The same of what is taken of a pair's coins. */
   readonly baseFee: Money
-  /** What is held back for it when the exchange takes it. */
-  readonly rise: SpreadHold
+  /** What is held back for it when the exchange takes it; `null` where nobody sees at which price it ends. */
+  readonly rise: SpreadHold | null
   readonly met: BookNotes
+}
+
+/** What an order finds in the book. */
+interface Found {
+  /** Its own price; at market the one that bounds it. */
+  readonly limit: Price
+  readonly isMarket: boolean
+  /** What does not fill at once is cancelled. */
+  readonly ends: boolean
+  readonly met: Meeting
 }
 
 /** What the account and the books say of a spread's order. */
@@ -123,8 +135,10 @@ export class SpreadOutlook {
     const { side, price, type, qty } = this.inputs.terms.value
     const view = this.#view.value
     const spread = this.inputs.spread.value
-    const at = type === 'limit' ? price : (this.outcome.value?.average ?? this.best(side))
+    const outcome = this.outcome.value
+    const at = type === 'limit' ? price : outcome === null ? this.best(side) : outcome.average
     const prices = view === null || at === null ? [null, null] : legPrices(at, view)
+    const done = outcome === null ? qty : outcome.qty
     const of = (place: 0 | 1): LegOutlook => {
       const { symbol, ticker, tickerStale, listed } = this.inputs.legs[place]
       const own = legSide(side, place)
@@ -132,10 +146,10 @@ export class SpreadOutlook {
       const now = (own === 'buy' ? best?.ask1Price : best?.bid1Price) ?? null
       const legAt = prices[place] ?? null
       const before = this.#held(place)
-      const change = qty === null ? null : legChange(side, place, qty)
+      const change = done === null ? null : legChange(side, place, done)
       const isPair = listed.value?.kind === 'spot'
       // The coins that are bought pay their fee themselves.
-      const feeInCoins = isPair ? (this.outcome.value?.baseFee ?? '0') : '0'
+      const feeInCoins = isPair ? (outcome?.baseFee ?? '0') : '0'
       const after = before === null || change === null ? null : before.plus(change).minus(feeInCoins)
       return {
         symbol,
@@ -158,21 +172,36 @@ export class SpreadOutlook {
 
   /** What the account lacks for it, and of which coin; `null` where it has enough, or that is not known. */
   readonly lack = computed<{ readonly required: Money; readonly available: Money; readonly coin: string } | null>(() =>
-    this.inputs.account.view.value.hasOwnMargin ? this.#lackOf(this.outcome.value?.rise ?? null) : null,
+    this.inputs.account.view.value.hasOwnMargin ? this.#lackOf(this.#leastRise.value) : null,
   )
 
-  /** The most that the account carries and one order takes: more never needs less, so it is looked for by halves. */
+  /** What is held back for it at least: of what is beyond the book that is seen, at the last price there. */
+  readonly #leastRise = computed<SpreadHold | null>(() => {
+    const { qty } = this.inputs.terms.value
+    if (qty === null || qty === '0') return null
+    const found = this.#found(qty)
+    if (found === null) return null
+    const worst = found.met.fills.at(-1)?.price
+    return this.#rise(qty, found.isMarket && found.met.leavesQty === '0' && worst !== undefined ? worst : found.limit)
+  })
+
+  /**
+   * The most that the account carries and one order takes: more never needs less, so it is looked for by halves. At market
+   * the exchange says it; until it has, what the book that is seen lets it be.
+   */
   readonly most = computed<Qty | null>(() => {
     const spread = this.inputs.spread.value
     const max = this.maxQty.value
-    const { type, price } = this.inputs.terms.value
+    const { side, type, price } = this.inputs.terms.value
     if (spread === null || max === null || this.available.value === null) return null
     if ((type === 'limit' && price === null) || this.#view.value === null) return null
-    if (!reckonsOrders(this.inputs.account)) return this.inputs.told(this.inputs.terms.value.side)
+    const reckons = reckonsOrders(this.inputs.account)
+    const told = reckons && type === 'limit' ? null : this.inputs.told(side)
+    if (told !== null || !reckons) return told
     const qtyOf = (lots: number): Qty => fromSteps<Qty>(lots, spread.lotSize)
     const fits = (lots: number): boolean => {
-      const outcome = lots === 0 ? null : this.#outcome(qtyOf(lots))
-      return lots === 0 || (outcome !== null && this.#lackOf(outcome.rise) === null)
+      const rise = lots === 0 ? null : this.#rise(qtyOf(lots), this.#chargedAt(qtyOf(lots)))
+      return lots === 0 || (rise !== null && this.#lackOf(rise) === null)
     }
     let [low, high] = [0, new Exact(max).div(spread.lotSize).floor().toNumber()]
     if (fits(high)) return qtyOf(high)
@@ -234,41 +263,84 @@ export class SpreadOutlook {
     return orders
   }
 
-  #outcome(qty: Qty): SpreadOutcome | null {
+  /** What it meets; `null` while the market is not known, or its price. */
+  #found(qty: Qty): Found | null {
     const spread = this.inputs.spread.value
-    const view = this.#view.value
     const { side, type, price, timeInForce } = this.inputs.terms.value
-    if (spread === null || view === null) return null
-    const limit = type === 'market' ? (side === 'buy' ? spread.maxPrice : spread.minPrice) : price
-    if (limit === null) return null
-    const takes = type === 'market' || timeInForce !== 'postOnly'
-    const { symbol } = this.inputs.market
-    const { own } = ownOrdersFor(this.inputs.account.openOrders.value, { symbol, side, positionIdx: 0 })
-    const levels = takes ? this.#levels(side, qty, spread) : []
-    const found = meetBook(levels, { side, qty, limit, own, isMarket: type === 'market' })
-    const { fills, leavesQty } = found
-    const isWhole = leavesQty === '0'
-    const taken = type === 'limit' && timeInForce === 'fillOrKill' && !isWhole ? [] : fills
-    const mayRest = type === 'limit' && (timeInForce === 'goodTillCancel' || timeInForce === 'postOnly')
-    const rests = mayRest && !isWhole ? [{ qty: leavesQty, price: limit }] : []
+    const isMarket = type === 'market'
+    const limit = spread !== null && isMarket ? (side === 'buy' ? spread.maxPrice : spread.minPrice) : price
+    if (spread === null || limit === null) return null
+    const ends = isMarket || timeInForce === 'immediateOrCancel' || timeInForce === 'fillOrKill'
+    const takes = isMarket || timeInForce !== 'postOnly'
+    const levels = takes ? levelsFor(side, qty, spread, this.#known(side)) : []
+    return { limit, isMarket, ends, met: meetBook(levels, { side, qty, limit, own: this.#own(side), isMarket: ends }) }
+  }
+
+  #outcome(qty: Qty): SpreadOutcome | null {
+    const found = this.#found(qty)
+    const view = this.#view.value
+    const { side, timeInForce } = this.inputs.terms.value
+    if (view === null || found === null) return null
+    const { limit, isMarket, ends, met } = found
+    const isKilled = !isMarket && timeInForce === 'fillOrKill' && met.leavesQty !== '0'
+    const taken = isKilled ? [] : met.fills
+    const rests = ends || met.leavesQty === '0' ? [] : [{ qty: met.leavesQty, price: limit }]
     const parts = [...taken, ...rests]
     const total = parts.reduce((sum, one) => sum.plus(one.qty), new Exact(0))
-    if (total.isZero()) return null
     const value = parts.reduce((sum, one) => sum.plus(new Exact(one.price).times(one.qty)), new Exact(0))
-    // A market order is charged at the worst price that it reaches; where the book has not enough, at the bound.
-    const worst = fills.at(-1)?.price
-    const charged = type === 'market' && isWhole && worst !== undefined ? worst : limit
     const fees = [
       spreadFees(side, taken, view, this.#rates('taker')),
       spreadFees(side, rests, view, this.#rates('maker')),
     ] as const
+    const charged = this.#chargedAt(qty)
+    // What ends unfilled is known as far as the book is seen (ADR-1056).
+    const isKnown = met.beyond === '0' && (isMarket || !ends || !met.isUnseen)
+    const isSaid = isKnown && !total.isZero()
     return {
-      average: toText<Price>(value.div(total)),
-      fee: toText<Money>(new Exact(fees[0].settle).plus(fees[1].settle)),
-      baseFee: toText<Money>(new Exact(fees[0].base).plus(fees[1].base)),
-      met: notesOf(found),
-      rise: spreadRise(view, this.#orders(), side, { qty, price: charged }),
+      qty: isKnown ? toText<Qty>(total) : null,
+      average: isSaid ? toText<Price>(value.div(total)) : null,
+      fee: isSaid ? toText<Money>(new Exact(fees[0].settle).plus(fees[1].settle)) : null,
+      baseFee: isSaid ? toText<Money>(new Exact(fees[0].base).plus(fees[1].base)) : zero<Money>(),
+      met: notesOf(isKilled ? { ...met, canceled: [], maybeCanceled: [] } : met),
+      rise: met.beyond === '0' ? this.#rise(qty, charged) : null,
     }
+  }
+
+  /**
+   * At which price an order is charged: its own, at market the worst that it reaches. Where the book that is seen has not
+   * enough, the bound, as at the exchange where the book itself has not.
+   */
+  #chargedAt(qty: Qty): Price | null {
+    const spread = this.inputs.spread.value
+    const { side, type, price } = this.inputs.terms.value
+    if (type === 'limit' || spread === null) return price
+    const bound = side === 'buy' ? spread.maxPrice : spread.minPrice
+    let left = new Exact(qty)
+    const levels = boundLevels(side, spread, this.#known(side), { bound, isMarket: true, own: this.#own(side) })
+    for (const level of levels) {
+      left = left.minus(level.qty)
+      if (!left.gt(0)) return level.price
+    }
+    return bound
+  }
+
+  #rise(qty: Qty, price: Price | null): SpreadHold | null {
+    const view = this.#view.value
+    return view === null || price === null
+      ? null
+      : spreadRise(view, this.#orders(), this.inputs.terms.value.side, { qty, price })
+  }
+
+  /** Own orders of the other side. */
+  #own(side: Side): readonly Fill[] {
+    const { symbol } = this.inputs.market
+    return ownOrdersFor(this.inputs.account.openOrders.value, { symbol, side, positionIdx: 0 }).own
+  }
+
+  #known(side: Side): KnownBook {
+    const { book, bookStale, ticker } = this.inputs.market
+    const bestQty = (side === 'buy' ? ticker.value?.ask1Qty : ticker.value?.bid1Qty) ?? null
+    return { view: bookStale.value ? null : book.value, best: this.best(side), bestQty }
   }
 
   #rates(as: 'taker' | 'maker'): readonly [Rate, Rate] {
@@ -277,11 +349,6 @@ export class SpreadOutlook {
       return legFeeRate((as === 'taker' ? listed?.takerFeeRate : listed?.makerFeeRate) ?? ('0' as Rate))
     }
     return [of(0), of(1)]
-  }
-
-  #levels(side: Side, qty: Qty, spread: Spread): Iterable<Fill> {
-    const { book, bookStale } = this.inputs.market
-    return levelsFor(side, qty, spread, { view: bookStale.value ? null : book.value, best: this.best(side) })
   }
 
   /** The margin is of what is available, and a pair is paid with coins that are there. */

@@ -1,23 +1,26 @@
 import { signal, type Signal } from '@preact/signals-react'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { Price } from '../../../src/domain/decimal'
 import type { OrderId } from '../../../src/domain/order/order'
 import type { SpreadTicketDraft } from '../../../src/ui/spread-entry/spread-drafts'
 import { spreadDraftPrices } from '../../../src/ui/spread-entry/spread-draft-prices'
 import { SpreadFormModel } from '../../../src/ui/spread-entry/spread-form-model'
 import type { PickedPrice } from '../../../src/ui/state/picked-price'
+import type { HubApi } from '../../../src/workers/hub-api'
 import type { OrderIntent, Outcome } from '../../../src/workers/presses'
 import { orderOf, positionOf } from '../fixtures'
 import { BASIS, spreadDeskOf } from '../spread-fixtures'
 
-function ticketOf({ desk = spreadDeskOf(), draft = null as SpreadTicketDraft | null } = {}) {
+const UNANSWERED: Pick<HubApi, 'foretell'> = { foretell: () => new Promise(() => {}) }
+
+function ticketOf({ desk = spreadDeskOf(), draft = null as SpreadTicketDraft | null, api = UNANSWERED } = {}) {
   const sent: OrderIntent[] = []
   const picked: Signal<PickedPrice | null> = signal(null)
   let monotonicMs = 0
   const ticket = new SpreadFormModel(desk.market, {
     app: desk,
     legs: desk.legs,
-    api: { foretell: () => new Promise(() => {}) },
+    api,
     picked,
     place: async (intent): Promise<Outcome<OrderId>> => {
       sent.push(intent)
@@ -135,7 +138,8 @@ describe('a spread’s ticket', () => {
 
   test('margin, coins that are delivered and paid, and fees', () => {
     const { ticket } = typed('10', '0.1')
-    const { rise, fee } = ticket.outlook.outcome.value!
+    const { fee } = ticket.outlook.outcome.value!
+    const rise = ticket.outlook.outcome.value!.rise!
     // 0.1 at 60,010 with 10×: 600.1; half of 0.055 % of 6,001 and of its 5,400.9 at the price of bankruptcy: 1.650275 and
     // 1.4852475. A buy delivers the coin.
     expect([rise.margin.toString(), rise.coins.toString(), rise.base.toString()]).toEqual(['603.2355225', '0', '0.1'])
@@ -143,7 +147,7 @@ describe('a spread’s ticket', () => {
     expect(Number(fee)).toBeCloseTo(3.6001, 6)
     ticket.setSide('sell')
     // A sale at 10, where 9 is bid: it rests, and pays 0.1 × 60,000 and half a tick a lot: 0.005.
-    expect(ticket.outlook.outcome.value!.rise.coins.toString()).toBe('6000.005')
+    expect(ticket.outlook.outcome.value!.rise!.coins.toString()).toBe('6000.005')
     // The perpetual pays its 0.6001 of USDT; the coins that are bought pay half of 0.1 % of 0.1 themselves: 0.00005.
     expect(ticket.outlook.outcome.value).toMatchObject({ fee: '0.6001', baseFee: '0.00005' })
     expect(ticket.outlook.legs.value[1]).toMatchObject({ before: '2', change: '0.1', after: '2.09995' })
@@ -151,12 +155,12 @@ describe('a spread’s ticket', () => {
 
   test('own orders count: the dearer side alone holds back margin', () => {
     const { ticket, desk } = typed('10', '0.1')
-    const alone = ticket.outlook.outcome.value!.rise.margin.toString()
+    const alone = ticket.outlook.outcome.value!.rise!.margin.toString()
     const resting = { ...orderOf('r-1', { symbol: BASIS.symbol, side: 'sell' }), price: '30' as Price }
     desk.send({ type: 'orders', isSnapshot: true, orders: [resting as never] })
     // A sale of 0.2 at rest holds back more than a purchase of 0.1 would: nothing is added.
     expect(alone).not.toBe('0')
-    expect(ticket.outlook.outcome.value!.rise.margin.toString()).toBe('0')
+    expect(ticket.outlook.outcome.value!.rise!.margin.toString()).toBe('0')
   })
 
   test('the largest order is what balance and coins carry, to the lot', () => {
@@ -171,6 +175,44 @@ describe('a spread’s ticket', () => {
     expect(ticket.outlook.lack.value).toBeNull()
     ticket.setQtyText((Number(most) + 0.001).toFixed(3))
     expect(ticket.outlook.lack.value).not.toBeNull()
+  })
+
+  test('of what ends unfilled it reckons what fills at once, and the largest order all the same', () => {
+    // 0.1 is offered at 11 and 0.2 at 12: at 11.5 the first 0.1 fills of 0.5, fill-or-kill nothing of it.
+    const { ticket } = typed('11.5', '0.5')
+    ticket.setTimeInForce('immediateOrCancel')
+    expect(ticket.outlook.outcome.value).toMatchObject({ qty: '0.1', average: '11' })
+    expect(ticket.outlook.legs.value[0]).toMatchObject({ change: '0.1', after: '0.1' })
+    ticket.setTimeInForce('fillOrKill')
+    expect(ticket.outlook.outcome.value).toMatchObject({ qty: '0', average: null, fee: null })
+    expect(ticket.outlook.legs.value[0]).toMatchObject({ change: '0', after: '0' })
+    // Two coins to deliver, whatever fills of it.
+    expect(ticket.outlook.most.value).toBe('2')
+    ticket.setPriceText('-50')
+    expect([ticket.outlook.outcome.value?.qty, ticket.outlook.most.value]).toEqual(['0', '2'])
+    // What is wanted beyond the 0.3 that are seen has no price.
+    ticket.setType('market')
+    expect(ticket.outlook.outcome.value).toMatchObject({ qty: null, average: null, rise: null })
+  })
+
+  test('at market the exchange says the largest order, and what the order would lack', async () => {
+    vi.useFakeTimers()
+    vi.stubGlobal('document', { hidden: false })
+    onTestFinished(() => void vi.useRealTimers().unstubAllGlobals())
+    const api = {
+      foretell: async () => ({ hasError: false, value: { rates: null, cost: '601.5', most: '0.3' } }),
+    } as unknown as Pick<HubApi, 'foretell'>
+    const { ticket } = ticketOf({ api })
+    const stop = ticket.start()
+    ticket.setType('market')
+    ticket.setQtyText('0.1')
+    await vi.advanceTimersByTimeAsync(500)
+    expect(ticket.outlook.most.value).toBe('0.3')
+    expect(ticket.check.sides.value.buy).toMatchObject({ cost: '601.5' })
+    // A limit order is reckoned here.
+    ticket.setType('limit')
+    expect(ticket.outlook.most.value).toBe('2')
+    stop()
   })
 
   test.each([

@@ -55,6 +55,8 @@ export function meetBook(
   for (const { price, qty: offered, isUnknown } of levels) {
     if (!left.gt(0)) break
     if (limit !== null && !isWithin(price, limit)) break
+    // What is not seen lies beyond the last price that is, and so beyond a limit there.
+    if (isUnknown === true && isKnown && limit !== null && compare(price, limit) === 0) break
     const here = isUnknown === true ? [] : own.filter((one) => one.price === price)
     const ofOthers = here.reduce((rest, one) => rest.minus(one.qty), new Exact(offered))
     const taken = Exact.max(0, Exact.min(left, ofOthers))

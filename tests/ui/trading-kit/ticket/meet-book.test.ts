@@ -45,6 +45,8 @@ describe('what an order meets', () => {
   test('a market order beyond the book says how much nobody is seen for; a limit order has its own price', () => {
     expect(notesOf(buy('10', null)).beyond).toBe('4')
     expect(notesOf(buy('10', '110')).beyond).toBe('0')
+    // What is not seen lies beyond 102: a limit there takes the 6 that are.
+    expect(buy('10', '102').leavesQty).toBe('4')
     // Where nothing of the book is known, nothing is said.
     const blind = meetBook([UNKNOWN], { side: 'buy', qty: '9' as Qty, limit: null, own: [] })
     expect(notesOf(blind).beyond).toBe('0')
