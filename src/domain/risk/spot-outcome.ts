@@ -43,15 +43,23 @@ export function spotOutcome(terms: SpotTerms): SpotOutcome {
   const waits = sumOf(rest === null ? [] : [rest])
   const amount = taken.value.plus(waits.value)
   const qty = taken.qty.plus(waits.qty)
-  const [takenCoins, waitingCoins] = side === 'buy' ? [taken.qty, waits.qty] : [taken.value, waits.value]
-  const fee = takenCoins.times(takerFeeRate).plus(waitingCoins.times(makerFeeRate))
+  const coins = side === 'buy' ? qty : amount
+  const fee = feesOf(side, fills, takerFeeRate).plus(feesOf(side, rest === null ? [] : [rest], makerFeeRate))
   return {
     amount: toText<Money>(amount),
     avgPrice: qty.isZero() ? null : toText<Price>(amount.div(qty)),
     fee: toText<Money>(fee),
-    received: toText<Money>(takenCoins.plus(waitingCoins).minus(fee)),
+    received: toText<Money>(coins.minus(fee)),
     required: toText<Money>(terms.isOfAmount === true && side === 'buy' ? amount : requiredFor(terms)),
   }
+}
+
+/** Of the coin received; of each fill the exchange rounds it half up, to 8 decimals. A level of several orders is taken as one. */
+function feesOf(side: Side, fills: readonly Fill[], rate: Rate): Exact {
+  return fills.reduce((sum, { qty, price }) => {
+    const coins = side === 'buy' ? new Exact(qty) : new Exact(qty).times(price)
+    return sum.plus(coins.times(rate).toDecimalPlaces(8, Exact.ROUND_HALF_UP))
+  }, new Exact(0))
 }
 
 function requiredFor({ side, qty, limit, fills, rest }: SpotTerms): Exact {

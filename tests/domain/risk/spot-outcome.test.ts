@@ -54,6 +54,17 @@ describe('what becomes of a pair’s order', () => {
     expect(outcome).toMatchObject({ amount: '15010', fee: '0.0004', received: '0.2996', required: '15015' })
   })
 
+  test('the fee of each fill is rounded as the exchange rounds it: half up, to 8 decimals', () => {
+    // 0.389235 × 0.001 = 0.000389235, so 0.00038924; 0.38884576 come.
+    expect(spotOutcome(terms({ qty: '0.389235' as Qty, fills: [level('64228.6', '0.389235')] }))).toMatchObject({
+      fee: '0.00038924',
+      received: '0.38884576',
+    })
+    // Twice 0.000000005, each rounded up by itself.
+    const fills = [level('50000', '0.000005'), level('50001', '0.000005')]
+    expect(spotOutcome(terms({ qty: '0.00001' as Qty, fills })).fee).toBe('0.00000002')
+  })
+
   test('an order of nothing has no price', () => {
     expect(spotOutcome(terms({ qty: '0' as Qty }))).toMatchObject({ amount: '0', avgPrice: null, received: '0' })
   })
