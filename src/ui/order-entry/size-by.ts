@@ -1,5 +1,5 @@
 import { batch, computed, effect, signal, untracked, type ReadonlySignal, type Signal } from '@preact/signals-react'
-import { compare, Exact, toText, type Money, type Price, type Qty, type Rate } from '../../domain/decimal'
+import { compare, Exact, fromSteps, toText, type Money, type Price, type Qty, type Rate } from '../../domain/decimal'
 import type { Contract } from '../../domain/instrument/contract'
 import type { OrderType, Side, Slippage } from '../../domain/order/order'
 import { qtyFromRisk, riskOfQty, sideOfStop, targetAtR, type RiskTerms } from '../../domain/order/risk-size'
@@ -39,7 +39,7 @@ interface Ports {
   /** The stop-loss of the ticket, and how much worse than it that may close; reads signals. */
   readonly stop: () => Price | null
   readonly stopSlippage: () => Slippage | null
-  readonly outlook: Pick<OrderOutlook, 'balance' | 'leverage' | 'sizeAt100' | 'taken'>
+  readonly outlook: Pick<OrderOutlook, 'balance' | 'costOf' | 'leverage' | 'sizeAt100' | 'taken'>
   /** Changes once a second: a quantity at market follows the price no faster than it can be read. */
   readonly second: ReadonlySignal<number>
 }
@@ -153,7 +153,8 @@ export class SizeBy {
         ? qtyFromValue(amount, { instrument, price: taken })
         : this.#byCost(amount, side, instrument, taken),
     )
-    const qty = qtys.reduce((least, one) => (compare(one, least) < 0 ? one : least))
+    const least = qtys.reduce((least, one) => (compare(one, least) < 0 ? one : least))
+    const qty = method === 'cost' ? this.#within(amount, least, instrument) : least
     return qty === '0' ? { ...NOTHING, note: 'belowLot' } : { ...NOTHING, qty }
   })
 
@@ -204,6 +205,28 @@ export class SizeBy {
     })
   }
 
+  /**
+   * What fills at once is margined at the mark and loses against it, so that it may cost more than at the order's own price:
+   * the quantity is cut to what the ticket's own figures of both sides say. Once a second, as the market moves.
+   */
+  #within(cost: Money, most: Qty, { lotSize }: Contract): Qty {
+    void this.ports.second.value
+    const qtyOf = (lots: number): Qty => fromSteps<Qty>(lots, lotSize)
+    const fits = (lots: number): boolean =>
+      SIDES.every((side) => {
+        const taken = this.ports.outlook.costOf(side, qtyOf(lots))
+        return taken === null || compare(taken, cost) <= 0
+      })
+    let [low, high] = [0, new Exact(most).div(lotSize).floor().toNumber()]
+    if (fits(high)) return most
+    while (high - low > 1) {
+      const middle = Math.floor((low + high) / 2)
+      if (fits(middle)) low = middle
+      else high = middle
+    }
+    return qtyOf(low)
+  }
+
   readonly #riskMoney = computed<Money | null>(() => {
     const typed = readText<Money>(this.#amounts.risk.value)
     if (typed === null || !new Exact(typed).gt(0)) return null
@@ -252,7 +275,8 @@ export class SizeBy {
     if (method === 'cost') {
       const costs = this.#taken(price).map(([side, taken]) => {
         const leverage = this.ports.outlook.leverage(side)
-        return orderCost({ payoff, side, price: taken, leverage, takerFeeRate: instrument.takerFeeRate, qty }).cost
+        const own = orderCost({ payoff, side, price: taken, leverage, takerFeeRate: instrument.takerFeeRate, qty }).cost
+        return Exact.max(own, this.ports.outlook.costOf(side, qty) ?? 0)
       })
       return this.#coinText(Exact.max(...costs))
     }

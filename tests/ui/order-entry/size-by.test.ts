@@ -87,6 +87,26 @@ describe('an amount instead of a quantity', () => {
     expect(ticket.size.text.value).toBe('0.164')
   })
 
+  test('a cost is exceeded on neither side where one of them fills at better prices than its own', async () => {
+    const { ticket, sizeBy, desk } = await by('cost')
+    const best = { bid1Price: '60000' as Price, bid1Qty: '5' as Qty, ask1Price: '60000.1' as Price }
+    desk.send({ type: 'ticker', ticker: tickerOf('60000', best), stale: false })
+    // A purchase rests at 59,500: 5,950 + 32.725 + 29.4525 a coin. A sale fills at 60,000: 6,000 margin of the mark, 33 to
+    // open, 36.3 to close: 6,069.3 a coin, so 1,000 pay for 0.16476… instead of 0.166.
+    ticket.setPriceText('59500')
+    sizeBy.setText('cost', '1000')
+    expect(ticket.size.text.value).toBe('0.164')
+    expect(ticket.outlook.figures.sell.value.cost).toBe('995.3652')
+    // The amount of a quantity gives it back: 0.165 · 6,069.3 = 1,001.4345.
+    sizeBy.take('0.165' as Qty)
+    expect([sizeBy.text('cost').value, ticket.size.text.value]).toEqual(['1001.44', '0.165'])
+    // The bid rises: the quantity follows with the second, as of every amount.
+    desk.send({ type: 'ticker', ticker: tickerOf('60300', { ...best, bid1Price: '60300' as Price }), stale: false })
+    expect(ticket.size.text.value).toBe('0.165')
+    desk.clock.ticking.value = 1_000
+    expect(Number(ticket.size.text.value)).toBeLessThan(0.165)
+  })
+
   test('what is pressed is the quantity that stood there', async () => {
     const { ticket, sizeBy, placed } = await by('value')
     sizeBy.setText('value', '6100')

@@ -1,7 +1,7 @@
 import { reckonsOrders } from '../reckons-orders'
 import { computed, signal, untracked, type ReadonlySignal } from '@preact/signals-react'
 import type { CoinBalance } from '../../../domain/account/wallet'
-import { compare, Exact, type Leverage, type Price, type Qty } from '../../../domain/decimal'
+import { compare, Exact, type Leverage, type Money, type Price, type Qty } from '../../../domain/decimal'
 import type { Contract } from '../../../domain/instrument/contract'
 import type { OrderType, Side } from '../../../domain/order/order'
 import { orderEffect, type OrderEffect } from '../../../domain/order/order-effect'
@@ -103,6 +103,11 @@ export class OrderOutlook {
     return part?.takenAt(price, side, part.bandFor(this.order.meets?.()?.limit, this.market)) ?? price
   }
 
+  /** What another quantity of it would cost a side; `null` where the figures do not say it. */
+  costOf(side: Side, qty: Qty): Money | null {
+    return untracked(() => (this.isTold ? null : this.#figures(side, qty).cost))
+  }
+
   /** The quantity at the end of a slider: what can be had whichever of the two sides is pressed. */
   sizeAt100(terms: SizeTerms): Qty | null {
     const most = this.sizesAt100(terms)
@@ -133,10 +138,9 @@ export class OrderOutlook {
     })
   }
 
-  #figures(side: Side): TicketFigures {
+  #figures(side: Side, qty = this.order.qty.value): TicketFigures {
     const instrument = this.market.instrument.value
     const price = this.order.price(side)
-    const qty = this.order.qty.value
     if (instrument === null || price === null || qty === null || !new Exact(price).gt(0) || !new Exact(qty).gt(0))
       return NO_FIGURES
     const part = figuresPart.value
