@@ -8,6 +8,7 @@ import { useLinkGroup } from '../state/link-group'
 import type { MarketModel } from '../state/market-model'
 import { PostOnlyBox, TimeInForceSelect } from '../trading-kit/ticket/LimitChoices'
 import { PressButtons } from '../trading-kit/ticket/PressButtons'
+import type { BookNotes } from '../trading-kit/ticket/figure-values'
 import { BookWarnings } from '../trading-kit/ticket/BookWarnings'
 import { PressReasons } from '../trading-kit/ticket/PressReasons'
 import { PriceSourceRow } from '../trading-kit/ticket/PriceSourceRow'
@@ -112,6 +113,12 @@ function Head({ ticket, hasSides }: HeadProps) {
   )
 }
 
+/** What a press would not send has nothing in its way; why it has no figures is said all the same. */
+function notesOf({ order, outlook }: SpreadFormModel): BookNotes | null {
+  const met = outlook.outcome.value?.met ?? null
+  return met === null || order.value !== null ? met : { ...met, canceled: 0, maybeCanceled: 0 }
+}
+
 /** What stands in the way of the ticket's button, and what became of the last press. */
 function Reasons({ ticket }: { readonly ticket: SpreadFormModel }) {
   useSignals()
@@ -124,7 +131,7 @@ function Reasons({ ticket }: { readonly ticket: SpreadFormModel }) {
         <BookWarnings
           market={ticket.market}
           side={ticket.side.value}
-          notes={ticket.order.value === null ? null : (ticket.outlook.outcome.value?.met ?? null)}
+          notes={notesOf(ticket)}
           qty={ticket.size.qty.value}
           lotSize={ticket.spread.value?.lotSize ?? null}
           coin={ticket.spread.value?.baseCoin ?? null}
