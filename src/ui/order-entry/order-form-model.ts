@@ -1,10 +1,11 @@
 import type { NewOrder } from '../../domain/order/new-order'
-import { batch, computed, effect, signal, type ReadonlySignal, type Signal } from '@preact/signals-react'
+import { batch, computed, effect, signal, untracked, type ReadonlySignal, type Signal } from '@preact/signals-react'
 import type { Price, Qty } from '../../domain/decimal'
 import type { OrderId, OrderType, Side, TimeInForce } from '../../domain/order/order'
 import type { Outcome } from '../../workers/presses'
 import type { MarketModel } from '../state/market-model'
 import { OrderSize } from './order-size'
+import { figuresPart } from '../trading-kit/ticket/figures-part'
 import { OrderOutlook, type OutlookOrder } from '../trading-kit/ticket/order-outlook'
 import { checkTicket, sideNote, type Problem, type SideNote, type TicketCheck } from '../trading-kit/order-problems'
 import { termsOfOrder } from '../trading-kit/send-terms'
@@ -107,6 +108,11 @@ export class OrderFormModel {
     this.sizeBy = this.#parts.sizeBy
   }
 
+  /** Whether the largest order can be told. */
+  readonly #knowsMost = computed(
+    () => figuresPart.value !== null && this.outlook.available.value !== null && this.market.hasTicker.value,
+  )
+
   /** Follows the market and remembers the draft. @returns a function that stops both */
   start(): () => void {
     const stops = [
@@ -121,6 +127,10 @@ export class OrderFormModel {
       effect(() => {
         const isCopyTrade = this.ports.app.account.session.value?.kind === 'copy'
         if (isCopyTrade && this.#tab.value === 'strategy') this.#tab.value = 'limit'
+      }),
+      // Typed before the largest order was known, a quantity has its place on the slider once it is.
+      effect(() => {
+        if (this.#knowsMost.value) untracked(() => this.size.followMost())
       }),
       this.#parts.start(),
     ]

@@ -12,7 +12,7 @@ import { OrderFormModel } from '../../../src/ui/order-entry/order-form-model'
 import { TicketExtras } from '../../../src/ui/order-entry/ticket-extras'
 import type { TicketDraft } from '../../../src/ui/order-entry/ticket-drafts'
 import { pickedPrice, pickPrice } from '../../../src/ui/state/picked-price'
-import { BTCUSDT, deskOf, orderOf, positionOf, preListedOf, statusOf, tickerOf } from '../fixtures'
+import { BTCUSDT, coinOf, deskOf, orderOf, positionOf, preListedOf, statusOf, tickerOf, walletOf } from '../fixtures'
 
 function ticketOn(desk: ReturnType<typeof deskOf>, draft: TicketDraft | null = null) {
   const placed: OrderIntent[] = []
@@ -162,6 +162,18 @@ describe('typing', () => {
     expect(ticket.size.text.value).toBe('1.647')
     ticket.size.setPercent(50)
     expect(ticket.size.text.value).toBe('0.823')
+  })
+
+  test('a quantity that was typed before the balance was known has its place on the slider once it is', () => {
+    const desk = deskOf()
+    desk.send({ type: 'wallet', wallet: null })
+    const { ticket } = ticketOn(desk)
+    ticket.setPriceText('60000')
+    ticket.size.setText('0.824')
+    expect(ticket.size.percent.value).toBe(0)
+    desk.send({ type: 'wallet', wallet: walletOf(coinOf('10000')) })
+    // 0.824 of the 1.647 above are 50.03 %, shown in whole per cent.
+    expect(ticket.size.percent.value).toBe(50)
   })
 
   test('while reducing, the slider is a share of the position', () => {
