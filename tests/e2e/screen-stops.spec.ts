@@ -193,7 +193,22 @@ ownTest('a trailing stop shows where it stands and closes the position @long', a
   await distance.fill('500.03')
   await expect(dialog(page).getByText('Distance: a multiple of 0.1.')).toBeVisible()
   await expect(dialog(page).getByRole('button', { name: 'Confirm' })).toBeDisabled()
+  // What no stop can be far away stays as typed, by whichever key its field is left, and there is nothing to confirm.
+  for (const typed of ['0', '-500']) {
+    for (const key of ['Tab', 'Enter']) {
+      await distance.fill(typed)
+      await distance.press(key)
+      await expect(distance).toHaveValue(typed)
+      await expect(dialog(page).getByText('Distance: at least 0.1.')).toBeVisible()
+      await expect(dialog(page).getByRole('button', { name: 'Confirm' })).toBeDisabled()
+    }
+  }
   await distance.fill('500')
+  const activation = dialog(page).getByLabel('Activation price (optional)')
+  await activation.fill('0')
+  await activation.press('Tab')
+  await expect(dialog(page).getByText('Activation price (optional): at least 0.1.')).toBeVisible()
+  await activation.fill('')
   await confirm(page)
   await expect(row.getByRole('button', { name: 'Trailing stop' })).toHaveText('Trailing 500.0')
   await row.getByRole('button', { name: 'Reverse' }).click()

@@ -1,31 +1,25 @@
 import { err, ok, type Result } from '../../base/result'
-import { compare, Exact, roundToStep, toText, type Price } from '../decimal'
+import { compare, decimalsOf, Exact, roundToStep, toText, type Price } from '../decimal'
 import type { Listed } from '../instrument/listed'
-import { clamp, decimalsOfStep, isMultipleOf, moveBySteps, parseTyped, type TypedProblem } from './typed-number'
+import { clamp, cut, isMultipleOf, moveBySteps, readTyped, type TypedProblem } from './typed-number'
 
 export type PriceLimits = Pick<Listed, 'tickSize' | 'minPrice' | 'maxPrice'>
 
-/** `messageKey` is the specification's own key; `tick` its argument. */
-export type PriceProblem =
-  | TypedProblem
-  | { readonly kind: 'notMultipleOfTick'; readonly messageKey: 'tickSizeFixNumTips'; readonly tick: Price }
-
-/** What stands in the price field while it is typed into: the text with its decimals cut. @see parseTyped */
-export function parseTypedPrice(text: string, limits: PriceLimits): Result<Price | null, TypedProblem> {
-  return parseTyped<Price>(text, decimalsOfStep(limits.tickSize))
-}
+export type PriceProblem = TypedProblem | { readonly kind: 'notMultipleOfTick' | 'belowMin' }
 
 /**
- * What a price field holds after it is left (spec §5): clamped to the contract's range, then rounded up to the tick. A
- * tick above 1 is not rounded to: the trader is told, because the difference is worth a word.
+ * What a price field holds after it is left (spec §5): its decimals cut, clamped to the contract's range, then rounded up
+ * to the tick. A tick above 1 is not rounded to: the trader is told, because the difference is worth a word. Zero and less
+ * are no price where the least is above zero, and nobody who types them means the least (ADR-1088).
  */
 export function settlePrice(text: string, limits: PriceLimits): Result<Price | null, PriceProblem> {
-  const typed = parseTypedPrice(text, limits)
+  const typed = readTyped<Price>(text)
   if (!typed.ok || typed.value === null) return typed
-  const price = clamp(typed.value, { min: limits.minPrice, max: limits.maxPrice })
-  if (compare(limits.tickSize, '1' as Price) > 0 && !isMultipleOf(price, limits.tickSize)) {
-    return err({ kind: 'notMultipleOfTick', messageKey: 'tickSizeFixNumTips', tick: limits.tickSize })
-  }
+  const zero = '0' as Price
+  if (compare(typed.value, zero) <= 0 && compare(limits.minPrice, zero) > 0) return err({ kind: 'belowMin' })
+  const price = clamp(cut(typed.value, decimalsOf(limits.tickSize)), { min: limits.minPrice, max: limits.maxPrice })
+  if (compare(limits.tickSize, '1' as Price) > 0 && !isMultipleOf(price, limits.tickSize))
+    return err({ kind: 'notMultipleOfTick' })
   const rounded = roundToStep(price, limits.tickSize, 'up')
   return ok(compare(rounded, limits.maxPrice) > 0 ? roundToStep(price, limits.tickSize, 'down') : rounded)
 }

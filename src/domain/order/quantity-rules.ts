@@ -1,8 +1,8 @@
 import { ok, type Result } from '../../base/result'
-import { compare, Exact, roundToStep, toText, type Price, type Qty } from '../decimal'
+import { compare, decimalsOf, Exact, roundToStep, toText, type Price, type Qty } from '../decimal'
 import type { Listed } from '../instrument/listed'
 import type { OrderType } from './order'
-import { clamp, decimalsOfStep, moveBySteps, parseTyped, type TypedProblem } from './typed-number'
+import { clamp, moveBySteps, parseTyped, type TypedProblem } from './typed-number'
 
 export type QtyLimits = Pick<Listed, 'lotSize' | 'minQty' | 'maxLimitQty' | 'maxMarketQty' | 'minNotional'>
 
@@ -36,7 +36,7 @@ export function minOrderQty(limits: QtyLimits, price: Price | null): Qty {
 
 /** What stands in the quantity field while it is typed into: decimals beyond the lot's are cut. */
 export function parseTypedQty(text: string, limits: QtyLimits): Result<Qty | null, TypedProblem> {
-  return parseTyped<Qty>(text, decimalsOfStep(limits.lotSize))
+  return parseTyped<Qty>(text, decimalsOf(limits.lotSize))
 }
 
 /**

@@ -1,5 +1,5 @@
 import { err, ok, type Result } from '../../base/result'
-import { compare, decimalsOf, Exact, parseDecimalText, roundToStep, toText, type DecimalText } from '../decimal'
+import { compare, Exact, parseDecimalText, roundToStep, toText, type DecimalText } from '../decimal'
 
 /** What the language of the page writes between whole and fraction. */
 export type DecimalSign = '.' | ','
@@ -65,7 +65,11 @@ export function plainTyped(text: string, sign: DecimalSign = '.'): Result<string
 export function parseTyped<T extends DecimalText>(text: string, decimals: number): Result<T | null, TypedProblem> {
   const typed = readTyped<T>(text)
   if (!typed.ok || typed.value === null) return typed
-  return ok(toText<T>(new Exact(typed.value).toDecimalPlaces(decimals, Exact.ROUND_DOWN)))
+  return ok(cut(typed.value, decimals))
+}
+
+export function cut<T extends DecimalText>(value: T, decimals: number): T {
+  return toText<T>(new Exact(value).toDecimalPlaces(decimals, Exact.ROUND_DOWN))
 }
 
 /** The text without space around it and without its sign, with ASCII digits, points and commas. */
@@ -132,11 +136,6 @@ export function clamp<T extends DecimalText>(value: T, range: { readonly min: T;
 
 export function isMultipleOf(value: DecimalText, step: DecimalText): boolean {
   return new Exact(value).mod(step).isZero()
-}
-
-/** Places that text of this step can have. */
-export function decimalsOfStep(step: DecimalText): number {
-  return decimalsOf(step)
 }
 
 /**

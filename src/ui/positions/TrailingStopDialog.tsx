@@ -113,6 +113,7 @@ function TrailingEditor({ position, onClose }: { readonly position: Position; re
         field={form.activation}
         start={market.lastPrice.value}
         isOptional
+        isProblemShown
         problem={
           problem === 'activationSide'
             ? t(`trailing.problem.activation${position.side === 'buy' ? 'Above' : 'Below'}`)

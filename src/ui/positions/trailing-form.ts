@@ -3,6 +3,7 @@ import { computed, signal, type ReadonlySignal } from '@preact/signals-react'
 import { compare, Exact, roundToStep, toText, type DecimalText, type Price, type Rate } from '../../domain/decimal'
 import type { Position } from '../../domain/position/position'
 import { acceptText, cutText, readText, valueText } from '../kit/number-text'
+import { DistanceText } from '../trading-kit/distance-text'
 import { PriceText } from '../trading-kit/price-text'
 import type { MarketModel } from '../state/market-model'
 
@@ -25,7 +26,7 @@ export class TrailingForm {
   /** Where the trail starts: the activation price, or the last price now. */
   readonly start = computed<Price | null>(() => this.activation.price.value ?? this.market.lastPrice.value)
 
-  readonly problem = computed<TrailingProblem | null>(() => {
+  readonly #distanceProblem = computed<TrailingProblem | null>(() => {
     const start = this.start.value
     if (this.#unit.value === 'value') {
       const distance = this.distance.price.value
@@ -36,7 +37,11 @@ export class TrailingForm {
       if (percent === null || !new Exact(percent).gt(0)) return 'distanceMissing'
       if (new Exact(percent).gte(100)) return 'percentTooLarge'
     }
-    if (this.activation.isEmpty) return null
+    return null
+  })
+
+  readonly #activationProblem = computed<TrailingProblem | null>(() => {
+    if (this.activation.text.value === '') return null
     const activation = this.activation.price.value
     const last = this.market.lastPrice.value
     if (activation === null) return 'activationSide'
@@ -44,6 +49,9 @@ export class TrailingForm {
     const ahead = last === null ? 1 : compare(activation, last) * (this.position.side === 'buy' ? 1 : -1)
     return ahead > 0 ? null : 'activationSide'
   })
+
+  /** An activation price that is wrong is told as itself: the distance is measured from it. */
+  readonly problem = computed(() => this.#activationProblem.value ?? this.#distanceProblem.value)
 
   /** The first stop: start ∓ distance, a rate's rounded away from the price; `null` while something is wrong. */
   readonly firstStop = computed<Price | null>(() => {
@@ -76,7 +84,7 @@ export class TrailingForm {
     readonly market: MarketModel,
     waitsFor: Price | null = null,
   ) {
-    this.distance = new PriceText(market.instrument, position.trailingStop ?? null)
+    this.distance = new DistanceText(market.instrument, position.trailingStop ?? null)
     this.activation = new PriceText(market.instrument, waitsFor)
     const { trailingRate } = position
     if (trailingRate != null) {

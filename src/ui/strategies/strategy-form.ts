@@ -18,6 +18,7 @@ import { OrderOutlook } from '../trading-kit/ticket/order-outlook'
 import { OrderPress, type PressResult } from '../trading-kit/order-press'
 import { SendQuestion } from '../trading-kit/send-question'
 import { termsOfStrategy } from '../trading-kit/send-terms'
+import { DistanceText } from '../trading-kit/distance-text'
 import { PriceText } from '../trading-kit/price-text'
 import type { App } from '../state/app-context'
 import type { MarketModel } from '../state/market-model'
@@ -108,12 +109,7 @@ export class StrategyForm {
     this.#press = new OrderPress(ports.monotonic)
     this.question = new SendQuestion(ports.app.account, orderAsks(ports.app.kept))
     this.price = new PriceText(market.instrument)
-    this.distance = new PriceText(
-      computed(() => {
-        const instrument = market.instrument.value
-        return instrument === null ? null : { ...instrument, minPrice: instrument.tickSize }
-      }),
-    )
+    this.distance = new DistanceText(market.instrument)
     const saved = ports.drafts.load(market.symbol)
     if (saved !== null) {
       this.#kind.value = saved.kind

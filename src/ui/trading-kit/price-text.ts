@@ -73,6 +73,10 @@ export class PriceText {
     if (limits === null || this.#text.peek() === '') return
     const settled = settlePrice(plainText(this.#text.peek()), limits)
     if (settled.ok && settled.value !== null) this.set(settled.value)
+    this.leave()
+  }
+
+  protected leave(): void {
     this.#isLeft.value = true
   }
 }

@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { catalogue } from '../../../exchange/listings/catalogue'
 import { compare, toSteps, type Money, type Price, type Qty } from '../../../src/domain/decimal'
-import { parseTypedPrice, settlePrice, stepPrice } from '../../../src/domain/order/price-rules'
+import { settlePrice, stepPrice } from '../../../src/domain/order/price-rules'
 import { minOrderQty, settleQty, stepQty } from '../../../src/domain/order/quantity-rules'
 import { parseTyped } from '../../../src/domain/order/typed-number'
 
@@ -36,7 +36,9 @@ describe('parseTyped', () => {
 describe('price field', () => {
   it('is clamped and rounded up to the tick when it is left', () => {
     expect(settlePrice('64218.3', btc)).toEqual({ ok: true, value: '64218.3' })
-    expect(settlePrice('0', btc)).toEqual({ ok: true, value: '0.1' })
+    expect(settlePrice('64218.37', btc)).toEqual({ ok: true, value: '64218.3' })
+    // Above zero and below the least is the least.
+    expect(settlePrice('0.04', btc)).toEqual({ ok: true, value: '0.1' })
     expect(settlePrice('99999999', btc)).toEqual({ ok: true, value: '1999999.8' })
     expect(settlePrice('', btc)).toEqual({ ok: true, value: null })
     // A tick of 0.05: 612.31 goes up to 612.35.
@@ -44,10 +46,22 @@ describe('price field', () => {
     expect(settlePrice('612.31', bnb)).toEqual({ ok: true, value: '612.35' })
   })
 
+  it.each(['0', '0.00', '-5', '-0.04'])(
+    '%s is no price where the least is above zero, and is not made the least',
+    (text) => {
+      expect(settlePrice(text, btc)).toEqual({ ok: false, error: { kind: 'belowMin' } })
+      // The price of a spread is a difference.
+      const spread = { tickSize: '0.1' as Price, minPrice: '-1000' as Price, maxPrice: '1000' as Price }
+      // Its places beyond the tick's are cut: of -0.04 nothing is left.
+      const kept = text === '-5' ? '-5' : '0'
+      expect(settlePrice(text, spread)).toEqual({ ok: true, value: kept })
+    },
+  )
+
   it('says so where a coarse tick is missed, instead of moving the price far', () => {
     expect(settlePrice('1002', coarse)).toEqual({
       ok: false,
-      error: { kind: 'notMultipleOfTick', messageKey: 'tickSizeFixNumTips', tick: '5' },
+      error: { kind: 'notMultipleOfTick' },
     })
     expect(settlePrice('1005', coarse)).toEqual({ ok: true, value: '1005' })
   })
@@ -75,10 +89,6 @@ describe('price field', () => {
         }
       }),
     )
-  })
-
-  it('keeps what is typed while it is typed', () => {
-    expect(parseTypedPrice('64218.37', btc)).toEqual({ ok: true, value: '64218.3' })
   })
 })
 

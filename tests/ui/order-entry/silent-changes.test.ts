@@ -1,3 +1,4 @@
+import { signal } from '@preact/signals-react'
 import { SizeBy } from '../../../src/ui/order-entry/size-by'
 import { FIRST_GROUP } from '../../../src/ui/state/link-group'
 import { pickedPrice } from '../../../src/ui/state/picked-price'
@@ -9,6 +10,7 @@ import { TicketExtras } from '../../../src/ui/order-entry/ticket-extras'
 import { AmendForm } from '../../../src/ui/orders/amend-form'
 import { LeverageForm } from '../../../src/ui/trading-kit/modes/leverage-form'
 import type { OrderIntent, Outcome } from '../../../src/workers/presses'
+import { PriceText } from '../../../src/ui/trading-kit/price-text'
 import { deskOf, instrumentOf, orderOf } from '../fixtures'
 
 function ticketOn(available = '10000') {
@@ -33,8 +35,7 @@ function ticketOn(available = '10000') {
 
 describe('what leaving a field changes is not sent by the press that left it (issue 19.2)', () => {
   test.each([
-    ['0', '0.1', 'sell'],
-    ['-5', '0.1', 'sell'],
+    ['0.04', '0.1', 'sell'],
     ['99999999999', '1999999.8', 'buy'],
   ] as const)('a price of %s becomes %s, and then asks', async (typed, settled, side) => {
     const { ticket, placed } = ticketOn('100000000')
@@ -47,6 +48,33 @@ describe('what leaving a field changes is not sent by the press that left it (is
     expect(ticket.question.asked.value?.doubts[0]).toMatchObject({ kind: 'farPrice', price: settled, fills: true })
     expect(placed).toEqual([])
   })
+
+  test.each(['0', '-5'])(
+    'a price of %s stays as typed, is refused with its bound, and is never sent',
+    async (typed) => {
+      const { ticket, placed } = ticketOn('100000000')
+      ticket.size.setText('1')
+      ticket.size.blur()
+      ticket.setPriceText(typed)
+      ticket.blurPrice()
+      expect(ticket.priceText.value).toBe(typed)
+      expect(ticket.shown.price.value).toMatchObject({ key: 'priceBelowMin', values: { min: '0.1' } })
+      expect(await ticket.press('sell')).toBeNull()
+      expect([placed.length, ticket.question.asked.value]).toEqual([0, null])
+    },
+  )
+
+  test.each(['0', '-5', '-0.04'])(
+    '%s stays as typed in every other field for a price, and is told with its bound',
+    (typed) => {
+      // Triggers, take-profits, stop-losses, activation prices, prices of pairs, options and closes.
+      const field = new PriceText(signal(instrumentOf()))
+      field.setText(typed)
+      field.settle()
+      expect([field.text.value, field.price.value, field.isLeft.value]).toEqual([typed, null, true])
+      expect(field.problem.value).toEqual({ kind: 'belowMin', bound: '0.1' })
+    },
+  )
 
   test('a quantity of 9999999999 becomes the largest, and then asks for its value', async () => {
     const { ticket, placed } = ticketOn('1000000000')

@@ -46,6 +46,33 @@ describe('trailing stop (semantics §2.5)', () => {
     expect(form.problem.value).toBe('percentTooLarge')
   })
 
+  test.each(['0', '-500', '0.05'])(
+    'a distance of %s is refused however its field is left, and never rounded up',
+    (typed) => {
+      const form = formOn()
+      form.distance.setText(typed)
+      form.distance.settle()
+      expect([form.distance.text.value, form.distance.isLeft.value, form.terms.value]).toEqual([typed, true, null])
+      // The tick of BTCUSDT is 0.1.
+      expect(form.distance.problem.value).toEqual({ kind: 'belowMin', bound: '0.1' })
+      // Of one above the tick further places are cut, as of any number (spec §5).
+      form.distance.setText('0.15')
+      form.distance.settle()
+      expect(form.terms.value?.trailing).toMatchObject({ distance: '0.1' })
+    },
+  )
+
+  test.each(['0', '-1', '59000'])(
+    'an activation price of %s is told as that, and not as the distance from it',
+    (typed) => {
+      const form = formOn()
+      form.distance.setText('60500')
+      form.activation.setText(typed)
+      form.activation.settle()
+      expect([form.activation.text.value.replace(/\.0$/, ''), form.problem.value]).toEqual([typed, 'activationSide'])
+    },
+  )
+
   test('opens with what is in force', () => {
     const form = formOn({ trailingRate: '0.015' as Rate })
     expect([form.unit.value, form.percentText.value]).toEqual(['percent', '1.5'])
