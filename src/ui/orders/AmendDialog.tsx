@@ -87,7 +87,8 @@ function AmendEditor({ order, actions, onClose }: Props) {
         const meant = change.orderIv === undefined ? change : { ...change, price: typed }
         const terms = termsOfChange(order, meant)
         const known = isUntouched(meant)
-        const subject = { what: 'amendment', terms, market, known, ...askScale(order.symbol, app) } as const
+        const changed = { triggerBy: form.hasBasis ? form.triggerBy.value : undefined }
+        const subject = { what: 'amendment', terms, market, known, changed, ...askScale(order.symbol, app) } as const
         if (question.isNeeded(subject) && !(await question.ask(subject))) return ''
         const rejection = await actions.amend(order, change)
         return rejection === null ? null : rejectionText(withCoinPaid(rejection, order, instrument))

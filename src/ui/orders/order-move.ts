@@ -87,6 +87,7 @@ export async function moveOrder(
     terms: { ...termsOfChange(order, change), isMoved: true },
     market,
     known: isUntouched(change),
+    changed: { tpSl: change.tpSl },
     ...askScale(order.symbol, app),
   } as const
   if (question.isNeeded(subject) && !(await asks(ports, subject, session.account))) return

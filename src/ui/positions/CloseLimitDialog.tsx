@@ -45,8 +45,8 @@ function CloseEditor({ position, instrument, onClose }: CloseEditorProps) {
       canConfirm={price !== null && qty !== null}
       onConfirm={async () => {
         if (price === null || qty === null) return ''
-        const terms = termsOfOrder(closingOrder(position, price, qty))
-        const subject = { what: 'order', terms, market } as const
+        const order = closingOrder(position, price, qty)
+        const subject = { what: 'order', terms: termsOfOrder(order), order, market } as const
         if (question.isNeeded(subject) && !(await question.ask(subject))) return ''
         const outcome = await closePosition(app, position, price, qty)
         // A repeat and a closed ticket are told elsewhere; an unknown press stands among the open orders.

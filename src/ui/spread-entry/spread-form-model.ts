@@ -314,6 +314,7 @@ export class SpreadFormModel {
     const scale = legMark(this.legs[0])
     return this.#sender.send(order, {
       terms: termsOfOrder(order),
+      order,
       choice: order.type,
       ...(scale === null ? {} : { scale }),
     })

@@ -303,6 +303,7 @@ export class StrategyForm {
     const subject = {
       what: 'strategy',
       terms: termsOfStrategy(strategy),
+      strategy,
       market: this.market,
       choice: 'strategy',
     } as const

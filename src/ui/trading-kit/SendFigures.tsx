@@ -39,7 +39,6 @@ export function SendFigures({ order, market, value }: Props) {
   const shown = outlook.isTold ? { cost, freeBefore: required } : reckoned
   const isStale = isPriceStale(app, market)
   const { settleCoin: coin = null, tickSize: tick = null, lotSize: lot = null } = market.instrument.value ?? {}
-  const { takeProfit = null, stopLoss = null } = order.tpSl ?? {}
   const held =
     after === null
       ? MISSING
@@ -70,12 +69,6 @@ export function SendFigures({ order, market, value }: Props) {
         </DialogLine>
       ) : null}
       {order.trigger === undefined ? null : <DialogLine label={t('ask:heldUntilThen')}>{t('ask:nothing')}</DialogLine>}
-      {takeProfit === null ? null : (
-        <DialogLine label={t('purpose.takeProfit')}>{formatPrice(takeProfit.price, tick)}</DialogLine>
-      )}
-      {stopLoss === null ? null : (
-        <DialogLine label={t('purpose.stopLoss')}>{formatPrice(stopLoss.price, tick)}</DialogLine>
-      )}
       {fillsAt === null ? null : (
         <p className={styles['note']}>{t('ask:reckonedAt', { price: formatPrice(fillsAt, tick) })}</p>
       )}

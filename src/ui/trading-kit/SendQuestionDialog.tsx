@@ -15,7 +15,8 @@ import { tradingBlock } from '../state/trading-block'
 import { InWords } from './InWords'
 import { OptionSendFigures } from './OptionSendFigures'
 import { SendFigures } from './SendFigures'
-import { SendPlan } from './SendPlan'
+import { flagLines, planLines, stayLines, strategyLines } from './sent-lines'
+import { SentLines } from './SentLines'
 import { takenPrice, type Asked, type SendQuestion } from './send-question'
 import styles from './SendQuestion.module.css'
 import { wholeQty } from './whole-qty'
@@ -42,10 +43,10 @@ function AskedDialog({ asked, question }: Props) {
   useSignals()
   const { t } = useTranslation('ask')
   const app = useApp()
-  const { terms, market, what, doubts, round, order, choice } = asked
+  const { terms, market, what, doubts, round, order, strategy, changed, choice } = asked
   const instrument = market.listed.value
   const block = tradingBlock(app, market)
-  const { side, price, qty: leftQty, triggerPrice } = terms
+  const { side, price, qty: leftQty, triggerPrice, reduceOnly, isBound = false } = terms
   // An amendment names all of the order, as its field does.
   const qty = wholeQty(terms)
   const tick = instrument?.tickSize ?? null
@@ -58,11 +59,15 @@ function AskedDialog({ asked, question }: Props) {
   const hasLegs = order?.heldFor === 'oco' || order?.heldFor === 'bidirectionalTpSl'
   // Its figures are of one price, and so is its value among them.
   const isReckoned = order !== undefined && market.instrument.value !== null
+  const triggerBy = order?.trigger?.by ?? changed?.triggerBy
+  const ofMarket = strategy?.kind === 'chaseLimit' ? t(`atBest.${side}`) : t('trade:marketPrice')
+  // As the ticket's own button says it.
+  const press = reduceOnly ? (side === 'buy' ? 'closeShort' : 'closeLong') : side
   return (
     <Question
       title={t(`title.${what}`)}
       tone={side === 'buy' ? 'long' : 'short'}
-      confirmLabel={t(what === 'amendment' ? 'confirm.amendment' : `confirm.${side}`, { qty: shownQty })}
+      confirmLabel={t(`confirm.${what === 'amendment' ? what : press}`, { qty: shownQty })}
       canConfirm={block === null}
       reading={String(round)}
       {...(choice === undefined || doubts.length > 0
@@ -91,28 +96,32 @@ function AskedDialog({ asked, question }: Props) {
       )}
       <div>
         <DialogLine label={t('contract')}>{market.symbol}</DialogLine>
-        {what === 'strategy' ? null : (
+        {strategy === undefined ? (
           <DialogLine label={t('orderType')}>{t(`type.${kindOf(terms, order)}`)}</DialogLine>
+        ) : (
+          <DialogLine label={t('strategyKind')}>{t(`trade:origin.${strategy.kind}`)}</DialogLine>
         )}
         {triggerPrice === null || hasLegs ? null : (
           <DialogLine label={t('trade:triggerPrice')}>
             {formatPrice(triggerPrice, tick)} <Distance asked={asked} price={triggerPrice} />
-            {order?.trigger === undefined ? null : (
-              <small className={styles['aside']}> {t(`trade:by.${order.trigger.by}`)}</small>
-            )}
+            {triggerBy === undefined ? null : <small className={styles['aside']}> {t(`trade:by.${triggerBy}`)}</small>}
           </DialogLine>
         )}
         {hasLegs ? null : (
-          <DialogLine label={t('trade:price')}>
-            {price === null ? t('trade:marketPrice') : formatPrice(price, tick)}{' '}
+          <DialogLine label={isBound ? t(`bound.${side}`) : t('trade:price')}>
+            {price === null ? ofMarket : formatPrice(price, tick)}{' '}
             {price === null ? null : <Distance asked={asked} price={price} />}
           </DialogLine>
         )}
         <TakenAt asked={asked} />
+        <SentLines lines={stayLines(order, t)} />
         <DialogLine label={t('trade:quantity')}>
           {shownQty} <InWords value={qty} />
           {qty === leftQty ? null : <small className={styles['aside']}> {t('left', { qty: size(leftQty) })}</small>}
         </DialogLine>
+        <SentLines lines={flagLines(terms, order, t)} />
+        {strategy === undefined ? null : <SentLines lines={strategyLines(strategy, instrument, t)} />}
+        <SentLines lines={planLines(order ?? {}, order?.tpSl ?? changed?.tpSl, instrument, t)} />
         {isReckoned ? null : (
           <DialogLine label={t('trade:value')}>
             {formatCoin(asked.value, settleCoin)} {settleCoin} <InWords value={asked.value} />
@@ -122,9 +131,7 @@ function AskedDialog({ asked, question }: Props) {
           <SendFigures key={round} order={order} market={market} value={asked.value} />
         ) : market.held.value !== null ? (
           <OptionSendFigures key={round} order={order} market={market} />
-        ) : (
-          <SendPlan order={order} tick={tick} />
-        )}
+        ) : null}
       </div>
       {block === null ? null : <p className={styles['moved']}>{t(`trade:block.${block}`)}</p>}
     </Question>

@@ -10,6 +10,9 @@ import {
 import { isOption } from '../../domain/instrument/option'
 import { ASK_OPTION_NEARBY } from '../../domain/limits'
 import type { NewOrder } from '../../domain/order/new-order'
+import type { TriggerBy } from '../../domain/order/order'
+import type { NewStrategy } from '../../domain/order/strategy'
+import type { TpSl } from '../../domain/order/tp-sl'
 import { payoffOf } from '../../domain/instrument/payoff'
 import { exactValue } from '../../domain/risk/payoff'
 import { figuresPart } from './ticket/figures-part'
@@ -22,8 +25,12 @@ export interface Asked {
   readonly what: 'order' | 'amendment' | 'strategy'
   readonly terms: SendTerms
   readonly market: MarketModel
-  /** The order itself, where there is one: what it costs and leads to is shown of it. */
+  /** The order itself, where there is one: all that it asks for is named, and what it costs and leads to. */
   readonly order?: NewOrder
+  /** The strategy itself, where it is one. */
+  readonly strategy?: NewStrategy
+  /** Of a change: which price its trigger watches, and the take-profit and stop-loss that go along. */
+  readonly changed?: { readonly triggerBy?: TriggerBy | undefined; readonly tpSl?: TpSl | undefined }
   /** By which choice of the trader it is asked about; left out where it is asked about for its reasons alone. */
   readonly choice?: OrderAsk
   readonly doubts: readonly SendDoubt[]
@@ -36,7 +43,7 @@ export interface Asked {
   readonly round: number
 }
 
-type Subject = Pick<Asked, 'what' | 'terms' | 'market' | 'order' | 'choice'> & {
+type Subject = Pick<Asked, 'what' | 'terms' | 'market' | 'order' | 'strategy' | 'changed' | 'choice'> & {
   /** Of an order that waits for two prices, the other one. */
   readonly others?: readonly SendTerms[]
   /** Of a spread, what its first leg costs. */
@@ -129,7 +136,8 @@ export class SendQuestion {
     return this.asks?.isAsked(choice) === true
   }
 
-  #read({ what, terms, others = [], market, order, choice, known, scale }: Subject, round: number): Asked {
+  #read({ others = [], choice, known, scale, ...sent }: Subject, round: number): Asked {
+    const { terms, market } = sent
     const own = this.#world(terms, market)
     const world = own === null || scale === undefined ? own : { ...own, scale }
     const all = world === null ? [] : [terms, ...others].flatMap((one) => sendDoubts(one, world))
@@ -138,10 +146,7 @@ export class SendQuestion {
       (one, at) => known?.(one) !== true && all.findIndex(({ kind }) => kind === one.kind) === at,
     )
     return {
-      what,
-      terms,
-      market,
-      ...(order === undefined ? {} : { order }),
+      ...sent,
       ...(choice === undefined || !this.#isWanted(choice) ? {} : { choice }),
       doubts,
       markPrice: world?.markPrice ?? null,

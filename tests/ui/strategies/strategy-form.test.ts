@@ -115,6 +115,8 @@ describe('what stands in the way', () => {
     const pressed = form.press('buy')
     // 0.05 · 60,000 is thirty times the equity of 100.
     expect(form.question.asked.value?.doubts).toMatchObject([{ kind: 'largeForEquity', times: '30' }])
+    // All of it is there for the question to name.
+    expect(form.question.asked.value?.strategy).toMatchObject({ kind: 'twap', qty: '0.05' })
     form.question.answer(true)
     await pressed
     expect(opened).toHaveLength(1)

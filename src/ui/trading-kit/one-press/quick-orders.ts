@@ -73,7 +73,7 @@ export class QuickOrders {
       this.#nothingSent(problem === undefined ? say('trade:block.rulesUnconfirmed') : problemWords(say, problem))
       return null
     }
-    const subject = { what: 'order', terms: termsOfOrder(checked), market } as const
+    const subject = { what: 'order', terms: termsOfOrder(checked), order: checked, market } as const
     if (this.question.isNeeded(subject) && !(await this.#asks(subject, session.account))) return null
     return this.#place(market.symbol, order, freezeIntent(checked, session.account, this.ports.now()))
   }
