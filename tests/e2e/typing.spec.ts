@@ -83,6 +83,15 @@ test('a press by key behind a field that changed its number is sent; one whose b
   await buy.press('Enter')
   await expect.poll(() => placed(exchange).length).toBe(1)
 
+  // What was said of one edit does not come back when another one ends at the same number.
+  await expect(form.getByText('Changed from 0.0015 to 0.001.')).toBeVisible()
+  await typeInto(qty, '0.002')
+  await qty.press('Tab')
+  await typeInto(qty, '0.001')
+  await qty.press('Tab')
+  await expect(qty).toHaveValue('0.001')
+  await expect(form.getByText(/Changed from/)).toHaveCount(0)
+
   const box = (await buy.boundingBox())!
   await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2)
   await page.mouse.down()

@@ -89,7 +89,9 @@ export function NumberField({
     onStep(event.key === 'ArrowUp' ? 1 : -1)
   }
   const unread = textProblem(value)
-  const change = settled?.now === value ? t('field.changed', { ...settled }) : null
+  // Another number is another edit: what is said of this one must not come back when the field holds the same again.
+  if (settled !== null && settled.now !== value) setSettled(null)
+  const change = settled === null ? null : t('field.changed', { ...settled })
   const said = [change, notice].filter((one) => one !== null).join(' ')
   const wrong = unread === null ? problem : t(`problem.text.${unread.kind}`, { label })
   const text = wrong === null || change !== null ? [said, wrong].filter(Boolean).join(' ') || hint : wrong
