@@ -1,8 +1,8 @@
 import { ok, type Result } from '../../base/result'
-import { compare, decimalsOf, Exact, roundToStep, toText, type Price, type Qty } from '../decimal'
+import { compare, Exact, roundToStep, toText, type Price, type Qty } from '../decimal'
 import type { Listed } from '../instrument/listed'
 import type { OrderType } from './order'
-import { clamp, moveBySteps, parseTyped, type TypedProblem } from './typed-number'
+import { moveBySteps, readTyped, type TypedProblem } from './typed-number'
 
 export type QtyLimits = Pick<Listed, 'lotSize' | 'minQty' | 'maxLimitQty' | 'maxMarketQty' | 'minNotional'>
 
@@ -34,33 +34,29 @@ export function minOrderQty(limits: QtyLimits, price: Price | null): Qty {
   return compare(needed, limits.minQty) > 0 ? needed : limits.minQty
 }
 
-/** What stands in the quantity field while it is typed into: decimals beyond the lot's are cut. */
-export function parseTypedQty(text: string, limits: QtyLimits): Result<Qty | null, TypedProblem> {
-  return parseTyped<Qty>(text, decimalsOf(limits.lotSize))
-}
-
 /**
  * What a quantity field holds after it is left (spec §5): down to the lot, raised to the minimum unless it is zero, and
- * clamped from above, with a notice when it was more than the maximum. With the split option it stays, because it becomes several orders (decisions 22).
+ * clamped from above, with a notice when it was more than the maximum. What was more than zero before it came onto its lot
+ * is not zero (ADR-1089). With the split option it stays, because it becomes several orders (decisions 22).
  */
 export function settleQty(
   text: string,
   limits: QtyLimits,
   options: { readonly type: OrderType; readonly coin: string; readonly splits: boolean },
 ): Result<{ readonly qty: Qty | null; readonly notice: QtyNotice | null }, TypedProblem> {
-  const typed = parseTypedQty(text, limits)
+  const typed = readTyped<Qty>(text)
   if (!typed.ok) return typed
   if (typed.value === null) return ok({ qty: null, notice: null })
-  const max = maxOrderQty(options.type, limits)
-  const qty = roundToStep(clamp(typed.value, { min: '0' as Qty, max: typed.value }), limits.lotSize, 'down')
-  if (new Exact(typed.value).gt(0) && compare(qty, limits.minQty) < 0) return ok({ qty: limits.minQty, notice: null })
+  const { type, coin, splits } = options
+  if (compare(typed.value, '0' as Qty) <= 0) return ok({ qty: '0' as Qty, notice: null })
+  const qty = roundToStep(typed.value, limits.lotSize, 'down')
+  if (compare(qty, limits.minQty) < 0) return ok({ qty: limits.minQty, notice: null })
+  const max = maxOrderQty(type, limits)
   if (compare(qty, max) <= 0) return ok({ qty, notice: null })
-  const most = maxSplitQty(options.type, limits)
-  if (options.splits && compare(qty, most) <= 0)
-    return ok({ qty, notice: { messageKey: 'maxQtySplitOrderTip', qty: max, coin: options.coin } })
-  if (options.splits)
-    return ok({ qty: most, notice: { messageKey: 'orderMaxQtyReplace', qty: most, coin: options.coin } })
-  return ok({ qty: max, notice: { messageKey: 'orderMaxQtyReplace', qty: max, coin: options.coin } })
+  const most = splits ? maxSplitQty(type, limits) : max
+  return compare(qty, most) <= 0
+    ? ok({ qty, notice: { messageKey: 'maxQtySplitOrderTip', qty: max, coin } })
+    : ok({ qty: most, notice: { messageKey: 'orderMaxQtyReplace', qty: most, coin } })
 }
 
 /** The quantity some lots away (arrow keys); `null` is an empty field, which counts from zero. */

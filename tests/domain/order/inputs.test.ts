@@ -106,6 +106,16 @@ describe('quantity field', () => {
     expect(settleQty('501', btc, { ...options, type: 'market' })).toMatchObject({ value: { qty: '500' } })
   })
 
+  it('is raised to the minimum where it is more than zero, also below one lot, and never from zero', () => {
+    // The lot and the minimum of BTCUSDT are 0.001.
+    for (const text of ['0.0005', '0.0000001', '0.001'])
+      expect(settleQty(text, btc, options)).toEqual({ ok: true, value: { qty: '0.001', notice: null } })
+    for (const text of ['0', '0.000', '-0.0005'])
+      expect(settleQty(text, btc, options)).toEqual({ ok: true, value: { qty: '0', notice: null } })
+    // A minimum of five lots.
+    expect(settleQty('0.0049', { ...btc, minQty: '0.005' as Qty }, options)).toMatchObject({ value: { qty: '0.005' } })
+  })
+
   it('stays above the maximum where it will be split', () => {
     expect(settleQty('2000', btc, { ...options, splits: true })).toEqual({
       ok: true,

@@ -76,6 +76,28 @@ describe('what leaving a field changes is not sent by the press that left it (is
     },
   )
 
+  test('a quantity below the minimum becomes the minimum; one of too little value stays and is told what would do', async () => {
+    const { ticket, placed } = ticketOn()
+    ticket.setPriceText('60000')
+    ticket.blurPrice()
+    ticket.size.setText('0.0005')
+    expect(await ticket.press('buy')).toBeNull()
+    expect([ticket.size.text.value, placed.length]).toEqual(['0.001', 0])
+    // At 100, 0.01 is worth 1 USDT; 5 USDT are 0.05.
+    ticket.setPriceText('100')
+    ticket.blurPrice()
+    ticket.size.setText('0.01')
+    ticket.size.blur()
+    expect(ticket.size.text.value).toBe('0.010')
+    expect(ticket.shown.quantity.value).toMatchObject({ key: 'belowMinNotional', values: { min: '5', qty: '0.05' } })
+    // Nothing stays nothing.
+    for (const typed of ['', '0']) {
+      ticket.size.setText(typed)
+      ticket.size.blur()
+      expect(ticket.size.qty.value ?? '').toBe(typed)
+    }
+  })
+
   test('a quantity of 9999999999 becomes the largest, and then asks for its value', async () => {
     const { ticket, placed } = ticketOn('1000000000')
     ticket.setPriceText('60000')
