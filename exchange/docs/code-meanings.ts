@@ -68,7 +68,7 @@ export const CODE_MEANINGS: Readonly<Record<keyof typeof CODE, string>> = {
     'insufficient balance: `required`, `available`, in `coin`; with `reason` `hedge` a reduce-only order would take a hedge away: what the maintenance margin needs more, and what the equity has beside it',
   splitPartlyFailed: 'some parts of a split order were not taken: `create_order_failed_qty_x`',
   leverageAboveRiskLimit: 'the risk limit of this size allows a lower leverage: `max_leverage`',
-  riskLimitExceeded: 'beyond the risk limit: `limit`',
+  riskLimitExceeded: 'beyond the risk limit: `limit`, in `coin`',
   marginModeFailed:
     'the margin mode cannot change: `reasons`, each `word`, `word:symbol` or `word::coin` (as `spotMarginOn`, `owed::USDT`); the words stand below',
   slippageTicksInvalid: 'slippage out of 1–10000 ticks',

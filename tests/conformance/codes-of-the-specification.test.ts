@@ -80,7 +80,10 @@ async function aboveTier(): Promise<Answer> {
   expect(answer.retExtInfo).toMatchObject({ max_leverage: '90' })
   // v5 keeps its own code.
   const v5 = { ...order, category: 'linear', timeInForce: 'GTC', qty: String(Number(qtyX) / 1e8) }
-  expect((await one.post('/v5/order/create', v5)).retCode).toBe(110090)
+  expect(await one.post('/v5/order/create', v5)).toMatchObject({
+    retCode: 110090,
+    retExtInfo: { limit: '2000000', coin: 'USDT' },
+  })
   return answer
 }
 

@@ -41,8 +41,11 @@ function marginReason({ kind, symbol, coin }: MarginModeReason): string {
 function writeRiskLimit(
   { limitE8, maxLeverageE2 }: Extract<VenueRefusal, { readonly kind: 'riskLimitExceeded' }>,
   dialect: Dialect,
+  instrument: Instrument | null,
 ): RefusalAnswer {
-  const extMap = { field: 'qty', limit: money(limitE8) }
+  // What is traded of a pair is worth so much of its second coin.
+  const coin = instrument?.kind === 'spot' ? { coin: instrument.quoteCoin } : moneyCoin(instrument)
+  const extMap = { field: 'qty', limit: money(limitE8), ...coin }
   if (dialect !== 'native' || maxLeverageE2 === undefined)
     return answer(CODE.riskLimitExceeded, 'risk limit exceeded', extMap)
   const most = toText(new Exact(maxLeverageE2).div(100))
@@ -112,7 +115,7 @@ export function writeVenueRefusal(
         },
       )
     case 'riskLimitExceeded':
-      return writeRiskLimit(refusal, dialect)
+      return writeRiskLimit(refusal, dialect, instrument)
     case 'reduceOnlyRefused':
       return answer(CODE.reduceOnlyRefused, 'nothing to reduce', { field: 'reduceOnly' })
     case 'tooManyOrders':

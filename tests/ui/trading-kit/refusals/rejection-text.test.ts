@@ -33,6 +33,17 @@ describe('why something was refused, in words', () => {
       'The available USDC balance does not cover the margin needed. USDT contracts are in hedge mode, and portfolio margin knows one position of a contract. Change the position mode to one-way first.',
     ],
     [
+      // 30,000,000 USDT is the highest tier that a leverage allows.
+      'the risk limit, with what the exchange says that it is',
+      { code: 110_090, reason: 'refusedByExchange', ext: { field: 'qty', limit: '30000000', coin: 'USDT' } },
+      'The position would exceed its risk limit, 30,000,000 USDT. Lower the leverage or the quantity.',
+    ],
+    [
+      'the risk limit of an answer that does not say it',
+      { code: 110_090, reason: 'refusedByExchange', ext: {} },
+      'The position would exceed its risk limit. Lower the leverage or the quantity.',
+    ],
+    [
       'a code that has words for its reasons alone, without one',
       { code: 182_108, reason: 'refusedByExchange', ext: {} },
       '182108: no multiple of the step',
