@@ -76,7 +76,8 @@ export function snapshotSteps(snapshot: Snapshot<StepValue>, answers: AnswerBatc
       state,
     ],
     ['DELETE FROM snapshots WHERE seq NOT IN (SELECT seq FROM snapshots ORDER BY seq DESC LIMIT ?)', SNAPSHOTS_KEPT],
-    ['INSERT OR REPLACE INTO answers (seq, time_ms, entries) VALUES (?, ?, ?)', answers.seq, answers.timeMs, entries],
+    // A stop without an input since the last snapshot is at its place again: what is there is whole, and this is empty.
+    ['INSERT OR IGNORE INTO answers (seq, time_ms, entries) VALUES (?, ?, ?)', answers.seq, answers.timeMs, entries],
     ['DELETE FROM answers WHERE time_ms < ?', answers.timeMs - ANSWER_LIFE_MS],
   ]
 }

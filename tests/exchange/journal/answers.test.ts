@@ -91,6 +91,18 @@ describe('one intent id, one order (decisions 5)', () => {
     })
     expect(ledgerLines(dataDir)).toHaveLength(5)
   })
+
+  test('the first answer survives a second stop before anything else has happened', async () => {
+    const dataDir = newDataDir()
+    const first = await open(dataDir)
+    await first.submit(place('one', { qty: '0' }), ORIGIN)
+    await first.close()
+    await (await open(dataDir)).close()
+    expect(await (await open(dataDir)).submit(place('one', { qty: '0' }), ORIGIN)).toMatchObject({
+      outcome: 'repeated',
+      seq: 2,
+    })
+  })
 })
 
 describe('settings are remembered by their client tag (decisions 5)', () => {
