@@ -12,7 +12,7 @@ export const ANSWERS_MAX = 1_000_000
 /** One press, as its repeats name it too. */
 export interface Intent {
   readonly account: string
-  /** orderLinkId of an order, client tag of a setting: both name one press. */
+  /** orderLinkId of an order or a strategy, client tag of a setting: each names one press. */
   readonly id: string
 }
 
@@ -109,7 +109,9 @@ const SETTINGS: ReadonlySet<VenueInput['type']> = new Set<VenueInput['type']>([
 
 /** @returns `null` for an input that no press names */
 export function intentOf(input: VenueInput, clientTag: string): Intent | null {
-  if (input.type === 'place') return input.linkId === '' ? null : { account: input.account, id: input.linkId }
+  // A strategy's first order bears its id, so the two have one space of ids.
+  if (input.type === 'place' || input.type === 'openStrategy')
+    return input.linkId === '' ? null : { account: input.account, id: input.linkId }
   if (clientTag === '' || !SETTINGS.has(input.type) || !('account' in input)) return null
   return { account: input.account, id: clientTag }
 }

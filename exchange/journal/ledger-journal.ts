@@ -312,8 +312,9 @@ export class LedgerJournal implements Journal {
   /** The order of the first answer, as it is today: its ids are what a repeat asks for. */
   #resultOf(account: string, summary: ResultSummary): VenueResult {
     if (!summary.ok) return summary
-    const { orderIds, repaid } = summary
+    const { orderIds, repaid, strategyId } = summary
     if (repaid !== undefined) return { ok: true, repaid }
+    if (strategyId !== undefined) return { ok: true, strategyId }
     if (orderIds !== undefined)
       return { ok: true, orders: orderIds.flatMap((orderId) => this.findOrder(account, { orderId }) ?? []) }
     const order = summary.orderId === undefined ? null : this.findOrder(account, { orderId: summary.orderId })

@@ -73,6 +73,39 @@ describe('how a press ended whose answer was lost, by its client tag (decisions 
       ).toBe(0)
   })
 
+  it('a strategy that was refused is refused again, though it could be had by now; its id takes no other', async () => {
+    const create = (body: object, tag: string, of = caller) =>
+      of.post('/contract/v5/twap/create', body, { 'client-tag': tag })
+    const poor = await world.caller()
+    // 40 BTC at 64,000 in parts of 5: a part costs 320,000 of the 100,000 that there are.
+    const iceberg = {
+      strategyType: 'Iceberg',
+      symbol: 'BTC/USDT',
+      side: 'Buy',
+      qty: '40',
+      showQty: '5',
+      price: '64000',
+    }
+    const refused = await create(iceberg, 'ice-1', poor)
+    expect(refused).toMatchObject({ retCode: 30_031, ext_map: { required: '320000' } })
+    expect((await firstAnswer('ice-1', poor)).result).toMatchObject({ list: [{ retCode: 30_031 }] })
+    expect(await poor.post('/sandbox/faucet', { coin: 'USDT', amount: '900000' })).toMatchObject({ retCode: 0 })
+    for (const again of ['at once', 'after a restart']) {
+      expect(await create(iceberg, 'ice-1', poor), again).toMatchObject({
+        retCode: 30_031,
+        ext_map: { required: '320000' },
+      })
+      await world.restart()
+    }
+    expect((await create({ ...iceberg, qty: '30' }, 'ice-1', poor)).retCode).toBe(110_072)
+    expect((await poor.get('/contract/v5/twap/list')).result).toMatchObject({ list: [] })
+    const taken = await create(iceberg, 'ice-2', poor)
+    expect(taken.retCode).toBe(0)
+    await world.restart()
+    // With its id, which is what a client that lost the answer asks for.
+    expect(await create(iceberg, 'ice-2', poor)).toMatchObject({ retCode: 0, result: taken.result })
+  })
+
   it('tells nobody of another account, and survives a restart', async () => {
     const stranger = await world.caller()
     expect((await firstAnswer('lev-1', stranger)).result).toMatchObject({ list: [] })
