@@ -1,14 +1,14 @@
-import type { MarginReason } from '../api/calls/v5/margin-mode-refusal'
+import type { MarginModeReason } from '../engine/result'
 
 /** What keeps a margin mode from being chosen, by its word, for docs/api.md: of the account, of a contract, of a coin. */
-const MEANINGS: Readonly<Record<MarginReason, string>> = {
+const MEANINGS: Readonly<Record<MarginModeReason['kind'], string>> = {
   insufficientBalance:
     'what is available would not cover the initial margin: of the account, or of the coin that is named',
   wouldLiquidate:
     'what is there would be liquidated at once: the position that is named, or what stands on the account or the coin',
   leverageSidesDiffer: 'long and short side of the contract have different leverages, which isolated margin alone has',
   crossOnly:
-    'isolated margin has no options (a position or an order of the contract that is named is there) and no coins that back each other',
+    'isolated margin has no options (a position or an order of the contract that is named is there) and, in exchanges that began before edition 17, no coins that back each other',
   modeFixed:
     'the mode is the only one of this kind of account, or of the contract that is named, which has a position or an order',
   hedgeMode:

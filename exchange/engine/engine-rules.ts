@@ -42,6 +42,8 @@ export interface EngineRules {
   readonly asksCountedFills: boolean
   /** What else keeps margin mode and position mode as they are is told before open orders of spreads are (ADR-1085). */
   readonly tellsSpreadsLast: boolean
+  /** A refused margin mode names what is owed, what is switched on and which spreads have orders (ADR-1090). */
+  readonly namesCauses: boolean
 }
 
 /** Those of an exchange that begins now. */
@@ -67,4 +69,5 @@ export const PRESENT_RULES: EngineRules = {
   namesShortCoins: true,
   asksCountedFills: true,
   tellsSpreadsLast: true,
+  namesCauses: true,
 }

@@ -112,7 +112,12 @@ export type EngineRefusal =
   /** 110011 or 110039: the position would be liquidated at once. */
   | { readonly kind: 'wouldLiquidate' }
   /** 110110–110117, each with its code: what spreads ask for. */
-  | { readonly kind: 'spreadRefused'; readonly why: Exclude<SpreadReason, 'legBand'> }
+  | {
+      readonly kind: 'spreadRefused'
+      readonly why: Exclude<SpreadReason, 'legBand'>
+      /** Of a margin mode: which spreads. */
+      readonly reasons?: readonly MarginModeReason[]
+    }
   /** … with the prices of the spread at which both legs are within their limits, where there are any. */
   | {
       readonly kind: 'spreadRefused'
@@ -162,6 +167,10 @@ export interface MarginModeReason {
     | 'modeFixed'
     | 'hedgeMode'
     | 'preMarket'
+    | 'owed'
+    | 'spotMarginOn'
+    | 'collateral'
+    | 'spreadOrders'
   readonly symbol: string | null
   readonly coin?: string
 }

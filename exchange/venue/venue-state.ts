@@ -55,7 +55,8 @@ export interface VenueGenesis {
    * from 12 on a swap of coins is asked with its fee, and for a debt once (ADR-1059),
    * from 13 on what guards a position is asked as a reduce-only order is, and from 14 on it says that it
    * waits (ADR-1041), and the order of a running strategy is not changed without it,
-   * from 16 on what keeps a mode from being changed is told before open orders of spreads are (ADR-1085).
+   * from 16 on what keeps a mode from being changed is told before open orders of spreads are (ADR-1085),
+   * from 17 on a refused margin mode names debts, switches and spreads (ADR-1090).
    */
   readonly edition?: number
   /** Left out, the USDC and inverse perpetuals of exchanges that began before those of spec §9 were listed. */
@@ -75,7 +76,7 @@ export const PRESENT_GENESIS = {
   namedFees: true,
   steadyAverages: true,
   orderDebts: true,
-  edition: 16,
+  edition: 17,
   sets: 'specified',
 } as const satisfies Partial<VenueGenesis>
 
@@ -144,6 +145,7 @@ export function rulesOf({
     namesShortCoins: edition >= 15,
     asksCountedFills: edition >= 15,
     tellsSpreadsLast: edition >= 16,
+    namesCauses: edition >= 17,
   }
 }
 

@@ -11,6 +11,7 @@ import { ISOLATED } from '../risk/isolated'
 import { debtsOf } from '../lending/conversion'
 import { sharedOf } from '../lending/shared-of'
 import { hasOpenSpreads } from '../orders/spread-legs'
+import { openSpreads, owed, SHARED, SHORT, whyShared } from './mode-causes'
 import type { EngineState } from '../state'
 
 type Command<T extends EngineCommand['type']> = Extract<EngineCommand, { type: T }>
@@ -26,10 +27,13 @@ const MARGIN_STEP_E8 = 10_000
 export function setMarginMode(state: EngineState, account: Account, command: Command<'setMarginMode'>): EngineResult {
   if (command.mode === account.marginMode) return refuse({ kind: 'modeUnchanged' })
   if (account.kind === 'pm' && command.mode !== OPENING_MODE.pm) return refuse({ kind: 'portfolioMargin' })
-  const spreads: EngineRefusal | null = hasOpenSpreads(account) ? { kind: 'spreadRefused', why: 'inProgress' } : null
+  const open = state.rules.namesCauses ? openSpreads(account) : []
+  const spreads: EngineRefusal | null = hasOpenSpreads(account)
+    ? { kind: 'spreadRefused', why: 'inProgress', ...(open.length > 0 && { reasons: open }) }
+    : null
   if (spreads !== null && !state.rules.tellsSpreadsLast) return refuse(spreads)
   const fixed = fixedModes(account)
-  if (fixed.length > 0) return refuse({ kind: 'marginModeRefused', reasons: fixed })
+  if (fixed.length > 0) return refuse({ kind: 'marginModeRefused', reasons: [...fixed, ...open] })
   const before = account.marginMode
   const added = [...account.positions.values()].map((position) => [position, position.extraMarginE8] as const)
   const isAccountWide = command.mode === 'portfolio' && command.accountWide === true
@@ -38,11 +42,12 @@ export function setMarginMode(state: EngineState, account: Account, command: Com
   takeMarginMode(account, command.mode)
   shared?.marginAsOne(isAccountWide)
   for (const [position] of added) position.extraMarginE8 = 0
-  const reasons = [...REASONS_AGAINST[command.mode](state.rules, account)]
+  const reasons = [...REASONS_AGAINST[command.mode](state, account)]
   // Debts stand on what coins back together.
   if (shared !== null && !shared.isInForce && debtsOf(shared).length > 0)
-    reasons.push({ kind: 'insufficientBalance', symbol: null })
-  const refusal: EngineRefusal | null = reasons.length > 0 ? { kind: 'marginModeRefused', reasons } : spreads
+    reasons.push(...(state.rules.namesCauses ? owed(shared) : [SHORT]))
+  const refusal: EngineRefusal | null =
+    reasons.length > 0 ? { kind: 'marginModeRefused', reasons: [...reasons, ...open] } : spreads
   if (refusal !== null) {
     takeMarginMode(account, before)
     shared?.marginAsOne(wasAccountWide)
@@ -71,7 +76,7 @@ function fixedModes(account: Account): readonly MarginModeReason[] {
 }
 
 const REASONS_AGAINST: Readonly<
-  Record<MarginMode, (rules: EngineRules, account: Account) => readonly MarginModeReason[]>
+  Record<MarginMode, (state: EngineState, account: Account) => readonly MarginModeReason[]>
 > = {
   cross: reasonsAgainstCross,
   isolated: reasonsAgainstIsolated,
@@ -105,9 +110,10 @@ function shortCoins(
   return [...reasons.values()]
 }
 
-function reasonsAgainstIsolated(rules: EngineRules, account: Account): readonly MarginModeReason[] {
+function reasonsAgainstIsolated({ rules, sharing }: EngineState, account: Account): readonly MarginModeReason[] {
   // What an account owes, and what its coins back together, only its whole equity carries.
-  const reasons: MarginModeReason[] = account.backing.loans === null ? [] : [{ kind: 'crossOnly', symbol: null }]
+  const shared = account.backing.loans === null ? undefined : sharing.get(account.id)
+  const reasons: MarginModeReason[] = shared === undefined ? [] : rules.namesCauses ? [...whyShared(shared)] : [SHARED]
   reasons.push(...shortCoins(rules, account, (cash) => (availableE8(cash) < 0 ? 'insufficientBalance' : null)))
   for (const position of account.positions.values()) {
     const { symbol } = position.market.instrument
@@ -119,7 +125,7 @@ function reasonsAgainstIsolated(rules: EngineRules, account: Account): readonly 
 }
 
 /** Portfolio margin knows one position of a contract, and none of a contract that is not listed yet (ADR-397). */
-function reasonsAgainstPortfolio(rules: EngineRules, account: Account): readonly MarginModeReason[] {
+function reasonsAgainstPortfolio({ rules }: EngineState, account: Account): readonly MarginModeReason[] {
   const reasons = [...shortCoins(rules, account, shortOf)]
   for (const { lots, firstOrder, market } of account.positions.values()) {
     if (lots === 0 && firstOrder === null) continue
@@ -133,7 +139,7 @@ function reasonsAgainstPortfolio(rules: EngineRules, account: Account): readonly
   return reasons
 }
 
-function reasonsAgainstCross(rules: EngineRules, account: Account): readonly MarginModeReason[] {
+function reasonsAgainstCross({ rules }: EngineState, account: Account): readonly MarginModeReason[] {
   const reasons = [...shortCoins(rules, account, shortOf)]
   for (const { positionIdx, sibling, leverageE2, market } of account.positions.values()) {
     if (positionIdx === 1 && sibling !== null && sibling.leverageE2 !== leverageE2) {

@@ -185,6 +185,27 @@ describe('what isolated margin and coins that back each other have against each 
     expect(await mode(by, 'ISOLATED_MARGIN')).toMatchObject({ retCode: 0 })
   })
 
+  it('a refusal that is repeated or looked up is the first one, whatever is in the way by then', async () => {
+    const by = await world.caller()
+    await switched(by, 'ON')
+    await by.post('/v5/spot-margin-trade/switch-mode', { spotMarginMode: '1' })
+    const press = () =>
+      by.post('/v5/account/set-margin-mode', { setMarginMode: 'ISOLATED_MARGIN' }, { 'client-tag': 'mode-1' })
+    const first = await press()
+    const reasons = 'spotMarginOn,collateral::BTC'
+    expect(first).toMatchObject({ retCode: 3400045, ext_map: { reasons } })
+    await by.post('/v5/spot-margin-trade/switch-mode', { spotMarginMode: '0' })
+    await switched(by, 'OFF')
+    for (const when of ['mended', 'after a restart']) {
+      const again = await press()
+      expect(again, when).toMatchObject({ retCode: 3400045, ext_map: { reasons }, result: first.result })
+      const found = await by.get('/contract/v5/private/first-answer?clientTag=mode-1')
+      expect(found.result, when).toMatchObject({ list: [{ retCode: 3400045, extMap: { reasons } }] })
+      await world.restart()
+    }
+    expect(await mode(by, 'ISOLATED_MARGIN')).toMatchObject({ retCode: 0 })
+  })
+
   it('a debt that portfolio margin alone carries is named where that mode is left', async () => {
     const by = await world.caller()
     expect(await mode(by, 'PORTFOLIO_MARGIN')).toMatchObject({ retCode: 0 })

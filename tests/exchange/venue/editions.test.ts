@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { PRESENT_GENESIS, rulesOf, seededBy, strategyRules } from '../../../exchange/venue/venue-state'
 
 test('an exchange goes on by the rules that there were when it began (ADR-1029)', () => {
-  const byEdition = [undefined, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16].map((edition) => {
+  const byEdition = [undefined, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17].map((edition) => {
     const began = { seed: 1, ...(edition !== undefined && { edition }) }
     const { paysShownRates, paysOnTime } = seededBy(began)
     const {
@@ -20,6 +20,7 @@ test('an exchange goes on by the rules that there were when it began (ADR-1029)'
       tellsHeldBack,
       namesShortCoins,
       tellsSpreadsLast,
+      namesCauses,
     } = rulesOf(began)
     const ofMargin = [repricesByTable, countsReducing, hedgesWorstFills, marginsSpreadsWhole]
     return [
@@ -36,12 +37,13 @@ test('an exchange goes on by the rules that there were when it began (ADR-1029)'
       tellsHeldBack,
       namesShortCoins,
       tellsSpreadsLast,
+      namesCauses,
     ]
   })
   // One rule more with each edition, the newest last.
   expect(byEdition).toEqual(
-    [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16].map((edition) =>
-      [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16].map((rule) => rule <= edition),
+    [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17].map((edition) =>
+      [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17].map((rule) => rule <= edition),
     ),
   )
   // Of one edition with the rule before, and of strategies beside them.
@@ -52,5 +54,5 @@ test('an exchange goes on by the rules that there were when it began (ADR-1029)'
     [true, false],
     [true, true],
   ])
-  expect(PRESENT_GENESIS.edition).toBe(16)
+  expect(PRESENT_GENESIS.edition).toBe(17)
 })

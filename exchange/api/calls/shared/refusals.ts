@@ -2,11 +2,11 @@ import { Exact, toText } from '../../../../src/domain/decimal'
 import type { Instrument } from '../../../../src/domain/instrument/instrument'
 import { engineTickOf } from '../../../venue/listing'
 import { CODE, type RetCode } from '../../../../src/wire/rest/codes'
-import type { MarginModeReason } from '../../../engine/result'
 import type { VenueRefusal } from '../../../venue/venue-port'
-import type { Dialect, RefusalAnswer } from './refusal-answer'
 import { writeLendingRefusal } from './lending-refusals'
+import { writeMarginReasons } from './margin-reason'
 import { writeProtectionRefusal } from './protection-refusals'
+import type { Dialect, RefusalAnswer } from './refusal-answer'
 import { writeSpreadRefusal } from './spread-refusals'
 import { writeTriggerRefusal } from './trigger-refusals'
 
@@ -29,12 +29,6 @@ function money(e8: number): string {
 function moneyCoin(instrument: Instrument | null): { readonly coin?: string } {
   if (instrument === null || instrument.kind === 'spot' || instrument.kind === 'spread') return {}
   return { coin: instrument.settleCoin }
-}
-
-/** `kind`, `kind:symbol` or `kind::coin`. */
-function marginReason({ kind, symbol, coin }: MarginModeReason): string {
-  if (symbol !== null) return `${kind}:${symbol}`
-  return coin === undefined ? kind : `${kind}::${coin}`
 }
 
 /** The native dialect has a code of its own where a lower leverage would do (spec §8: 30162 with `max_leverage`). */
@@ -225,7 +219,7 @@ export function writeVenueRefusal(
     case 'marginModeRefused':
       return answer(CODE.marginModeFailed, 'set margin mode failed', {
         field: 'setMarginMode',
-        reasons: refusal.reasons.map(marginReason).join(','),
+        reasons: writeMarginReasons(refusal.reasons),
       })
     case 'unknownCoin':
       return answer(CODE.badRequest, 'coin unknown', { field: 'coin' })

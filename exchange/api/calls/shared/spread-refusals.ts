@@ -1,5 +1,6 @@
 import { CODE } from '../../../../src/wire/rest/codes'
 import type { EngineRefusal, SpreadReason } from '../../../engine/result'
+import { writeMarginReasons } from './margin-reason'
 import type { RefusalAnswer } from './refusal-answer'
 
 type SpreadRefusal = Extract<EngineRefusal, { readonly kind: 'spreadRefused' }>
@@ -23,6 +24,8 @@ const ANSWERS: Readonly<Record<SpreadReason, readonly [RefusalAnswer['retCode'],
 
 export function writeSpreadRefusal(refusal: SpreadRefusal, priceOf: (ticks: number) => string): RefusalAnswer {
   const [retCode, retMsg, field] = ANSWERS[refusal.why]
+  if ('reasons' in refusal && refusal.reasons !== undefined)
+    return { retCode, retMsg, extMap: { field, reasons: writeMarginReasons(refusal.reasons) } }
   if (refusal.why !== 'legBand' || refusal.bounds === undefined) return { retCode, retMsg, extMap: { field } }
   const { minTicks, maxTicks } = refusal.bounds
   return { retCode, retMsg, extMap: { field, min: priceOf(minTicks), max: priceOf(maxTicks) } }

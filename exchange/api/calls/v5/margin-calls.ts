@@ -69,7 +69,7 @@ export const MARGIN_CALLS = [
         await commit(core, http, { type: 'setMarginMode', account: caller.account, mode, ...margin }, 'v5')
       } catch (error) {
         if (!(error instanceof Refused)) throw error
-        if (error.retCode !== CODE.modeUnchanged) throw withReasons(core, { account: caller.account, mode }, error)
+        if (error.retCode !== CODE.modeUnchanged) throw withReasons(error)
       }
       return { reasons: [] }
     },

@@ -80,7 +80,10 @@ describe('coins as collateral: marginal slices', () => {
       why: 'debts',
     })
     expect(desk.refused({ type: 'setMarginMode', account: 'ann', mode: 'isolated' })).toMatchObject({
-      reasons: [{ kind: 'crossOnly', symbol: null }],
+      reasons: [
+        { kind: 'owed', symbol: null, coin: 'USDT' },
+        { kind: 'spotMarginOn', symbol: null },
+      ],
     })
   })
 
