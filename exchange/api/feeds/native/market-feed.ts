@@ -196,11 +196,16 @@ export class MarketFeed {
     return known
   }
 
-  /** The rules of a contract changed, its grid of prices perhaps too: everybody starts from a fresh book. */
+  /**
+   * The rules of a contract changed, its grid of prices perhaps too: everybody starts from a fresh book. One that ended has
+   * no ticker any more, and who follows it is told so.
+   */
   #changeInstrument(event: Extract<VenueEvent, { readonly type: 'instrument' }>): void {
     const { symbol } = event.instrument
     this.#seed(event.instrument)
     for (const stream of this.#feeds.at({ kind: 'book', symbol }).streams) stream.resnapshot()
+    if (!this.#tickers.has(symbol))
+      for (const stream of this.#feeds.at({ kind: 'ticker', symbol }).streams) stream.resnapshot()
     this.#feeds.gather(event)
     touchAll([this.#instruments])
   }

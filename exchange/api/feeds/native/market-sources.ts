@@ -45,7 +45,11 @@ export class TickerSource extends JsonSource {
 
   advance(): TickerJson | null {
     const ticker = this.latest()
-    if (ticker === null) return null
+    if (ticker === null) {
+      // Of a contract that ended. A delta takes nothing away: the feed sends a snapshot (`resnapshot`).
+      this.#published = { symbol: this.#published.symbol }
+      return null
+    }
     const next = writeWhole(ticker)
     const change = writeTickerChange(this.#published, next)
     this.#published = next

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { findSpread } from '../../../../exchange/api/calls/shared/spreads'
 import { isSpread } from '../../../../src/domain/instrument/spread'
-import type { Caller } from '../lib/client'
+import { Listener, type Caller, type Frame } from '../lib/client'
 import { RealGateway } from '../lib/real-gateway'
 
 interface SpreadRow {
@@ -114,4 +114,36 @@ it('a spread that has left the lists is known by its name as the lists had it, s
     const recorded = { spreadKind, baseCoin, settleCoin, legs: [first, second] }
     expect(findSpread({ catalogue: { find: () => null } }, symbol), symbol).toEqual(recorded)
   }
+})
+
+it('who follows a contract that ends, and its spread, is told that neither has a price', async () => {
+  const { list } = (await caller.get('/v5/spread/instrument?baseCoin=ETH&limit=500')).result
+  const { symbol, legs } = (list as readonly (SpreadRow & { readonly status: string })[]).find(
+    ({ contractType, status }) => contractType === 'CarryTrade' && status === 'Trading',
+  )!
+  const dated = legs.find(({ contractType }) => contractType === 'LinearFutures')!.symbol
+  const tickers = [
+    [`instrument_info.H.${dated}`, dated],
+    [`spread.instrument_info.${symbol}`, symbol],
+  ] as const
+  const args = [...tickers.map(([topic]) => topic), 'public.symbol.notify']
+  const follow = async (): Promise<Listener> => {
+    const socket = await Listener.open(caller.base, 'public')
+    socket.send({ op: 'subscribe', args })
+    await socket.until((frame) => frame['topic'] === 'public.symbol.notify')
+    return socket
+  }
+  const earlier = await follow()
+  const isNews = (frame: Frame): boolean => frame['topic'] === 'public.symbol.notify' && frame['type'] === 'delta'
+  expect((await caller.raw('POST', '/control/expire', { symbol: dated })).status).toBe(200)
+  await earlier.until(isNews)
+  const of = (socket: Listener, topic: string) => socket.frames.filter((frame) => frame['topic'] === topic)
+  const later = await follow()
+  for (const [topic, name] of tickers)
+    for (const socket of [earlier, later])
+      expect(of(socket, topic).at(-1), topic).toMatchObject({ type: 'snapshot', data: { symbol: name } })
+  for (const [topic, name] of tickers) expect(of(later, topic)[0]!.data, topic).toEqual({ symbol: name })
+  for (const [topic, name] of tickers) expect(of(earlier, topic).at(-1)!.data, topic).toEqual({ symbol: name })
+  earlier.close()
+  later.close()
 })
