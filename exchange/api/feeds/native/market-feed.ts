@@ -92,6 +92,7 @@ export class MarketFeed {
           break
         case 'instrument':
           this.#changeInstrument(event)
+          touch(this.#instruments)
           break
         case 'order':
         case 'execution':
@@ -207,7 +208,6 @@ export class MarketFeed {
     if (!this.#tickers.has(symbol))
       for (const stream of this.#feeds.at({ kind: 'ticker', symbol }).streams) stream.resnapshot()
     this.#feeds.gather(event)
-    touchAll([this.#instruments])
   }
 
   #stream(name: string): TopicStream | null {

@@ -116,7 +116,7 @@ it('a spread that has left the lists is known by its name as the lists had it, s
   }
 })
 
-it('who follows a contract that ends, and its spread, is told that neither has a price', async () => {
+it('who follows a contract that ends, and its spread, is told that neither has a price, in one message of both', async () => {
   const { list } = (await caller.get('/v5/spread/instrument?baseCoin=ETH&limit=500')).result
   const { symbol, legs } = (list as readonly (SpreadRow & { readonly status: string })[]).find(
     ({ contractType, status }) => contractType === 'CarryTrade' && status === 'Trading',
@@ -136,7 +136,8 @@ it('who follows a contract that ends, and its spread, is told that neither has a
   const earlier = await follow()
   const isNews = (frame: Frame): boolean => frame['topic'] === 'public.symbol.notify' && frame['type'] === 'delta'
   expect((await caller.raw('POST', '/control/expire', { symbol: dated })).status).toBe(200)
-  await earlier.until(isNews)
+  const news = await earlier.until(isNews)
+  expect(news.data).toMatchObject({ symbol: dated, lists: { spread: expect.anything() } })
   const of = (socket: Listener, topic: string) => socket.frames.filter((frame) => frame['topic'] === topic)
   const later = await follow()
   for (const [topic, name] of tickers)
@@ -144,6 +145,7 @@ it('who follows a contract that ends, and its spread, is told that neither has a
       expect(of(socket, topic).at(-1), topic).toMatchObject({ type: 'snapshot', data: { symbol: name } })
   for (const [topic, name] of tickers) expect(of(later, topic)[0]!.data, topic).toEqual({ symbol: name })
   for (const [topic, name] of tickers) expect(of(earlier, topic).at(-1)!.data, topic).toEqual({ symbol: name })
+  expect(earlier.frames.filter(isNews)).toHaveLength(1)
   earlier.close()
   later.close()
 })
