@@ -69,7 +69,12 @@ function writeCall(route: Route): string {
   const { method, path, about, who, input, result } = route
   const own = codesOf({ path: '', who: 'anyone', codes: route.codes ?? [] }).slice(2)
   const callers = `For ${CALLERS[who]}${who !== 'anyone' && isSignable(route) ? ', or a key' : ''}.`
-  const tag = route.hasClientTag === true ? ' Header `client-tag`: the id of the press.' : ''
+  const tag =
+    route.hasClientTag === 'written'
+      ? ' Header `client-tag`: the id of the press, for the ledger; the same press again is carried out again.'
+      : route.hasClientTag === true
+        ? ' Header `client-tag`: the id of the press.'
+        : ''
   return [
     `### ${method} ${path}`,
     `${about}. ${callers}${tag}`,

@@ -90,7 +90,7 @@ function queryOf({ input }: Route): readonly unknown[] {
 
 function headersOf({ method, who, hasClientTag }: Route): readonly unknown[] {
   const names = [
-    ...(hasClientTag === true ? ['client-tag', 'referer'] : []),
+    ...((hasClientTag ?? false) !== false ? ['client-tag', 'referer'] : []),
     ...(who === 'trader' ? ['valid-until', 'hub-connection', 'hub-profile', 'hub-term'] : []),
   ]
   const optional = names.map((name) => ({ name, in: 'header', required: false, schema: HEADERS[name] }))

@@ -59,7 +59,7 @@ export const NATIVE_ORDER_CALLS = [
     path: REPLACE_ORDER_PATH,
     about: 'Changes an order; what is left out stays',
     who: 'trader',
-    hasClientTag: true,
+    hasClientTag: 'written',
     input: {
       ...REPLACE_FIELDS,
       mmRate: optional(decimal({ about: 'of an order of type `MmRateClose`: its new maintenance rate' })),
@@ -78,7 +78,7 @@ export const NATIVE_ORDER_CALLS = [
     path: CANCEL_ORDER_PATH,
     about: 'Cancels an order; with `type` `TpSlOcoStopOrder` both legs of a take-profit and stop-loss set',
     who: 'trader',
-    hasClientTag: true,
+    hasClientTag: 'written',
     input: { ...CANCEL_FIELDS, type: optional(text({ max: 40 })) },
     result: NATIVE_ACK,
     codes: CANCEL_CODES,
@@ -89,7 +89,7 @@ export const NATIVE_ORDER_CALLS = [
     path: CANCEL_TOTALLY_PATH,
     about: 'Cancels the partial take-profits and stop-losses of a symbol',
     who: 'trader',
-    hasClientTag: true,
+    hasClientTag: 'written',
     input: { symbol: SYMBOL, positionIdx: POSITION_IDX, type: word(['PartialTpSlConditional']) },
     result: object({ list: IDS_LIST }),
     async run({ core, http, caller, input }) {

@@ -70,7 +70,7 @@ export const STRATEGY_CALLS = [
     path: TWAP_CANCEL_PATH,
     about: 'Ends such an order, and the one it has in the book',
     who: 'trader',
-    hasClientTag: true,
+    hasClientTag: 'written',
     input: { strategyId: STRATEGY_ID },
     result: object({ strategyId: TEXT }),
     codes: ['orderNotFound', 'orderFinished', 'orderAlreadyCanceled'],

@@ -106,6 +106,27 @@ describe('how a press ended whose answer was lost, by its client tag (decisions 
     expect(await create(iceberg, 'ice-2', poor)).toMatchObject({ retCode: 0, result: taken.result })
   })
 
+  it('a change of an order is no such press: it is carried out again, and the order says what became of it', async () => {
+    const order = {
+      symbol: 'BTCUSDT',
+      side: 'Buy',
+      orderType: 'Limit',
+      qty: '1',
+      price: '60000',
+      timeInForce: 'PostOnly',
+    }
+    const { result } = await caller.post('/contract/v5/order/create', order, { 'client-tag': 'kept-1' })
+    const { orderId } = result
+    const change = (qty: string, tag: string) =>
+      caller.post('/contract/v5/order/replace', { symbol: 'BTCUSDT', orderId, qty }, { 'client-tag': tag })
+    expect((await change('1.5', 'change-1')).retCode).toBe(0)
+    expect((await change('1.5', 'change-1')).retCode).toBe(10_001)
+    expect((await change('1.6', 'change-1')).retCode).toBe(0)
+    expect((await firstAnswer('change-1')).result).toMatchObject({ list: [] })
+    const found = await caller.get(`/v5/order/realtime?category=linear&orderId=${String(orderId)}`)
+    expect(found.result).toMatchObject({ list: [{ qty: '1.6' }] })
+  })
+
   it('tells nobody of another account, and survives a restart', async () => {
     const stranger = await world.caller()
     expect((await firstAnswer('lev-1', stranger)).result).toMatchObject({ list: [] })

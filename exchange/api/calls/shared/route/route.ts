@@ -54,8 +54,11 @@ export interface Declaration<W extends Who, F extends Fields> {
   readonly who: W
   /** Parameters: of the query of a GET, of the JSON body otherwise. */
   readonly input: F
-  /** Whether the id of the press comes with it, as header `client-tag` (decisions 5). */
-  readonly hasClientTag?: boolean
+  /**
+   * Whether the id of the press comes with it, as header `client-tag` (decisions 5). `'written'`: into the ledger alone, and
+   * a repeat is carried out again (ADR-1090).
+   */
+  readonly hasClientTag?: boolean | 'written'
   /** The `result` of a success. */
   readonly result: Schema
   /** Codes of its own, besides those of its kind of caller. */
