@@ -28,6 +28,8 @@ export interface LargestTerms extends MarginTerms {
   readonly available: Money
   /** No size is above it. */
   readonly most: Qty
+  /** What is above it goes as several orders, each of this size at most; left out where it is one. */
+  readonly part?: Qty
   /**
    * What it finds in the book within its price, best first. A level that is not seen as it is has a price that is no better
    * than its own.
@@ -61,10 +63,12 @@ export function largestQty(terms: LargestTerms): Qty {
   const charge = chargeOf(terms)
   const [marginBefore, exposureBefore] = [orderMargin(terms, held, orders), orderExposure(terms, held, orders)]
   const limit = instrument.riskTiers.length === 0 ? null : (maxValueAtLeverage(instrument.riskTiers, leverage) ?? 0)
+  const partLots = terms.part === undefined ? null : new Exact(terms.part).div(instrument.lotSize).toNumber()
   const fits = (lots: number): boolean => {
     const { added, levels } = charge(new Exact(instrument.lotSize).times(lots))
     const needed = orderMargin(terms, held, orders, added).minus(marginBefore)
-    if (needed.gt(0) && needed.plus(unsaid(terms, levels)).gt(available)) return false
+    const parts = partLots === null ? 1 : Math.ceil(lots / partLots)
+    if (needed.gt(0) && needed.plus(unsaid(terms, levels, parts)).gt(available)) return false
     const exposure = limit === null ? exposureBefore : orderExposure(terms, held, orders, added)
     return !exposure.gt(exposureBefore) || exposure.lte(limit ?? 0)
   }
@@ -82,9 +86,9 @@ export function largestQty(terms: LargestTerms): Qty {
 }
 
 /** What rounding may add at the exchange: values, margins and fees are whole units of 1e-8 of the coin there, each by itself. */
-function unsaid({ payoff, orders }: LargestTerms, levels: number): Exact {
+function unsaid({ payoff, orders }: LargestTerms, levels: number, parts: number): Exact {
   const values = payoff === 'linear' ? 0 : levels + orders.buy.length + orders.sell.length
-  return new Exact(5 + values).div(1e8)
+  return new Exact(5 * parts + values).div(1e8)
 }
 
 /** One pass of the book serves all the sizes that are looked at. */

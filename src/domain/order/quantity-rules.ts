@@ -60,10 +60,10 @@ export function settleQty(
 }
 
 /** The quantity some lots away (arrow keys); `null` is an empty field, which counts from zero. */
-export function stepQty(qty: Qty | null, lots: number, limits: QtyLimits, type: OrderType): Qty {
+export function stepQty(qty: Qty | null, lots: number, limits: QtyLimits, type: OrderType, splits = false): Qty {
   return moveBySteps(qty ?? ('0' as Qty), lots, {
     step: limits.lotSize,
     min: limits.minQty,
-    max: maxOrderQty(type, limits),
+    max: (splits ? maxSplitQty : maxOrderQty)(type, limits),
   })
 }

@@ -96,6 +96,7 @@ export class OrderFormModel {
       isMaker: () => this.type.value === 'limit' && this.#postOnly.value,
       meets: () => this.#meets(),
       isReducing: this.switches.isReducing,
+      splits: () => this.switches.splits.value,
     })
     const { tab, type, switches, size, orderPrice, outlook } = this
     const expectedPrice = (side: Side): Price | null => this.#expectedPrice(side)
@@ -254,7 +255,8 @@ export class OrderFormModel {
 
   /** The same with the least quantity: where none that is fine is given, the largest order is asked about with it. Reads signals. */
   leastOrder(side: Side): NewOrder | null {
-    return this.#check(side, this.market.instrument.value?.minQty).order
+    const order = this.#check(side, this.market.instrument.value?.minQty).order
+    return order !== null && this.switches.splits.value ? { ...order, isSplit: true } : order
   }
 
   /**
@@ -301,7 +303,7 @@ export class OrderFormModel {
     const instrument = this.market.instrument.value
     if (instrument === null) return { order: null, problems: [] }
     const { isReducing, closeOnTrigger } = this.switches
-    const { order, problems } = checkTicket({
+    const checked = checkTicket({
       draft: {
         symbol: this.market.symbol,
         side,
@@ -321,6 +323,14 @@ export class OrderFormModel {
       balance: this.outlook.balance.value,
       isConditional: this.tab.value === 'conditional',
     })
+    const beyond =
+      checked.order &&
+      figuresPart.value?.splitProblem(checked.order, {
+        outlook: this.outlook,
+        instrument,
+        price: this.orderPrice.value ?? this.market.lastPrice.value,
+      })
+    const { order, problems } = beyond ? { order: null, problems: [beyond] } : checked
     if (!this.switches.needsExtras.value) return { order, problems }
     const extras = this.extras.value
     const all = [...problems, ...(extras?.problems(side) ?? [STILL_LOADING])]

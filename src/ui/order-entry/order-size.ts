@@ -88,9 +88,11 @@ export class OrderSize {
   }
 
   step(direction: 1 | -1): void {
-    const instrument = this.ports.market.instrument.peek()
+    const { market, type, switches } = this.ports
+    const instrument = market.instrument.peek()
     if (instrument === null) return
-    this.setText(fieldText(stepQty(this.qty.peek(), direction, instrument, this.ports.type.peek()), instrument.lotSize))
+    const qty = stepQty(this.qty.peek(), direction, instrument, type.peek(), switches.splits.peek())
+    this.setText(fieldText(qty, instrument.lotSize))
   }
 
   focus(): void {
@@ -119,6 +121,7 @@ export class OrderSize {
     if (isOn && this.#notice.peek()?.messageKey === 'orderMaxQtyReplace') this.#text.value = this.#typed
     this.#notice.value = null
     this.blur()
+    this.followMost()
   }
 
   /** Only a quantity that is too large for one order needs the choice. */

@@ -10,7 +10,11 @@ import { PER_WORLD, Scene, WORLD, type Ticket } from './ticket-scene'
 const TICKETS = Number(process.env['HALYARD_TICKETS'] ?? 500)
 
 /** The largest that the ticket names, in lots, of a book that is seen in steps of so many ticks. */
-function largest(scene: Scene, ticket: Ticket, { group, rows }: { readonly group: number; readonly rows: number }) {
+function largest(
+  scene: Scene,
+  ticket: Ticket,
+  { group, rows, splits = false }: { readonly group: number; readonly rows: number; readonly splits?: boolean },
+) {
   const { product } = scene
   const book = scene.engine.book(product.engine.symbol, 50)
   const input = scene.input(ticket)
@@ -41,6 +45,7 @@ function largest(scene: Scene, ticket: Ticket, { group, rows }: { readonly group
     instrument,
     type: ticket.kind === 'market' ? 'market' : 'limit',
     available: input.balance!.available,
+    splits,
     known: { view, best: best?.price ?? null, bestQty: best?.qty ?? null },
   })
   return new Exact(qty).div(lotSize).toNumber()
@@ -58,7 +63,7 @@ function grouped(levels: readonly (readonly [number, number])[], group: number, 
 
 describe('the largest order that the ticket names is what the exchange takes (issue 23.1)', () => {
   test(`${TICKETS} random tickets: with the whole book the very lot, with less of it never more`, () => {
-    const seen = { crossing: 0, market: 0, held: 0, turned: 0, isolated: 0, none: 0, byTier: 0, inverse: 0 }
+    const seen = { crossing: 0, market: 0, held: 0, turned: 0, isolated: 0, none: 0, byTier: 0, inverse: 0, inParts: 0 }
     holds(
       property(WORLD, (world) => {
         if (world.mode === 'portfolio') return
@@ -70,6 +75,14 @@ describe('the largest order that the ticket names is what the exchange takes (is
           const lots = largest(scene, ticket, { group: 1, rows: 50 })
           const { minLots } = product.engine
           if (lots > 0) expect(refusalOf(ticket, lots), 'taken').toBeNull()
+          // The same of one that goes as several: no less than that, and taken as all its parts (fifty at most).
+          const inParts = largest(scene, ticket, { group: 1, rows: 50, splits: true })
+          expect(inParts).toBeGreaterThanOrEqual(lots)
+          if (inParts > lots) {
+            const whole = { ...scene.command(ticket), lots: inParts, mostParts: 50 }
+            expect(engine.preview(whole)!.refusal, 'taken in parts').toBeNull()
+            seen.inParts++
+          }
           const isCut = ticket.reduceOnly
           const next = Math.max(minLots, lots + 1)
           // A unit of rounding at the exchange is a part of a lot of an inverse contract: the ticket keeps clear of it.

@@ -3,7 +3,7 @@ import { SizeBy } from '../../../src/ui/order-entry/size-by'
 import { FIRST_GROUP } from '../../../src/ui/state/link-group'
 import type { Signal } from '@preact/signals-react'
 import { describe, expect, test } from 'vitest'
-import type { Price } from '../../../src/domain/decimal'
+import type { Price, Qty } from '../../../src/domain/decimal'
 import type { AuctionPhase } from '../../../src/domain/instrument/auction-phase'
 import type { Contract } from '../../../src/domain/instrument/contract'
 import type { OrderId } from '../../../src/domain/order/order'
@@ -12,7 +12,18 @@ import { OrderFormModel } from '../../../src/ui/order-entry/order-form-model'
 import { TicketExtras } from '../../../src/ui/order-entry/ticket-extras'
 import type { TicketDraft } from '../../../src/ui/order-entry/ticket-drafts'
 import { pickedPrice, pickPrice } from '../../../src/ui/state/picked-price'
-import { BTCUSDT, coinOf, deskOf, orderOf, positionOf, preListedOf, statusOf, tickerOf, walletOf } from '../fixtures'
+import {
+  BTCUSDT,
+  coinOf,
+  deskOf,
+  instrumentOf,
+  orderOf,
+  positionOf,
+  preListedOf,
+  statusOf,
+  tickerOf,
+  walletOf,
+} from '../fixtures'
 
 function ticketOn(desk: ReturnType<typeof deskOf>, draft: TicketDraft | null = null) {
   const placed: OrderIntent[] = []
@@ -126,7 +137,7 @@ describe('typing', () => {
   })
 
   test('with the split option a quantity above the largest order stays, and goes as several (decisions 22)', () => {
-    const { ticket } = ticketOn(deskOf({ available: '100000000' }))
+    const { ticket } = ticketOn(deskOf({ available: '100000000', instrument: instrumentOf({ riskTiers: [] }) }))
     ticket.setPriceText('60000')
     ticket.size.setText('5000')
     ticket.size.blur()
@@ -143,6 +154,39 @@ describe('typing', () => {
     ticket.size.setText('1')
     ticket.size.blur()
     expect(ticket.order('buy')).not.toHaveProperty('isSplit')
+  })
+
+  test('with the split option the largest order is that of all parts, and a larger one is not sent in part', () => {
+    const desk = deskOf({ available: '100000000', instrument: instrumentOf({ maxLimitQty: '10' as Qty }) })
+    const { ticket, placed } = ticketOn(desk)
+    ticket.setPriceText('60000')
+    ticket.size.setPercent(100)
+    expect(ticket.size.text.value).toBe('10.000')
+    // With 10× the fixture's last tier holds up to 2,600,000, which is 43.333 at 60,000: five parts of ten at most.
+    ticket.size.setSplits(true)
+    expect(ticket.size.percent.value).toBe(23)
+    ticket.size.setPercent(100)
+    expect(ticket.size.text.value).toBe('43.333')
+    expect(ticket.order('buy')).toMatchObject({ qty: '43.333', isSplit: true })
+    ticket.size.step(1)
+    ticket.size.blur()
+    expect(ticket.size.text.value).toBe('43.334')
+    const values = { max: '43.333', coin: 'BTC', leverage: '10' }
+    expect(ticket.shown.quantity.value).toEqual({ field: 'quantity', key: 'splitAboveMax', values })
+    void ticket.press('buy')
+    expect(placed).toEqual([])
+    // What only closes is cut to its position.
+    desk.send({ type: 'positions', positions: [positionOf()], isSnapshot: true })
+    ticket.switches.setReduceOnly(true)
+    expect(ticket.problems.sell.value).toEqual([])
+  })
+
+  test('where the exchange says the largest order, it is asked about the one of all parts', () => {
+    const { ticket } = ticketOn(deskOf())
+    ticket.setPriceText('60000')
+    expect(ticket.leastOrder('buy')).not.toHaveProperty('isSplit')
+    ticket.size.setSplits(true)
+    expect(ticket.leastOrder('buy')).toMatchObject({ qty: '0.001', isSplit: true })
   })
 
   test('what waits for a trigger is not split', () => {

@@ -2,7 +2,7 @@ import { compare, type Money, type Price, type Qty } from '../../../domain/decim
 import { protectedPrice } from '../../../domain/market/price-band'
 import { largestQty } from '../../../domain/order/largest-order'
 import type { OrderType, Side } from '../../../domain/order/order'
-import { maxOrderQty } from '../../../domain/order/quantity-rules'
+import { maxOrderQty, maxSplitQty } from '../../../domain/order/quantity-rules'
 import { direction } from '../../../domain/risk/payoff'
 import { boundLevels, type KnownBook } from './book-levels'
 import { accountTerms, withinLimits, type TicketInput } from './ticket-terms'
@@ -10,6 +10,8 @@ import { accountTerms, withinLimits, type TicketInput } from './ticket-terms'
 export interface SizedInput extends Omit<TicketInput, 'qty'> {
   readonly type: OrderType
   readonly available: Money
+  /** Above the largest of one order it goes as several. */
+  readonly splits?: boolean
   /** What is seen of the book that it meets. */
   readonly known: KnownBook
 }
@@ -20,7 +22,8 @@ export interface SizedInput extends Omit<TicketInput, 'qty'> {
  * what it closes.
  */
 export function largestOf(asked: SizedInput): Qty {
-  const most = maxOrderQty(asked.type, asked.instrument)
+  const part = maxOrderQty(asked.type, asked.instrument)
+  const most = asked.splits === true ? maxSplitQty(asked.type, asked.instrument) : part
   if (asked.reduceOnly === true) return smallerOf(closable(asked), most)
   const input = withinLimits({ ...asked, qty: '0' as Qty })
   const { side, instrument, known, own = [], available } = input
@@ -35,6 +38,7 @@ export function largestOf(asked: SizedInput): Qty {
     instrument,
     available,
     most,
+    part,
     levels,
     isCoarse: known.view !== null && known.view.group !== 1,
     limit,

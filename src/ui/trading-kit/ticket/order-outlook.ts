@@ -27,6 +27,8 @@ export interface OutlookOrder {
   /** How it meets the book; left out where it is sent later, or in parts. */
   meets?(): Meets
   readonly isReducing: ReadonlySignal<boolean>
+  /** Whether it goes as several where it is above the largest order. */
+  splits?(): boolean
 }
 
 /** What an order's largest size stands on, beside the account. */
@@ -119,9 +121,10 @@ export class OrderOutlook {
     return compare(buy, sell) < 0 ? buy : sell
   }
 
-  /** The most that each button could send. Follows the leverage alone; what else it stands on is read anew. */
+  /** The most that each button could send. Follows the leverage and the split alone; what else it stands on is read anew. */
   sizesAt100({ instrument, price, type }: SizeTerms): Readonly<Record<Side, Qty | null>> | null {
     const part = figuresPart.value
+    const splits = this.order.splits?.() ?? false
     void [this.leverage('buy'), this.leverage('sell')]
     return untracked(() => {
       const available = this.balance.value?.available
@@ -132,7 +135,7 @@ export class OrderOutlook {
       const most = (side: Side): Qty => {
         const order = { side, instrument, price, qty: '0' as Qty }
         const input = this.#input(order, meets && { ...meets, limit }, part)
-        return part.largestOf({ ...input, type, available, known: this.#known(side) })
+        return part.largestOf({ ...input, type, available, splits, known: this.#known(side) })
       }
       return { buy: most('buy'), sell: most('sell') }
     })
