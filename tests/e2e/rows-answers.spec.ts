@@ -87,7 +87,7 @@ test('O15: of a split order half the parts are taken: those stand, and the rest 
   await exchange.control('partial', { call: 'order/create' })
   await form.getByRole('button', { name: 'Buy / Long' }).click()
   await expect(page.getByRole('alert').filter({ hasText: 'split order were not placed' })).toContainText(
-    /280,?000 SAND/,
+    /280,?000 of 560,?000 SAND/,
   )
   await expect(rows).toHaveCount(2)
   for (const row of await rows.all()) await expect(row).toContainText('140,000')

@@ -19,6 +19,11 @@ export function maxOrderQty(type: OrderType, limits: QtyLimits): Qty {
   return type === 'limit' ? limits.maxLimitQty : limits.maxMarketQty
 }
 
+/** The orders that a split one of so many becomes: each is the largest one, and the last what is left. */
+export function partsOfSplit(qty: Qty, type: OrderType, limits: QtyLimits): number {
+  return new Exact(qty).div(maxOrderQty(type, limits)).ceil().toNumber()
+}
+
 /** The largest quantity that is taken as several orders. */
 export function maxSplitQty(type: OrderType, limits: QtyLimits): Qty {
   return toText<Qty>(new Exact(maxOrderQty(type, limits)).times(SPLIT_ORDERS_MAX))

@@ -11,6 +11,8 @@ import {
   type StopOrderType,
 } from '../../domain/order/order'
 import { isUnwanted, type OrderEnd } from '../../domain/order/order-end'
+import { maxOrderQty, partsOfSplit } from '../../domain/order/quantity-rules'
+import type { NewOrder } from '../../domain/order/new-order'
 import { isForced, purposeOf } from '../../domain/order/order-purpose'
 import { orderEnd } from '../../wire/order-end-codes'
 import { refusalKind } from '../../wire/refusal-kinds'
@@ -132,7 +134,8 @@ function placedWords(notice: Notice, contracts: KnownContracts): string {
   const asked = notice.intent?.order
   const { side, type } = subjectOf(notice)
   const tick = tickOf(notice, contracts)
-  const values = orderValues(notice, contracts)
+  // The row of a split order is that of its first part.
+  const values = orderValues(asked?.isSplit === true ? { ...notice, order: null } : notice, contracts)
   const price = placedPrice(notice)
   const placed = say(`notices:msg.makeOrder.1.${type}.${side}`, {
     ...values,
@@ -140,7 +143,18 @@ function placedWords(notice: Notice, contracts: KnownContracts): string {
   })
   const isMoved = price !== null && asked?.price != null && compare(price, asked.price) !== 0
   const moved = isMoved ? [say('notices:priceMoved', { asked: formatPrice(asked.price, tick) })] : []
-  return legsPlaced(asked, values, tick) ?? [placed, ...moved, ...placedTerms(asked, tick)].join(' ')
+  return (
+    legsPlaced(asked, values, tick) ??
+    [placed, ...splitSent(asked, contracts), ...moved, ...placedTerms(asked, tick)].join(' ')
+  )
+}
+
+/** That it went as several orders, and how many. */
+function splitSent(asked: NewOrder | undefined, contracts: KnownContracts): readonly string[] {
+  const contract = asked?.isSplit === true ? contracts.get(asked.symbol) : undefined
+  if (asked === undefined || contract === undefined) return []
+  const most = withCoin(maxOrderQty(asked.type, contract), contract)
+  return [say('notices:splitSent', { count: partsOfSplit(asked.qty, asked.type, contract), most })]
 }
 
 /** The limit price that a new order was given, as its row or else the answer says it; `null` of what was sent without one. */
@@ -241,6 +255,7 @@ function splitText({ split, intent }: Notice): string {
   const values = {
     symbol: intent?.order.symbol,
     quantity: formatQty(split?.failedQty ?? null, null),
+    whole: formatQty(intent?.order.qty ?? null, null),
     coin: split?.coin,
   }
   return say('notices:splitSubmitOrderFaildTip', values)

@@ -2,6 +2,7 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { Suspense } from 'react'
 import { Exact, type DecimalText, type Qty, type Rate } from '../../domain/decimal'
 import type { NewOrder } from '../../domain/order/new-order'
+import { maxOrderQty, partsOfSplit } from '../../domain/order/quantity-rules'
 import type { SendDoubt, SendTerms } from '../../domain/order/send-doubts'
 import { qtyCoin } from '../contract-units'
 import { formatCoin, formatNumber, formatPercent, formatPrice, formatQty } from '../format'
@@ -119,6 +120,14 @@ function AskedDialog({ asked, question }: Props) {
           {shownQty} <InWords value={qty} />
           {qty === leftQty ? null : <small className={styles['aside']}> {t('left', { qty: size(leftQty) })}</small>}
         </DialogLine>
+        {order?.isSplit === true && instrument !== null ? (
+          <DialogLine label={t('splitInto')}>
+            {t('splitParts', {
+              count: partsOfSplit(qty, order.type, instrument),
+              most: size(maxOrderQty(order.type, instrument)),
+            })}
+          </DialogLine>
+        ) : null}
         <SentLines lines={flagLines(terms, order, t)} />
         {strategy === undefined ? null : <SentLines lines={strategyLines(strategy, instrument, t)} />}
         <SentLines lines={planLines(order ?? {}, order?.tpSl ?? changed?.tpSl, instrument, t)} />

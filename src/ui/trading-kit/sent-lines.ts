@@ -38,12 +38,11 @@ export function stayLines(order: NewOrder | undefined, t: Say): readonly SentLin
 
 /** What the order may do besides: each only where it was asked for. */
 export function flagLines({ reduceOnly }: Pick<SendTerms, 'reduceOnly'>, order: NewOrder | undefined, t: Say) {
-  const { closeOnTrigger = false, isLeverage, isSplit } = order ?? {}
+  const { closeOnTrigger = false, isLeverage } = order ?? {}
   const yes = (label: string): SentLine => ({ label, value: t('yes') })
   return [
     reduceOnly ? yes(t('trade:reduceOnly')) : null,
     closeOnTrigger ? yes(t('trade:closeOnTrigger')) : null,
-    isSplit === true ? yes(t('split')) : null,
     isLeverage === true ? yes(t('borrows')) : null,
   ].filter((line) => line !== null)
 }

@@ -46,6 +46,27 @@ describe('a message says what was placed, with its numbers (spec §8, order mess
     )
   })
 
+  test('a split order is told whole, with the parts that it went as, and what of it was not placed', () => {
+    const intent = intentOf('i', 'accepted')
+    const order = {
+      ...intent.order,
+      type: 'limit',
+      price: '60000' as Price,
+      qty: '3000' as Qty,
+      isSplit: true,
+    } as const
+    const whole = { ...intent, order }
+    // The fixture's largest limit order is 1,190: 3,000 are 1,190, 1,190 and 620. The row is that of the first.
+    const row = { ...orderOf('o'), type: 'limit', qty: '1190' as Qty, price: '60000' as Price } as const
+    expect(bodyOf({ kind: 'orderPlaced', intent: whole, order: row })).toBe(
+      'BTCUSDT Buy 3,000.000 BTC at 60,000.0. Sent as 3 orders of at most 1,190.000 BTC.',
+    )
+    const split = { failedQty: '620' as Qty, coin: 'BTC' }
+    expect(bodyOf({ kind: 'orderSplitFailed', intent: whole, split })).toBe(
+      'BTCUSDT: 620 of 3,000 BTC of the split order were not placed. The other parts are in Open orders.',
+    )
+  })
+
   test('a limit names the price that it was placed with, as its answer or its row says it, and the one that was asked for', () => {
     const intent = intentOf('i', 'accepted')
     const asked = { ...intent, order: { ...intent.order, type: 'limit', price: '70000' as Price } as const }

@@ -57,16 +57,13 @@ describe('the question names all that is sent (issue 23.5)', () => {
     expect(said(stayLines(order, words))).toEqual([`Slippage tolerance: ${shown} (from the best price)`])
   })
 
-  test('reduce-only, close on trigger, several orders and borrowed coins, each where it was asked for', () => {
+  test('reduce-only, close on trigger and borrowed coins, each where it was asked for', () => {
     expect(flagLines({ reduceOnly: false }, limit, words)).toEqual([])
     expect(said(flagLines({ reduceOnly: true }, { ...limit, closeOnTrigger: true }, words))).toEqual([
       'Reduce-only: Yes',
       'Close on trigger: Yes',
     ])
-    expect(said(flagLines({ reduceOnly: false }, { ...limit, isSplit: true, isLeverage: true }, words))).toEqual([
-      'Goes as several orders: Yes',
-      'Spot margin: Yes',
-    ])
+    expect(said(flagLines({ reduceOnly: false }, { ...limit, isLeverage: true }, words))).toEqual(['Spot margin: Yes'])
     // A change and a strategy have no order beside their terms.
     expect(said(flagLines({ reduceOnly: true }, undefined, words))).toEqual(['Reduce-only: Yes'])
   })
