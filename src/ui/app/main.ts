@@ -16,11 +16,6 @@ installTrustedTypes()
 /** Longest wait for the hello to be on its way. */
 const HELLO_MS = 300
 
-/** The first figure of a page waits a thirtieth of a second for the rules of its numbers, which the browser reads then. */
-function readNumberRules(): void {
-  new Intl.NumberFormat(document.documentElement.lang).format(0)
-}
-
 const [openWorker, watches] = [await chooseHub(), earlyWatches(location.pathname, Date.now())]
 // React and the app keep the thread busy for longer than a hub takes to begin: asked behind them, it would begin behind them.
 const hub = await new Promise<HubLink>((resolve) => {
@@ -31,8 +26,8 @@ const hub = await new Promise<HubLink>((resolve) => {
     early: watches,
     onHello: () => resolve(link),
   })
-  // While the hub begins, the thread has nothing else to do.
-  setTimeout(readNumberRules)
+  // The browser reads the rules of numbers with the first of them, 30 ms. While the hub begins, the thread is free.
+  setTimeout(() => new Intl.NumberFormat().format(0))
   setTimeout(() => resolve(link), HELLO_MS)
 })
 // What does not come is asked for again by `public/first-parts.js`, as all the page's first files.
