@@ -56,7 +56,7 @@ export interface Declaration<W extends Who, F extends Fields> {
   readonly input: F
   /**
    * Whether the id of the press comes with it, as header `client-tag` (decisions 5). `'written'`: into the ledger alone, and
-   * a repeat is carried out again (ADR-1090).
+   * a repeat is carried out again (ADR-1091).
    */
   readonly hasClientTag?: boolean | 'written'
   /** The `result` of a success. */
