@@ -295,7 +295,7 @@ function RowActions({ row, actions, open }: RowActionsProps) {
           {t('sendAgain')}
         </ActionButton>
         <ActionButton size="row" onClick={() => void hub.api.dismissIntent(row.intent.id)}>
-          {t('dismiss')}
+          {t('app:dismiss')}
         </ActionButton>
       </span>
     )
