@@ -36,8 +36,11 @@ export const SPREAD: EngineInstrument = {
 export const INSTRUMENTS = [BTC, FUTURE, SPREAD] as const
 
 /** Perpetual at 50,000.0 USDT, future at 50,100.0: the marks differ by 100, which is 200 ticks of the spread. */
-export function openSpreads(users: readonly string[], walletE8 = 100_000 * USDT): MatchingEngine {
-  const engine = createEngine(INSTRUMENTS)
+export function openSpreads(
+  users: readonly string[],
+  walletE8 = 100_000 * USDT,
+  engine: MatchingEngine = createEngine(INSTRUMENTS),
+): MatchingEngine {
   for (const account of users) {
     engine.handle({ type: 'openAccount', account, role: 'user', kind: 'uta2', defaultLeverageE2: 1_000 }, 1)
     engine.handle({ type: 'credit', account, coin: 'USDT', amountE8: walletE8 }, 1)

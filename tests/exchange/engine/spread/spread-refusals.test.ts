@@ -6,6 +6,8 @@ import { PRESENT_RULES } from '../../../../exchange/engine/engine-rules'
 import { BTC, ETH, place, USDT } from '../engine-fixture'
 import { FUTURE, openSpreads, SPREAD, spreadOrder } from './spread-fixture'
 
+const WALLET = 10_000 * USDT
+
 function why(engine: MatchingEngine, command: EngineCommand): unknown {
   const { result } = engine.handle(command, 9)
   return result.ok ? null : result.refusal.kind === 'spreadRefused' ? result.refusal.why : result.refusal.kind
@@ -22,14 +24,7 @@ describe('what spreads ask for (110110–110117)', () => {
   })
 
   test('legs in one-way mode, and no change of that while spread orders are open', () => {
-    const engine = createEngine([{ ...BTC, allowsHedge: true }, FUTURE, SPREAD])
-    engine.handle({ type: 'openAccount', account: 'ann', role: 'user', kind: 'uta2', defaultLeverageE2: 1_000 }, 1)
-    engine.handle({ type: 'credit', account: 'ann', coin: 'USDT', amountE8: 10_000 * USDT }, 1)
-    for (const [symbol, ticks] of [
-      [BTC.symbol, 500_000],
-      [FUTURE.symbol, 100_200],
-    ] as const)
-      engine.handle({ type: 'mark', symbol, markTicks: ticks, indexTicks: ticks }, 1)
+    const engine = openSpreads(['ann'], WALLET, createEngine([{ ...BTC, allowsHedge: true }, FUTURE, SPREAD]))
     const hedge = { type: 'setPositionMode', account: 'ann', symbol: BTC.symbol, coin: null, mode: 'hedge' } as const
     engine.handle(hedge, 2)
     expect(why(engine, spreadOrder('ann'))).toBe('hedge')
@@ -40,14 +35,8 @@ describe('what spreads ask for (110110–110117)', () => {
 
   test.each([true, false])('other causes are told before open spread orders: %s (ADR-1085)', (tellsSpreadsLast) => {
     const able = [BTC, ETH].map((one) => ({ ...one, allowsHedge: true }))
-    const engine = createEngine([...able, FUTURE, SPREAD], [], { ...PRESENT_RULES, tellsSpreadsLast })
-    engine.handle({ type: 'openAccount', account: 'ann', role: 'user', kind: 'uta2', defaultLeverageE2: 1_000 }, 1)
-    engine.handle({ type: 'credit', account: 'ann', coin: 'USDT', amountE8: 10_000 * USDT }, 1)
-    for (const [symbol, ticks] of [
-      [BTC.symbol, 500_000],
-      [FUTURE.symbol, 100_200],
-    ] as const)
-      engine.handle({ type: 'mark', symbol, markTicks: ticks, indexTicks: ticks }, 1)
+    const rules = { ...PRESENT_RULES, tellsSpreadsLast }
+    const engine = openSpreads(['ann'], WALLET, createEngine([...able, FUTURE, SPREAD], [], rules))
     const hedge = (symbol: string, mode: 'hedge' | 'oneWay') =>
       ({ type: 'setPositionMode', account: 'ann', symbol, coin: null, mode }) as const
     engine.handle(hedge(ETH.symbol, 'hedge'), 2)
