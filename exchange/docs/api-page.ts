@@ -60,7 +60,7 @@ export function writeApiPage(routes: readonly Route[]): string {
     '## Codes',
     codeTable(routes),
     '## Why a margin mode is refused',
-    'The words of `reasons`, each alone (of the whole account), as `word:symbol` or as `word::coin`. A margin mode that is refused names every cause at once.',
+    'The words of `reasons`, each alone (of the whole account), as `word:symbol` or as `word::coin`. A margin mode that is refused names every cause at once, but what a balance falls short of only once no orders of spreads are open.',
     marginReasonTable(),
   ].join('\n\n')}\n`
 }

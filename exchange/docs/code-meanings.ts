@@ -78,7 +78,7 @@ export const CODE_MEANINGS: Readonly<Record<keyof typeof CODE, string>> = {
   spreadCopyTrade: 'spreads are not traded in copy trading',
   spreadHedge: 'spreads are not traded with a leg in hedge mode',
   spreadInProgress:
-    'not while spread orders are open, where nothing else is in the way; of a margin mode `reasons` name the spreads',
+    'not while spread orders are open, where no position, order, debt or mode is in the way; of a margin mode `reasons` name the spreads',
   spreadLegCancel: 'the order of a leg is cancelled with its spread alone',
   spreadLegBand: 'a price of a leg, which follows from the spread order, is beyond its limits',
   spreadLegAmend: 'the order of a leg is changed with its spread alone',

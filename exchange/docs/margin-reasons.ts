@@ -3,9 +3,9 @@ import type { MarginModeReason } from '../engine/result'
 /** What keeps a margin mode from being chosen, by its word, for docs/api.md: of the account, of a contract, of a coin. */
 const MEANINGS: Readonly<Record<MarginModeReason['kind'], string>> = {
   insufficientBalance:
-    'what is available would not cover the initial margin: of the account, or of the coin that is named',
+    'what is available would not cover the initial margin: of the account, or of the coin that is named; not told while orders of spreads are open, since what they hold is free once they are gone',
   wouldLiquidate:
-    'what is there would be liquidated at once: the position that is named, or what stands on the account or the coin',
+    'what is there would be liquidated at once: the position that is named, or what stands on the account or the coin, of which nothing is told while orders of spreads are open',
   leverageSidesDiffer: 'long and short side of the contract have different leverages, which isolated margin alone has',
   crossOnly:
     'isolated margin has no options (a position or an order of the contract that is named is there) and, in exchanges that began before edition 17, no coins that back each other',

@@ -97,3 +97,57 @@ describe('a change that changes nothing', () => {
     expect([retCode, (retExtInfo as JsonObject)['field']]).toEqual([10_001, undefined])
   })
 })
+
+describe('a number under two names', () => {
+  const market = { side: 'Buy', orderType: 'Market', qty: '0.01' }
+
+  it.each([
+    ['/contract/v5/order/create', { leverage: '5', leverageE2: '700' }, 'leverageE2'],
+    ['/v5/order/create', { takeProfit: '9999', limitTakeProfit: '1', tpLimitPrice: '2' }, 'tpLimitPrice'],
+    ['/v5/order/create', { stopLoss: '9999', limitStopLoss: '1', slLimitPrice: '2' }, 'slLimitPrice'],
+  ])('%s refuses %j', async (path, terms, field) => {
+    expect(await post(path, { ...market, ...terms })).toMatchObject(isRefused({ field }))
+  })
+
+  it('is taken where both say the same', async () => {
+    await send('/contract/v5/order/create', { ...market, leverage: '7.50', leverageE2: '750' })
+    const { list } = (await get('/v5/position/list?category=linear&symbol=BTCUSDT')).result
+    expect(list).toMatchObject([{ leverage: '7.5', size: '0.01' }])
+  })
+
+  it.each([
+    [STOP, { trailingStop: '100', activationPrice: '0', activePrice: '5' }, 'activePrice'],
+    [SET, { trailingStop: '100', trailingPercent: '1' }, 'trailingPercent'],
+  ])('%s refuses %j', async (path, terms, field) => {
+    await send('/v5/order/create', market)
+    expect(await post(path, { positionIdx: 0, ...terms })).toMatchObject(isRefused({ field }))
+  })
+})
+
+describe('what an order does not take is named with the bound that it broke', () => {
+  it('the stop-loss of an order that only closes', async () => {
+    await send('/v5/order/create', { side: 'Buy', orderType: 'Market', qty: '0.01' })
+    const closing = { side: 'Sell', orderType: 'Limit', price: at(1_000), qty: '0.01', reduceOnly: true }
+    expect(await post('/v5/order/create', { ...closing, stopLoss: at(1_500) })).toMatchObject(
+      isRefused({ field: 'stopLoss' }),
+    )
+  })
+
+  it('a maintenance rate between two steps, and one that is too large', async () => {
+    await send('/v5/order/create', { side: 'Buy', orderType: 'Market', qty: '0.01' })
+    const close = { side: 'Sell', orderType: 'Market', qty: '0', type: 'MmRateClose' }
+    const told = async (mmRate: string): Promise<JsonObject> =>
+      (await post('/contract/v5/order/create', { ...close, mmRate })).retExtInfo as JsonObject
+    expect(await told('0.80005')).toEqual({ field: 'mmRate', step: '0.0001' })
+    expect(await told('1.5')).toMatchObject({ field: 'mmRate', max: '0.9999', step: '0.0001' })
+    expect(await told('99999999999999999999')).toEqual({ field: 'mmRate', max: '0.9999', step: '0.0001' })
+  })
+
+  it('an activation price that leaves no distance', async () => {
+    await send('/v5/order/create', { side: 'Sell', orderType: 'Market', qty: '0.01' })
+    // A distance lies below the price that it starts from: of 100 the least activation price is a step more, 100.1.
+    expect(await post(STOP, { positionIdx: 0, trailingStop: '100', activePrice: '0.1' })).toMatchObject(
+      isRefused({ field: 'activePrice', min: '100.1' }),
+    )
+  })
+})

@@ -10,6 +10,7 @@ import { CREATE_CODES } from '../shared/order-codes'
 import { NATIVE_CREATE_FIELDS } from '../shared/order-fields'
 import { isInForce, readGivenLeverage } from '../shared/given-leverage'
 import { withPriceOfIv } from '../shared/order-iv'
+import { decimal, optional } from '../shared/route/field'
 import { route } from '../shared/route/route'
 import { DECIMAL, each, object, SEQ } from '../shared/route/schema'
 
@@ -23,7 +24,10 @@ export const ORDER_PREVIEW_CALL = route({
     'no conditional orders, and with the leverage that is set; one that may be split is looked at as one of all its lots, and one that only closes has what there is to close as its largest, to which a larger one is cut. Where the balance is too small, the largest order is in `retExtInfo.maxQty`',
   who: 'trader',
   hasClientTag: true,
-  input: NATIVE_CREATE_FIELDS,
+  input: {
+    ...NATIVE_CREATE_FIELDS,
+    leverage: optional(decimal({ about: 'the one that is set; any other is refused, and `0` is as if left out' })),
+  },
   result: object({
     ...each('preImr preMmr postImr postMmr', { ...DECIMAL, description: 'a rate of the account; empty for none' }),
     cost: { ...DECIMAL, description: 'settle coin' },

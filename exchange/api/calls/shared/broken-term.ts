@@ -22,9 +22,10 @@ interface Term {
   readonly value: DecimalText
 }
 
-/** Steps that are no contract's: of added margin (semantics.md §2.8), and of leverage. */
+/** Steps that are no contract's: of added margin (semantics.md §2.8), of leverage, and of a maintenance rate. */
 const MARGIN_STEP = '0.0001'
 const LEVERAGE_STEP = '0.01'
+const RATE_STEP = '0.0001'
 const LEVERAGE_MIN = '1' as DecimalText
 
 interface CallOf {
@@ -69,6 +70,10 @@ export function nameBrokenTerm(
     case 'trailingInvalid':
       if (input.type === 'place') return brokenTrailingOrder(answer, input.order, trailed)
       return input.type === 'setTpSl' ? brokenTrailingStop(answer, input.order, dialect, trailed) : answer
+    case 'tpSlNotAllowed':
+      return refusal.reason === 'partlyFilled' ? answer : rename(answer, unfitLeg(input))
+    case 'mmRateInvalid':
+      return rate(answer, input.type === 'place' || input.type === 'replace' ? input.order.mmRate : undefined)
     case 'leverageInvalid':
       if (input.type === 'setLeverage') return leverage(answer, input, dialect)
       if (input.type === 'place') return leverage(answer, { leverage: input.leverage ?? '' }, dialect)
@@ -105,6 +110,27 @@ function strategyQty(answer: RefusalAnswer, strategy: NewStrategy): RefusalAnswe
   if (strategy.kind !== 'iceberg' || isBelow(strategy.qty, answer.extMap['min'])) return answer
   const isOfShown = breaks({ name: 'showQty', unit: 'qty', value: strategy.showQty }, answer)
   return isOfShown ? { ...rename(answer, 'showQty'), retMsg: 'showQty out of bounds' } : answer
+}
+
+/** The leg that the order does not take: of two the first, a limit leg of full mode before one at market. */
+function unfitLeg(input: VenueInput): string | null {
+  const tpSl = input.type === 'place' || input.type === 'replace' ? input.order.tpSl : null
+  if (input.type !== 'setTpSl' && (tpSl === null || tpSl === undefined)) return null
+  const { takeProfit, stopLoss } = input.type === 'setTpSl' ? input.order : tpSl!
+  const sent = [['takeProfit', takeProfit] as const, ['stopLoss', stopLoss] as const].filter(
+    ([, leg]) => leg !== null && !isZero(leg.price),
+  )
+  return (sent.find(([, leg]) => leg?.orderType === 'limit') ?? sent[0])?.[0] ?? null
+}
+
+/** A rate between two steps is out of step, one that the venue cannot count above its largest. */
+function rate(answer: RefusalAnswer, value: DecimalText | undefined): RefusalAnswer {
+  const { field, max = '' } = answer.extMap
+  if (value === undefined || isHeld(value, RATE_STEP))
+    return { ...answer, extMap: { ...answer.extMap, step: RATE_STEP } }
+  if (isBelow(max, value)) return { ...answer, extMap: { field: field ?? 'mmRate', max, step: RATE_STEP } }
+  const retMsg = `mmRate has to be a multiple of ${RATE_STEP}`
+  return { ...answer, retMsg, extMap: { field: field ?? 'mmRate', step: RATE_STEP } }
 }
 
 /** A leg of type limit that is to keep a limit price which it has not. */

@@ -84,6 +84,8 @@ export function completeGuard(core: Core, account: string, input: GuardInput): G
   if (mode === 'Full' && orders.some((order) => order !== null && isPartialGuard(order)))
     throw new Refused(CODE.tpSlModeLocked, 'an order that is named is of tpslMode Partial', { field: modeName(input) })
   const complete = { ...input, ...change }
+  if (input.trailingStop !== null && input.trailingPercent !== null)
+    throw refused('trailingPercent', 'is not taken beside trailingStop')
   checkLimitLegs(complete)
   checkSlippage(complete)
   if (isPartial(complete)) checkSizes(complete)

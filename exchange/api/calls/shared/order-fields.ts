@@ -1,6 +1,6 @@
 import { ORDER_TYPE_OF, SIDE_OF, TIME_IN_FORCE_OF, TPSL_MODE_OF, TRIGGER_BY_OF } from '../../../../src/wire/words'
 import { askedFields } from './asked-fields'
-import { choice, decimal, flag, optional, scaled, text, unserved, word } from './route/field'
+import { choice, decimal, flag, optional, otherNameOf, scaled, text, unserved, word } from './route/field'
 import { ORDER_KINDS } from './order-kind'
 import { CATEGORY, ORDER_REFERENCE, POSITION_IDX, SYMBOL } from './shared-fields'
 
@@ -13,6 +13,8 @@ const LEG_TYPE = optional(
 )
 const SLIPPAGE_TYPE = optional(word(['TickSize', 'Percent']))
 const TPSL_MODE = optional(word([...TPSL_MODE_OF.keys()]))
+const LEVERAGE =
+  'what the contract has from then on, both its sides in isolated hedge mode; `0` as if left out; an order that is refused leaves it as it was'
 const IGNORED = 'taken, and changes nothing'
 
 /** Take-profit and stop-loss under either dialect's names (semantics.md §2.4). */
@@ -26,9 +28,9 @@ const LEGS = {
   tpOrderType: LEG_TYPE,
   slOrderType: LEG_TYPE,
   limitTakeProfit: PRICE,
-  tpLimitPrice: optional(decimal({ about: 'v5’s name of `limitTakeProfit`' })),
+  tpLimitPrice: otherNameOf('limitTakeProfit', optional(decimal({ about: 'v5’s name of `limitTakeProfit`' }))),
   limitStopLoss: PRICE,
-  slLimitPrice: optional(decimal({ about: 'v5’s name of `limitStopLoss`' })),
+  slLimitPrice: otherNameOf('limitStopLoss', optional(decimal({ about: 'v5’s name of `limitStopLoss`' }))),
   tpMaxSlippageType: SLIPPAGE_TYPE,
   tpMaxSlippage: PRICE,
   slMaxSlippageType: SLIPPAGE_TYPE,
@@ -105,10 +107,8 @@ export const NATIVE_CREATE_FIELDS = {
   ...CREATE_FIELDS,
   ...askedFields({ isNative: true }),
   orderIv: ORDER_IV,
-  leverage: optional(
-    decimal({ about: 'what the contract has from then on; an order that is refused leaves it as it was' }),
-  ),
-  leverageE2: optional(scaled(2, { about: 'the same' })),
+  leverage: optional(decimal({ about: LEVERAGE })),
+  leverageE2: otherNameOf('leverage', optional(scaled(2, { about: '`leverage`' })), 2),
   designatedMarginE8: optional(scaled(8, { about: IGNORED })),
   type: optional(
     text({ max: 40, about: '`MmRateClose` waits for `mmRate` and then closes the position; others change nothing' }),
@@ -152,9 +152,9 @@ export const TP_SL_FIELDS = {
   tpStopOrderId: optional(text({ max: 64, about: 'the partial take-profit that is to change' })),
   slStopOrderId: optional(text({ max: 64, about: 'the partial stop-loss that is to change' })),
   trailingStop: optional(decimal({ about: 'a distance; `0` ends it' })),
-  trailingPercent: optional(decimal({ about: 'the same in per cent (ours)' })),
+  trailingPercent: optional(decimal({ about: 'the distance in per cent (ours); not beside `trailingStop`' })),
   activationPrice: optional(
     decimal({ about: 'left out, at once, and of a trailing stop that waits for it as it was; `0` is at once' }),
   ),
-  activePrice: optional(decimal({ about: 'v5’s name of `activationPrice`' })),
+  activePrice: otherNameOf('activationPrice', optional(decimal({ about: 'v5’s name of `activationPrice`' }))),
 } as const

@@ -86,12 +86,19 @@ function brokenTrailing(
       retMsg: 'activation price out of bounds',
       extMap: { field: names.activation, min: minPrice, max: maxPrice },
     }
-  const start = activation ?? last
+  // An activation price that is wrong by itself is no bound of the distance.
+  const isBehind = activation !== null && last !== null && isLong !== null && !isAhead(activation, last, isLong)
+  const start = activation === null || isBehind || new Exact(activation).lte(tickSize) ? last : activation
   if (distance !== null && start !== null && !(new Exact(distance).gt(0) && new Exact(distance).lt(start)))
     return { ...answer, extMap: { field: names.distance, min: tickSize, max: beside(start, -1) } }
   if (activation === null) return { ...answer, extMap: { field: rate === null ? names.distance : names.rate } }
   const retMsg = 'the activation price of a long lies above the last price, that of a short below'
   if (last === null || isLong === null) return { ...answer, retMsg, extMap: { field: names.activation } }
-  const bounds = isLong ? { min: beside(last, 1), max: maxPrice } : { min: minPrice, max: beside(last, -1) }
+  const least = distance === null ? minPrice : beside(distance, 1)
+  const bounds = isLong ? { min: beside(last, 1), max: maxPrice } : { min: least, max: beside(last, -1) }
   return { ...answer, retMsg, extMap: { field: names.activation, ...bounds } }
+}
+
+function isAhead(activation: DecimalText, last: DecimalText, isLong: boolean): boolean {
+  return isLong ? new Exact(activation).gt(last) : new Exact(activation).lt(last)
 }

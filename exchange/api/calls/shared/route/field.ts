@@ -1,4 +1,4 @@
-import type { DecimalText } from '../../../../../src/domain/decimal'
+import { Exact, type DecimalText } from '../../../../../src/domain/decimal'
 import { decimalOf, isObject, NumberText, textOf, type JsonObject } from '../../../../../src/wire/json'
 import { CODE } from '../../../../../src/wire/rest/codes'
 import { Refused } from '../../../refused'
@@ -13,8 +13,17 @@ export interface Field<T> {
   readonly isRequired: boolean
   /** What it is where nothing was sent: missing, `null` and the empty text are all that (src/wire/json.ts). */
   readonly absent: T
+  /** The parameter of which this is another name. */
+  readonly twin?: Twin
   /** @throws Refused 10001 naming the field and the bound */
   read(value: unknown, name: string): T
+}
+
+/** Another name of the same number: where both are sent, they have to say the same. */
+export interface Twin {
+  readonly of: string
+  /** Whole numbers of this parameter are the other's decimals times ten to this. */
+  readonly scale: number
 }
 
 /** Inputs by name. */
@@ -169,15 +178,21 @@ export function optional<T>(field: Field<T>): Field<T | null> {
   return { ...field, isRequired: false, absent: null }
 }
 
+/** A number that has another name besides, under which it may be sent. */
+export function otherNameOf<T extends string>(of: string, field: Field<T | null>, scale = 0): Field<T | null> {
+  return { ...field, twin: { of, scale } }
+}
+
 /** The value where nothing was sent. */
 export function withDefault<T extends string | number | boolean>(field: Field<T>, value: T): Field<T> {
   return { ...field, schema: { ...field.schema, default: value }, isRequired: false, absent: value }
 }
 
-/** Of fields that were declared: the value of each that is absent, and those that may not be. */
+/** Of fields that were declared: the value of each that is absent, those that may not be, and other names of some. */
 interface Plan {
   readonly absent: Readonly<Record<string, unknown>>
   readonly required: readonly string[]
+  readonly twins: readonly (readonly [name: string, twin: Twin])[]
 }
 const plans = new WeakMap<Fields, Plan>()
 
@@ -188,6 +203,7 @@ function planOf(fields: Fields): Plan {
   const plan: Plan = {
     absent: Object.fromEntries(entries.map(([name, field]) => [name, field.isRequired ? null : field.absent])),
     required: entries.filter(([, field]) => field.isRequired).map(([name]) => name),
+    twins: entries.flatMap(([name, { twin }]) => (twin === undefined ? [] : [[name, twin] as const])),
   }
   plans.set(fields, plan)
   return plan
@@ -197,10 +213,17 @@ const isSent = (value: unknown): boolean => value !== undefined && value !== nul
 
 /**
  * @returns every declared field; what is not declared is not seen
- * @throws Refused 10001 for the first that is wrong, in the order of their declaration
+ * @throws Refused 10001 for the first that is wrong, in the order of their declaration; then for one that says another
+ * number than its twin
  */
 export function readFields<F extends Fields>(fields: F, from: JsonObject): Read<F> {
-  const { absent, required } = planOf(fields)
+  const plan = planOf(fields)
+  const read = readEach(fields, from, plan)
+  for (const [name, twin] of plan.twins) checkTwin(read, name, twin)
+  return read
+}
+
+function readEach<F extends Fields>(fields: F, from: JsonObject, { absent, required }: Plan): Read<F> {
   // Few of the fields that an order may have are sent: only these are read, into a copy of all the others.
   const read: Record<string, unknown> = { ...absent }
   try {
@@ -224,6 +247,12 @@ function readInOrder<F extends Fields>(fields: F, from: JsonObject): Read<F> {
     else read[name] = field.absent
   }
   return read as Read<F>
+}
+
+function checkTwin(read: Readonly<Record<string, unknown>>, name: string, { of, scale }: Twin): void {
+  const [value, other] = [read[name], read[of]]
+  if (typeof value !== 'string' || typeof other !== 'string') return
+  if (!new Exact(other).times(10 ** scale).eq(value)) throw refused(name, `says another number than ${of}`)
 }
 
 export function schemaOf(fields: Fields): Schema {
