@@ -31,13 +31,16 @@ export function SizeTools({ ticket }: { readonly ticket: OrderFormModel }) {
   useEffect(() => askExchange(ticket, app), [ticket, app])
   const instrument = ticket.market.instrument.value
   const type = ticket.type.value
-  const last = useSlowComputed(() => ticket.market.lastPrice.value, [ticket])
-  const price = ticket.orderPrice.value ?? last
   const coin = qtyCoin(instrument)
-  const terms = instrument === null || price === null ? null : { instrument, price, type }
-  void [ticket.outlook.balance.value, ticket.outlook.told.value]
-  const most = terms === null ? null : ticket.outlook.sizesAt100(terms)
-  const max = terms === null ? null : ticket.outlook.sizeAt100(terms)
+  // What it stands on in the market is read anew with the last price, and draws something where it came to something else.
+  const { price, most } = useSlowComputed(() => {
+    const last = ticket.market.lastPrice.value
+    const at = ticket.orderPrice.value ?? last
+    void [ticket.outlook.balance.value, ticket.outlook.told.value]
+    const sides = instrument === null || at === null ? null : ticket.outlook.sizesAt100({ instrument, price: at, type })
+    return { price: at, most: sides }
+  }, [ticket, instrument, type])
+  const max = ticket.outlook.sizeOfBoth(most)
   useBook(
     ticket,
     SIDES.flatMap((side) =>

@@ -1,3 +1,4 @@
+import { computed } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
 import { Suspense, useId, useMemo, useState } from 'react'
 import { useTranslation } from '../i18n/use-translation'
@@ -11,6 +12,7 @@ import { CancelAllButton } from '../orders/CancelAllButton'
 import { OrderActions } from '../trading-kit/order-actions'
 import { openOrderRows, type OrderKind } from '../trading-kit/order-rows'
 import { Positions } from '../positions/Positions'
+import type { AccountModel } from '../state/account-model'
 import { useApp } from '../state/app-context'
 import { useNoSending } from '../state/no-sending'
 import type { MarketModel } from '../state/market-model'
@@ -63,15 +65,16 @@ export function AccountPanel({ market, tabs = ALL, first = tabs[0] ?? 'openOrder
   const [kind, setKind] = useState<OrderKind | 'all'>('all')
   const body = useRowFocus<HTMLDivElement>()
   const filter = onlyCurrent ? market.symbol : null
-  const orders = openOrderRows(account.openOrders.value, account.knownLinkIds.value, account.intents.value)
+  // Positions and orders change with the market's steps, how many there are seldom.
+  const counted = useMemo(() => countsOf(account), [account])
   const counts: Partial<Readonly<Record<Tab, number>>> = {
-    positions: account.positions.value.length,
-    openOrders: orders.length,
-    strategies: account.strategies.value.filter(({ status }) => status === 'running').length,
-    assets: account.wallet.value?.coins.length ?? 0,
+    positions: counted.positions.value,
+    openOrders: counted.orders.value,
+    strategies: counted.strategies.value,
+    assets: counted.coins.value,
   }
   const noSending = useNoSending()
-  const isOld = account.wallet.value !== null && !app.connection.isAccountLive.value
+  const isOld = counted.hasWallet.value && !app.connection.isAccountLive.value
   const source = SOURCES[tab]
   return (
     <section className={styles['panel']} aria-label={t('positionsAndOrders')}>
@@ -125,4 +128,15 @@ export function AccountPanel({ market, tabs = ALL, first = tabs[0] ?? 'openOrder
       </div>
     </section>
   )
+}
+
+function countsOf(account: AccountModel) {
+  const { positions, openOrders, knownLinkIds, intents, strategies, wallet } = account
+  return {
+    positions: computed(() => positions.value.length),
+    orders: computed(() => openOrderRows(openOrders.value, knownLinkIds.value, intents.value).length),
+    strategies: computed(() => strategies.value.filter(({ status }) => status === 'running').length),
+    coins: computed(() => wallet.value?.coins.length ?? 0),
+    hasWallet: computed(() => wallet.value !== null),
+  }
 }

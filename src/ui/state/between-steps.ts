@@ -1,3 +1,5 @@
+import { keyFrame } from '../kit/key-frame'
+
 /** How often figures are written that nobody trades on within a blink, ms. */
 export const SLOW_INTERVAL_MS = 200
 
@@ -9,6 +11,12 @@ export const SLOW_INTERVAL_MS = 200
 const SETTLE_MS = 20
 /** Longest wait for a batch: a quiet market must not hold anything up, ms. */
 const PATIENCE_MS = 150
+
+/**
+ * What is due together is done in one task for so long, ms, and the rest in the next one: a key that comes meanwhile is
+ * handled in between. Both are drawn in one frame.
+ */
+const TURN_MS = 4
 
 /** What waits, and from when it may be done. */
 const waiting = new Map<() => void, number>()
@@ -22,8 +30,8 @@ export function stepSeen(): void {
 }
 
 /**
- * Does work that may wait (a tape, a chart, an age) between two market steps, all of it in one task: a timer of its own
- * falls, sooner or later, just before a step, and the price then waits for a whole frame behind it.
+ * Does work that may wait (a tape, a chart, an age) between two market steps, all of it at once and behind the frame of a
+ * key: a timer of its own falls, sooner or later, just before a step, and the price then waits for a whole frame behind it.
  *
  * @param fromMs not before, by the page's own clock
  * @returns a function that calls it off
@@ -43,11 +51,20 @@ function runBy(atMs: number): void {
 
 function run(): void {
   dueAt = Infinity
+  if (keyFrame.isUnpainted) return keyFrame.behind(run)
   const now = performance.now()
   const due = [...waiting].filter(([, fromMs]) => fromMs <= now)
-  for (const [work] of due) waiting.delete(work)
-  for (const fromMs of waiting.values()) runBy(fromMs + PATIENCE_MS)
-  for (const [work] of due) work()
+  for (const [work] of due) {
+    // Called off by what was done before it.
+    if (!waiting.has(work)) continue
+    if (performance.now() - now > TURN_MS) {
+      runBy(now)
+      break
+    }
+    waiting.delete(work)
+    work()
+  }
+  for (const fromMs of waiting.values()) if (fromMs > now) runBy(fromMs + PATIENCE_MS)
 }
 
 /** Work between steps, at most about once in `intervalMs`; what is asked for meanwhile is done together. */

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { keyFrame } from '../../../src/ui/kit/key-frame'
 import { betweenSteps, SlowWork, stepSeen } from '../../../src/ui/state/between-steps'
 
 beforeEach(() => vi.useFakeTimers())
@@ -80,4 +81,32 @@ test('a last change without another step is written too', () => {
   slow.stop()
   vi.advanceTimersByTime(1_000)
   expect(work).toHaveBeenCalledTimes(2)
+})
+
+test('nothing of it is done before the frame of a key is painted', () => {
+  const done = vi.fn()
+  let painted = (): void => {}
+  betweenSteps(done)
+  keyFrame.pressed((call) => (painted = call))
+  vi.advanceTimersByTime(1_000)
+  expect(done).not.toHaveBeenCalled()
+  painted()
+  expect(done).toHaveBeenCalledOnce()
+})
+
+test('behind work that takes long the rest is a task of its own, where a key finds room', () => {
+  const seen: string[] = []
+  const start = performance.now()
+  betweenSteps(() => {
+    seen.push('long')
+    // The fake clock stands still while it works.
+    vi.spyOn(performance, 'now').mockReturnValue(start + 150 + 30)
+    setTimeout(() => seen.push('key'))
+  })
+  betweenSteps(() => seen.push('rest'))
+  vi.advanceTimersByTime(150)
+  expect(seen).toEqual(['long'])
+  vi.advanceTimersByTime(1)
+  expect(seen).toEqual(['long', 'key', 'rest'])
+  vi.restoreAllMocks()
 })

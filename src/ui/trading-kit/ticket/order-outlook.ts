@@ -112,7 +112,11 @@ export class OrderOutlook {
 
   /** The quantity at the end of a slider: what can be had whichever of the two sides is pressed. */
   sizeAt100(terms: SizeTerms): Qty | null {
-    const most = this.sizesAt100(terms)
+    return this.sizeOfBoth(this.sizesAt100(terms))
+  }
+
+  /** The same of the largest order of each side. */
+  sizeOfBoth(most: ReturnType<OrderOutlook['sizesAt100']>): Qty | null {
     if (most === null) return null
     const { buy, sell } = most
     if (buy === null || sell === null) return null
