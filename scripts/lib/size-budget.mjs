@@ -6,8 +6,8 @@ import { root } from './run.mjs'
 /**
  * What a fresh trade page fetches before anything is pressed (issue 22.8), kB of brotli 11. The goals are 130 for the page,
  * up to its first prices, and 90 for the workers; what is above them may not grow. The hub's start is what has to be here
- * before the page can ask for it, with room for what the hashes in file names come to. Chart, tape, ticket and account come behind the first prices, the part with the
- * databases while the hub is at work.
+ * before the page can ask for it, with room for what the hashes in file names come to. Chart, tape, ticket and account come
+ * behind the first prices, the part with the databases while the hub is at work.
  */
 export const BUDGET = Object.freeze({
   'hub start': 11.1,
