@@ -66,7 +66,8 @@ export const CODE_MEANINGS: Readonly<Record<keyof typeof CODE, string>> = {
   collateralSwitchRefused: 'spot margin or collateral stays as it is: `reason`',
   nativeInsufficientBalance:
     'insufficient balance: `required`, `available`, in `coin`; with `reason` `hedge` a reduce-only order would take a hedge away: what the maintenance margin needs more, and what the equity has beside it',
-  splitPartlyFailed: 'some parts of a split order were not taken: `create_order_failed_qty_x`',
+  splitPartlyFailed:
+    'some parts of a split order were not taken: `create_order_failed_qty_x`, and in `create_order_failed` how many were and why the first of the others was not',
   leverageAboveRiskLimit: 'the risk limit of this size allows a lower leverage: `max_leverage`',
   riskLimitExceeded: 'beyond the risk limit: `limit`, in `coin`',
   marginModeFailed:

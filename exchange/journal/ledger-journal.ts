@@ -319,8 +319,9 @@ export class LedgerJournal implements Journal {
       return { ok: true, orders: orderIds.flatMap((orderId) => this.findOrder(account, { orderId }) ?? []) }
     const order = summary.orderId === undefined ? null : this.findOrder(account, { orderId: summary.orderId })
     if (order === null) return { ok: true }
-    const { failedQty } = summary
-    return { ok: true, order, ...(failedQty === undefined ? {} : { failedQty: failedQty as Qty }) }
+    const { failedQty, split } = summary
+    if (failedQty === undefined) return { ok: true, order }
+    return { ok: true, order, failedQty: failedQty as Qty, ...(split !== undefined && { split }) }
   }
 
   #publish(items: readonly Waiting[], bytes: number): void {

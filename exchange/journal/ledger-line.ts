@@ -1,5 +1,5 @@
 import type { VenueInput } from '../venue/venue-input'
-import type { RepaidCoin, VenueEvent, VenueResult } from '../venue/venue-port'
+import type { RepaidCoin, SplitParts, VenueEvent, VenueResult } from '../venue/venue-port'
 import type { Origin } from './journal-port'
 import { isSameJson } from './same-json'
 import { bytesHash } from './text-hash'
@@ -46,6 +46,7 @@ export type ResultSummary =
       readonly qty?: string
       readonly filledQty?: string
       readonly failedQty?: string
+      readonly split?: SplitParts
       readonly strategyId?: string
       readonly orderIds?: readonly string[]
       readonly repaid?: readonly RepaidCoin[]
@@ -55,13 +56,13 @@ export type ResultSummary =
 /** Fields always in the same order: it is part of the format, recovery compares texts. */
 export function summaryOf(result: VenueResult): ResultSummary {
   if (!result.ok) return { ok: false, refusal: result.refusal }
-  const { order, orders, failedQty, strategyId, repaid } = result
+  const { order, orders, failedQty, split, strategyId, repaid } = result
   if (order !== undefined) {
     const { id, status, qty, filledQty } = order
     const price = order.type === 'limit' ? order.price : null
     // A literal without a spread: nearly every order passes here, nearly none has a failed part.
     if (failedQty === undefined) return { ok: true, orderId: id, status, price, qty, filledQty }
-    return { ok: true, orderId: id, status, price, qty, filledQty, failedQty }
+    return { ok: true, orderId: id, status, price, qty, filledQty, failedQty, ...(split !== undefined && { split }) }
   }
   if (strategyId !== undefined) return { ok: true, strategyId }
   if (repaid !== undefined) return { ok: true, repaid }

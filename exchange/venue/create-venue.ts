@@ -34,7 +34,7 @@ import { outcome, refuse } from './result'
 import { AlgoOrders, OWN_SIDE_LEVELS } from './algo-orders/algo-orders'
 import { toStrategy } from './algo-orders/strategy-shapes'
 import { Users } from './users'
-import { misfitOf, rulesOf, seededBy, strategyRules, type VenueGenesis, type VenueState } from './venue-state'
+import { misfitOf, rulesOf, seededBy, orderRules, type VenueGenesis, type VenueState } from './venue-state'
 
 /** A new exchange: instruments of the region, makers with their credit, a past, and a first book. */
 export function createVenue(genesis: VenueGenesis): Venue {
@@ -133,7 +133,7 @@ class SandboxVenue implements Venue {
         levels: (symbol, side) => this.#engine.book(symbol, OWN_SIDE_LEVELS)[side === 'buy' ? 'bids' : 'asks'],
         maxMarketLots: (symbol) => this.#listing(symbol).engine.maxMarketLots,
         lastOrder: (orderId) => this.#collector.lastOrder(orderId),
-        ...strategyRules(genesis),
+        ...orderRules(genesis),
         changed: (one) => {
           const strategy = toStrategy(one, this.#listing(one.terms.symbol))
           this.#collector.push({ type: 'strategy', account: one.account, strategy })
@@ -144,7 +144,7 @@ class SandboxVenue implements Venue {
     this.#orders = new OrderInputs({
       engine: this.#engine,
       strategies: this.#strategies,
-      ...strategyRules(genesis),
+      ...orderRules(genesis),
       listings,
       handle,
       isOpen: (symbol) => this.#markets.isOpen(symbol),

@@ -19,6 +19,8 @@ export interface OrderInputsPorts {
   readonly strategies: AlgoOrders
   /** Whether an order of a running strategy is left to it; not in an exchange that began before. */
   readonly keepsStrategies: boolean
+  /** Whether a split order's parts are counted, with the reason that one was not taken. */
+  readonly namesFailedParts: boolean
   readonly listings: ReadonlyMap<string, Listing>
   /** Runs a command and lets the venue hear its events before it returns. */
   handle(command: EngineCommand): EngineResult
@@ -110,6 +112,7 @@ export class OrderInputs {
       outcome: (result) => this.#orderOutcome(account, result),
       isFilled: (orderId) => this.ports.engine.findOrder(account, { orderId: orderId ?? '' })?.status === 'filled',
       isHalved,
+      namesFailedParts: this.ports.namesFailedParts,
     })
   }
 

@@ -22,6 +22,8 @@ export interface SplitPorts {
   /** Whether an order that the engine took is filled whole. */
   isFilled(orderId: string | undefined): boolean
   readonly isHalved: boolean
+  /** Whether the answer counts the parts; not in an exchange that began before it did. */
+  readonly namesFailedParts: boolean
 }
 
 export function maxLotsOf({ orderType }: PlaceCommand, { engine }: Listing): number {
@@ -56,8 +58,9 @@ export function closingLots({ lots, closeOnTrigger }: PlaceCommand, heldLots: nu
 
 /**
  * An order above the contract's maximum as several of at most that size (decisions 22). Every part is tried; what was not
- * taken is told as `failedQty`, and only if nothing was taken it is a refusal: that of the first part. The first part
- * that is taken bears the id of the press, the others name it as their parent.
+ * taken is told as `failedQty`, with how many parts were and why the first of the others was not. Only if nothing was
+ * taken it is a refusal: that of the first part. The first part that is taken bears the id of the press, the others name
+ * it as their parent.
  *
  * A closing order has as many parts as its position needs; one that opens has fifty at most. Of a closing one at market,
  * the first part that the book does not fill is the last one.
@@ -65,7 +68,7 @@ export function closingLots({ lots, closeOnTrigger }: PlaceCommand, heldLots: nu
 export function placeSplit(
   command: PlaceCommand,
   listing: Listing,
-  { handle, outcome, isFilled, isHalved }: SplitPorts,
+  { handle, outcome, isFilled, isHalved, namesFailedParts }: SplitPorts,
 ): VenueResult {
   const partLots = maxLotsOf(command, listing)
   const maxLots = partLots * SPLIT_ORDERS_MAX
@@ -73,10 +76,12 @@ export function placeSplit(
   if (!closes && command.lots > maxLots) {
     return { ok: false, refusal: { kind: 'qtyInvalid', minLots: listing.engine.minLots, maxLots } }
   }
-  const triedParts = Math.ceil(Math.ceil(command.lots / partLots) / (isHalved ? 2 : 1))
+  const parts = Math.ceil(command.lots / partLots)
+  const triedParts = Math.ceil(parts / (isHalved ? 2 : 1))
   const untriedLots = Math.max(0, command.lots - triedParts * partLots)
   let taken: VenueResult | null = null
-  let refused: VenueResult | null = null
+  let refused: Extract<VenueResult, { readonly ok: false }> | null = null
+  let placed = 0
   let first: CarriedTerms | null = null
   let failedLots = untriedLots
   let left = command.lots - untriedLots
@@ -86,10 +91,14 @@ export function placeSplit(
     const result = handle(first === null ? { ...command, lots } : { ...command, lots, linkId: '', carried: first })
     if (!result.ok) {
       failedLots += lots
-      refused ??= outcome(result)
-    } else if (taken === null) {
-      if (result.orderId !== undefined) first = { ...command.carried, parentOrderId: result.orderId as OrderId }
-      taken = outcome(result)
+      const told = outcome(result)
+      if (!told.ok) refused ??= told
+    } else {
+      placed += 1
+      if (taken === null) {
+        if (result.orderId !== undefined) first = { ...command.carried, parentOrderId: result.orderId as OrderId }
+        taken = outcome(result)
+      }
     }
     if (closes && command.orderType === 'market' && !(result.ok && isFilled(result.orderId))) {
       failedLots += left
@@ -97,5 +106,8 @@ export function placeSplit(
     }
   }
   if (taken === null || !taken.ok) return refused ?? { ok: true }
-  return failedLots === 0 ? taken : { ...taken, failedQty: listing.lots.toText<Qty>(failedLots) }
+  if (failedLots === 0) return taken
+  const failed = { ...taken, failedQty: listing.lots.toText<Qty>(failedLots) }
+  if (!namesFailedParts) return failed
+  return { ...failed, split: { parts, placed, ...(refused !== null && { refusal: refused.refusal }) } }
 }

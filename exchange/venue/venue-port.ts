@@ -67,11 +67,22 @@ export type VenueResult =
       readonly orders?: readonly Order[]
       /** Of a split order: what of it was not taken. */
       readonly failedQty?: Qty
+      /** Beside `failedQty`, in exchanges that began with it. */
+      readonly split?: SplitParts
       readonly strategyId?: string
       /** What was repaid of each coin that was owed. */
       readonly repaid?: readonly RepaidCoin[]
     }
   | { readonly ok: false; readonly refusal: VenueRefusal }
+
+/** Of a split order that was not taken whole. */
+export interface SplitParts {
+  /** How many it was to be. */
+  readonly parts: number
+  readonly placed: number
+  /** Of the first that was refused; none where the others were not tried. */
+  readonly refusal?: VenueRefusal
+}
 
 export interface RepaidCoin {
   readonly coin: string

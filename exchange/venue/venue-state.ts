@@ -56,7 +56,8 @@ export interface VenueGenesis {
    * from 13 on what guards a position is asked as a reduce-only order is, and from 14 on it says that it
    * waits (ADR-1041), and the order of a running strategy is not changed without it,
    * from 16 on what keeps a mode from being changed is told before open orders of spreads are (ADR-1085),
-   * from 17 on a refused margin mode names debts, switches and spreads (ADR-1090).
+   * from 17 on a refused margin mode names debts, switches and spreads (ADR-1090),
+   * from 18 on the answer to a split order counts its parts and says why one was not taken (ADR-1092).
    */
   readonly edition?: number
   /** Left out, the USDC and inverse perpetuals of exchanges that began before those of spec §9 were listed. */
@@ -76,7 +77,7 @@ export const PRESENT_GENESIS = {
   namedFees: true,
   steadyAverages: true,
   orderDebts: true,
-  edition: 17,
+  edition: 18,
   sets: 'specified',
 } as const satisfies Partial<VenueGenesis>
 
@@ -98,16 +99,18 @@ export function seededBy({
   }
 }
 
-/** What became of strategies and their orders later than the first of them. */
-export interface StrategyRules {
+/** What was decided of orders and strategies outside the engine later than the first of them. */
+export interface OrderRules {
   /** The order of a running strategy is left to it (ADR-978). */
   readonly keepsStrategies: boolean
   /** A strategy ends with its order, and not with the next step of the market (ADR-072). */
   readonly endsAtOnce: boolean
+  /** The answer to a split order counts its parts, and says why one was not taken (ADR-1092). */
+  readonly namesFailedParts: boolean
 }
 
-export function strategyRules({ edition = 0 }: Pick<VenueGenesis, 'edition'>): StrategyRules {
-  return { keepsStrategies: edition >= 14, endsAtOnce: edition >= 15 }
+export function orderRules({ edition = 0 }: Pick<VenueGenesis, 'edition'>): OrderRules {
+  return { keepsStrategies: edition >= 14, endsAtOnce: edition >= 15, namesFailedParts: edition >= 18 }
 }
 
 /** What the engine of an exchange that began before a rule goes on without. */

@@ -60,8 +60,12 @@ export interface Notice {
   readonly before?: Order
   /** Of `changeUnknown` and `changeRefused`. */
   readonly change?: Change['kind']
-  /** Of `orderSplitFailed`: what was not taken, and what it is counted in. */
-  readonly split?: { readonly failedQty: Qty; readonly coin: string }
+  /** Of `orderSplitFailed`: what was not taken, what it is counted in, and how many of how many parts were taken. */
+  readonly split?: {
+    readonly failedQty: Qty
+    readonly coin: string
+    readonly counts?: { readonly parts: number; readonly placed: number } | null
+  }
   /** Of `strategyEnded`. */
   readonly strategy?: Strategy
   /** Of `priceAlert`: as it is since. */

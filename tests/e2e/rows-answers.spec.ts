@@ -86,7 +86,7 @@ test('O15: of a split order half the parts are taken: those stand, and the rest 
   await form.getByRole('checkbox', { name: 'Split order' }).check()
   await exchange.control('partial', { call: 'order/create' })
   await form.getByRole('button', { name: 'Buy / Long' }).click()
-  await expect(page.getByRole('alert').filter({ hasText: 'split order were not placed' })).toContainText(
+  await expect(page.getByRole('alert').filter({ hasText: '2 of 4 orders were placed' })).toContainText(
     /280,?000 of 560,?000 SAND/,
   )
   await expect(rows).toHaveCount(2)

@@ -17,7 +17,7 @@ import { isForced, purposeOf } from '../../domain/order/order-purpose'
 import { orderEnd } from '../../wire/order-end-codes'
 import { refusalKind } from '../../wire/refusal-kinds'
 import type { Notice } from '../../workers/hub-events'
-import { formatCoin, formatExactPrice, formatPercent, formatPrice, formatQty } from '../format'
+import { formatCoin, formatCount, formatExactPrice, formatPercent, formatPrice, formatQty } from '../format'
 import { isFailure, type LocalKey, type LocalToast, type Toast } from '../state/notice-model'
 import { meanText } from '../trading-kit/mean-text'
 import { rejectionText } from '../trading-kit/refusals/rejection-text'
@@ -90,7 +90,7 @@ function noticeText(notice: Notice, contracts: KnownContracts): Words {
     case 'orderHeldBack':
       return { title: t(`heldBack.${guardOf(notice)}`), body: t('heldBackText') }
     case 'orderSplitFailed':
-      return { title: t('orderCreateFailureTitle'), body: splitText(notice) }
+      return { title: t('orderInPartTitle'), body: splitText(notice) }
     case 'orderUnknown':
       return { title: t('orderUnknownTitle'), body: t(`orderUnknown.${side}`) }
     case 'orderNotPlaced':
@@ -251,14 +251,18 @@ function strategyText({ strategy }: Notice, contracts: KnownContracts): Words {
   }
 }
 
-function splitText({ split, intent }: Notice): string {
+function splitText({ split, intent, rejection }: Notice): string {
+  const { failedQty = null, coin, counts } = split ?? {}
   const values = {
     symbol: intent?.order.symbol,
-    quantity: formatQty(split?.failedQty ?? null, null),
+    quantity: formatQty(failedQty, null),
     whole: formatQty(intent?.order.qty ?? null, null),
-    coin: split?.coin,
+    coin,
   }
-  return say('notices:splitSubmitOrderFaildTip', values)
+  if (counts == null) return say('notices:splitSubmitOrderFaildTip', values)
+  const { parts, placed } = counts
+  const told = say('notices:splitInPart', { ...values, count: parts, placed: formatCount(placed) })
+  return rejection === null ? told : `${told} ${rejectionText(rejection)}`
 }
 
 /** What a trader asked for is told in a line; of what the exchange ended, also why, what filled and what did not. */

@@ -9,6 +9,7 @@ import {
   readFlag,
   readInteger,
   readOptionalDecimal,
+  readOptionalText,
   readScaled,
   readText,
   readWord,
@@ -144,9 +145,27 @@ export interface OrderAck {
   readonly price: Price | null
 }
 
-/** Of a split order: what of it was not taken, in units of the order (spec §8, code 39303). @throws WireError */
-export function parseFailedQty(result: unknown): Qty {
-  return readScaled<Qty>(asObject(result, 'result'), 'create_order_failed_qty_x', 8)
+/** What of a split order was not taken. */
+export interface FailedParts {
+  /** In units of the order. */
+  readonly failedQty: Qty
+  /** How many orders it was to be and how many were taken; `null` of an exchange that does not say. */
+  readonly counts: { readonly parts: number; readonly placed: number } | null
+  /** Why the first of the others was not; `null` where they were not tried. */
+  readonly why: { readonly code: number; readonly message: string; readonly ext: JsonObject } | null
+}
+
+/** Of a split order: what of it was not taken, and why (spec §8, code 39303). @throws WireError */
+export function parseFailedParts(result: unknown): FailedParts {
+  const json = asObject(result, 'result')
+  const failedQty = readScaled<Qty>(json, 'create_order_failed_qty_x', 8)
+  if (!isGiven(json, 'create_order_failed')) return { failedQty, counts: null, why: null }
+  const failed = asObject(json['create_order_failed'], 'create_order_failed')
+  const counts = { parts: readInteger(failed, 'parts'), placed: readInteger(failed, 'placed') }
+  if (!isGiven(failed, 'ret_code')) return { failedQty, counts, why: null }
+  const message = readOptionalText(failed, 'ret_msg') ?? ''
+  const ext = isGiven(failed, 'ext_map') ? asObject(failed['ext_map'], 'ext_map') : {}
+  return { failedQty, counts, why: { code: readInteger(failed, 'ret_code'), message, ext } }
 }
 
 /** @throws WireError naming the field */

@@ -253,12 +253,22 @@ export interface LendingCalls {
   changeLending(change: LendingChange): VenueCall<null>
 }
 
+/** What of a split order was not taken. */
+export interface FailedParts {
+  /** In units of the order. */
+  readonly failedQty: Qty
+  /** How many orders it was to be, and how many were taken; `null` where the venue does not say. */
+  readonly counts: { readonly parts: number; readonly placed: number } | null
+  /** Why the first of the others was refused; `null` where the venue names no reason. */
+  readonly why: (Pick<Answer, 'message' | 'ext'> & { readonly code: number }) | null
+}
+
 /** Calls that change what the account keeps. Each goes out once, with `pressHeaders`. */
 export interface TradingCalls {
   /** @param kind of the account that it is for: some venues have calls of their own for a kind */
   createOrder(order: NewOrder, kind: AccountKind | null): VenueCall<OrderId>
-  /** What of a split order was not taken, in units of the order; of an answer that means `splitPartly`. */
-  failedQty(answer: Answer): Qty
+  /** What of a split order was not taken, and why; of an answer that means `splitPartly`. */
+  failedParts(answer: Answer): FailedParts
   /** Of an answer that took an order: the limit price that it was placed with; `null` where the venue does not say. */
   placedPrice(answer: Answer): Price | null
   amendOrder(order: OrderChange): VenueCall<OrderId>

@@ -108,6 +108,8 @@ describe('a split order of which the first half is taken', () => {
     const half = await caller.post('/contract/v5/order/create', order, { 'client-tag': 'halved' })
     // 6,500 coins in parts of 1,500 are five; three are taken, 2,000 are not (E8 on the wire).
     expect(half).toMatchObject({ retCode: 39303, result: { create_order_failed_qty_x: '200000000000' } })
+    // The others were not tried: there is no reason to name.
+    expect(half.result['create_order_failed']).toEqual({ parts: 5, placed: 3 })
     expect((await openOrders()).map((row) => row['qty'])).toEqual(['1500', '1500', '1500'])
     const again = await caller.post('/contract/v5/order/create', order, { 'client-tag': 'halved' })
     expect([again.retCode, again.result]).toEqual([39303, half.result])

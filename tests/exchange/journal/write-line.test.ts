@@ -97,6 +97,7 @@ const result = fc.oneof(
       ok: fc.constant(true),
       order: told,
       failedQty: decimal,
+      split: fc.constant({ parts: 3, placed: 2 }),
       strategyId: text,
       orders: fc.array(told),
       repaid: fc.array(fc.record({ coin: text, amount: decimal }, { noNullPrototype: true })),

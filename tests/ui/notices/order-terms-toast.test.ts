@@ -65,6 +65,19 @@ describe('a message says what was placed, with its numbers (spec §8, order mess
     expect(bodyOf({ kind: 'orderSplitFailed', intent: whole, split })).toBe(
       'BTCUSDT: 620 of 3,000 BTC of the split order were not placed. The other parts are in Open orders.',
     )
+    // With the parts counted, and why the first of the others was refused.
+    const told = { ...split, counts: { parts: 3, placed: 2 } }
+    const counted = 'BTCUSDT: 2 of 3 orders were placed. 620 of 3,000 BTC were not.'
+    expect(bodyOf({ kind: 'orderSplitFailed', intent: whole, split: told })).toBe(counted)
+    const rejection = {
+      code: 110007,
+      reason: 'refusedByExchange',
+      message: '',
+      ext: { coin: 'USDT', required: '8000', available: '20' },
+    } as const
+    expect(bodyOf({ kind: 'orderSplitFailed', intent: whole, split: told, rejection })).toBe(
+      `${counted} Insufficient balance: 8,000.00 USDT needed, 20.00 USDT available.`,
+    )
   })
 
   test('a limit names the price that it was placed with, as its answer or its row says it, and the one that was asked for', () => {

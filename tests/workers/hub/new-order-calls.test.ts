@@ -139,8 +139,55 @@ describe('a split order of which some parts were not taken (decisions 22, spec Â
     scene.world.transport.on(CREATE, () => RawAnswer.json({ retCode: 39303, retMsg: 'partly', result, time: 1 }))
     expect(await scene.tab.placeOrder(press())).toEqual({ kind: 'accepted', value: 'o-1' })
     const split = scene.port.events('notice').find(({ notice }) => notice.kind === 'orderSplitFailed')
-    expect(split?.notice.split).toEqual({ failedQty: '3.5', coin: 'BTC' })
+    // An exchange that does not count them.
+    expect(split?.notice.split).toEqual({ failedQty: '3.5', coin: 'BTC', counts: null })
     expect(notices(scene)).not.toContain('orderRejected')
+  })
+
+  test('is told once, with its parts and why the first of the others was not taken', async () => {
+    const scene = await liveScene()
+    const ext_map = { coin: 'USDT', required: '8000', available: '20' }
+    const create_order_failed = { parts: 30, placed: 21, ret_code: 110007, ret_msg: 'no balance', ext_map }
+    const ids = { orderId: 'o-1', orderLinkId: PRESS, price: '64000' }
+    const result = { ...ids, create_order_failed_qty_x: '350000000', create_order_failed }
+    scene.world.transport.on(CREATE, async () => {
+      // The first part comes over the stream before the answer, and says nothing of the others.
+      scene.push('private', 'user.order', 'delta', 2, [writeOrderRow(order(), 'newed')])
+      await settle()
+      return RawAnswer.json({ retCode: 39303, retMsg: 'partly', result, time: 1 })
+    })
+    await scene.tab.placeOrder(press({ order: { ...press().order, isSplit: true } }))
+    await scene.world.clock.advance(1_000)
+    expect(notices(scene)).toEqual(['orderSplitFailed'])
+    const [{ notice } = { notice: null }] = scene.port.events('notice')
+    expect(notice?.split?.counts).toEqual({ parts: 30, placed: 21 })
+    const message = 'no balance'
+    expect(notice?.rejection).toEqual({ code: 110007, reason: 'refusedByExchange', message, ext: ext_map })
+  })
+
+  test('that was taken whole is told as placed, also where the stream was faster than the answer', async () => {
+    const scene = await liveScene()
+    const result = { orderId: 'o-1', orderLinkId: PRESS, price: '64000', create_order_failed_qty_x: '0' }
+    scene.world.transport.on(CREATE, async () => {
+      scene.push('private', 'user.order', 'delta', 2, [writeOrderRow(order(), 'newed')])
+      await settle()
+      return RawAnswer.json({ retCode: 0, retMsg: 'OK', result, time: 1 })
+    })
+    await scene.tab.placeOrder(press({ order: { ...press().order, isSplit: true } }))
+    await settle()
+    expect(notices(scene)).toEqual(['orderPlaced'])
+  })
+
+  test('whose answer is lost is told as placed once its call is over', async () => {
+    const scene = await liveScene()
+    scene.world.transport.on(CREATE, async () => {
+      scene.push('private', 'user.order', 'delta', 2, [writeOrderRow(order(), 'newed')])
+      await settle()
+      throw new TypeError('fetch failed')
+    })
+    await scene.tab.placeOrder(press({ order: { ...press().order, isSplit: true } }))
+    await settle()
+    expect(notices(scene)).toEqual(['orderPlaced'])
   })
 
   test('whose answer cannot be read is looked up', async () => {
@@ -247,9 +294,13 @@ describe('a press (decisions 9, I1, I2, I3)', () => {
     scene.world.transport.on(CREATE, () => new RawAnswer({ status: 200, isEmpty: false, body }))
     expect(await scene.tab.placeOrder(press())).toEqual({ kind: 'accepted', value: 'o-1' })
     await settle()
-    expect(notices(scene)).toEqual(expect.arrayContaining(['orderSplitFailed', 'orderPlaced']))
+    // That it was placed, beside it, would be told of the whole quantity.
+    expect(notices(scene)).toEqual(['orderSplitFailed'])
     const told = scene.port.events('notice').map(({ notice }) => notice)
-    expect(told.find(({ kind }) => kind === 'orderSplitFailed')?.split).toEqual({ failedQty: '0.007', coin: 'BTC' })
+    expect(told.find(({ kind }) => kind === 'orderSplitFailed')?.split).toMatchObject({
+      failedQty: '0.007',
+      coin: 'BTC',
+    })
     expect(notices(scene)).not.toContain('orderRejected')
     expect(intentStates(scene)).toEqual([])
   })

@@ -11,7 +11,7 @@ import { Refused, type Core } from '../../core'
 import { readFields } from './route/field'
 import { withListedName } from './pair-name'
 import { checkCategory } from './check-category'
-import { checkIntentId, commitFrom, taken } from './commit'
+import { checkIntentId, commitFrom, refusalOf, taken } from './commit'
 import { V5_CANCEL_FIELDS, V5_CREATE_FIELDS, REPLACE_FIELDS } from './order-fields'
 import { withPriceOfIv } from './order-iv'
 import { isOfKind, type OrderKind } from './order-kind'
@@ -33,6 +33,16 @@ export interface OrderAck {
 /** An order call by its body alone, of a batch or of a socket: its id is its own field. */
 export type OneOrder = (core: Core, sender: Origin, item: JsonObject) => Promise<OrderAck>
 
+/** An order that was taken, and what of it was not where it became several. */
+export interface Placed {
+  readonly placed: Order
+  readonly failedQty: Qty
+  /** Of one that was not taken whole: how many parts it was to be, and how many were taken. */
+  readonly split?: { readonly parts: number; readonly placed: number }
+  /** Why the first of the others was not. */
+  readonly refused?: Refused
+}
+
 export async function place(
   core: Core,
   sender: Origin,
@@ -40,7 +50,7 @@ export async function place(
   dialect: Dialect,
   /** Control: of a split order the second half of the parts is not taken. */
   isHalved = false,
-): Promise<{ readonly placed: Order; readonly failedQty: Qty }> {
+): Promise<Placed> {
   const input = { type: 'place', ...wanted } as const
   if (dialect === 'v5') checkOptionId(core, wanted)
   checkWall(core, sender.account, input)
@@ -49,7 +59,10 @@ export async function place(
   const done = taken(core, sender, input, dialect, said)
   const placed = done.result.order
   if (placed === undefined) throw new Error('the venue took an order and did not show it')
-  return { placed, failedQty: done.result.failedQty ?? ('0' as Qty) }
+  const { failedQty = '0' as Qty, split } = done.result
+  if (split === undefined) return { placed, failedQty }
+  const { refusal } = split
+  return { placed, failedQty, split, ...(refusal && { refused: refusalOf(core, input, refusal, dialect) }) }
 }
 
 /** As published, an option's order has to have an id. @throws Refused 10001 */

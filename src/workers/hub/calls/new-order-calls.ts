@@ -3,7 +3,6 @@ import type { InstrumentSymbol, Order, OrderId, OrderLinkId } from '../../../dom
 import { isTerminal } from '../../../domain/order/order-status'
 import type { Notice } from '../../hub-events'
 import type { IntentState, OrderIntent, Outcome } from '../../presses'
-import type { CallResult } from '../rest-client'
 import type { HubStore } from '../store/hub-store'
 import type { AccountBuckets } from './account-buckets'
 import { CallList } from './call-list'
@@ -12,7 +11,8 @@ import { JournalledCall, type CallPlan, type CallPorts, type CallStart, type Pro
 import { orderProblem, type GatePorts } from './order-gate'
 import { findOrder, isProvenAbsent, VALID_MS, type LookUpPorts } from './order-look-up'
 import type { VenueCall } from '../../venue/venue-http'
-import { ORDER_DEADLINE_MS, readOutcome, refusal } from './order-outcome'
+import { ORDER_DEADLINE_MS, readOutcome, reasonOf, refusal } from './order-outcome'
+import type { FailedParts } from '../../venue/venue-calls'
 
 /** A press older than this was stuck on its way to the hub: its tab has given it up, and it is not sent any more. */
 export const PRESS_MAX_AGE_MS = 10_000
@@ -46,6 +46,8 @@ interface Entry {
   seen: Order | null
   /** The price that the answer says it was placed with: the order itself often comes after the answer. */
   placedPrice: Price | null
+  /** What of it was not taken, where its answer says that some parts were not. */
+  failed: FailedParts | null
 }
 
 const UNKNOWN = { kind: 'unknown' } as const
@@ -176,6 +178,7 @@ export class NewOrderCalls {
       read(answer) {
         const outcome = readOutcome(answer, { calls, trace: ports.trace, maySplit: true }, (one) => {
           entry.placedPrice = calls.placedPrice(one)
+          if (calls.meaning(one) === 'splitPartly') entry.failed = calls.failedParts(one)
           return sent().read(one)
         })
         // "Duplicate" means found (O20): the order exists, and the look-up brings it.
@@ -183,11 +186,13 @@ export class NewOrderCalls {
       },
       prove: () => this.#prove(entry),
       entered: (state, before) => this.#entered(entry, state, before),
-      answered: (answer) => this.#answered(entry, answer, plan.read(answer)),
+      answered: () => {
+        if (call.state === 'accepted' && (entry.failed !== null || mayBeSeveral(order))) this.#tellPlaced(entry)
+      },
       doubtTold: () => this.#tell(`${call.id}:unknown`, { kind: 'orderUnknown', intent: publicState(entry) }),
     }
     const call = new JournalledCall<OrderId>(ports, start, plan)
-    const entry: Entry = { order, fromTab, call, seen: null, placedPrice: null }
+    const entry: Entry = { order, fromTab, call, seen: null, placedPrice: null, failed: null }
     return entry
   }
 
@@ -210,22 +215,22 @@ export class NewOrderCalls {
     }
   }
 
-  /** Neither a success nor a refusal (decisions 22): the first part stands under the press's id, some others do not. */
-  #answered(entry: Entry, answer: CallResult, outcome: Outcome<OrderId>): void {
-    const { calls } = this.ports.venue
-    if (!answer.hasError || answer.response === null || calls.meaning(answer) !== 'splitPartly') return
-    if (outcome.kind !== 'accepted') return
-    const split = { failedQty: calls.failedQty(answer.response), coin: this.ports.coinOf(entry.order.symbol) }
-    this.#tell(`${entry.call.id}:split`, { kind: 'orderSplitFailed', intent: publicState(entry), split })
-  }
-
   /**
    * One message for one press: an order that ended at once is told by its end alone. Of one that may not wait in the
-   * book, the answer often comes before its end does.
+   * book, the answer often comes before its end does. What may have become several waits for its answer, which alone
+   * says whether all of them were taken (decisions 22).
    */
   #tellPlaced(entry: Entry): void {
-    const { id } = entry.call
+    const { id, requestEndedAt } = entry.call
     const { timeInForce, trigger } = entry.order
+    if (mayBeSeveral(entry.order) && requestEndedAt === null) return
+    if (entry.failed !== null) {
+      const { failedQty, counts, why } = entry.failed
+      const split = { failedQty, counts, coin: this.ports.coinOf(entry.order.symbol) }
+      const rejection = why && { ...why, reason: reasonOf(this.ports.venue.calls.meaning(why)) }
+      this.#tell(`${id}:split`, { kind: 'orderSplitFailed', intent: publicState(entry), rejection, split })
+      return
+    }
     const tell = (order: Order | null): void =>
       this.#tell(`${id}:placed`, {
         kind: 'orderPlaced',
@@ -274,6 +279,11 @@ export class NewOrderCalls {
       id,
     })
   }
+}
+
+/** Whether the exchange may make several orders of one: it splits what closes unasked. */
+function mayBeSeveral({ isSplit, reduceOnly, closeOnTrigger }: OrderIntent['order']): boolean {
+  return isSplit === true || reduceOnly || closeOnTrigger
 }
 
 function publicState({ order, call: { id, pressedAtMs, state, rejection } }: Entry): IntentState {

@@ -11,7 +11,7 @@ import {
   COPY_TRADE_CLOSE_ALL_PATH,
   COPY_TRADE_CREATE_PATH,
   CREATE_ORDER_PATH,
-  parseFailedQty,
+  parseFailedParts,
   parseOrderAck,
   REPLACE_ORDER_PATH,
   writeCancelOrder,
@@ -47,12 +47,12 @@ export const TRADING_CALLS: TradingCalls = {
       ...createOrderCall(order, kind),
       (answer) => {
         // Of a split order the answer says how much is missing; without that it says nothing.
-        if (meaningOf(answer) === 'splitPartly') parseFailedQty(answer.result)
+        if (meaningOf(answer) === 'splitPartly') parseFailedParts(answer.result)
         return orderId(answer)
       },
       { symbol: order.symbol },
     ),
-  failedQty: ({ result }) => parseFailedQty(result),
+  failedParts: ({ result }) => parseFailedParts(result),
   placedPrice: ({ result }) => parseOrderAck(result).price,
   amendOrder: (order) => post(REPLACE_ORDER_PATH, writeReplaceOrder(order), orderId, { symbol: order.symbol }),
   cancelOrder: (order) => post(CANCEL_ORDER_PATH, writeCancelOrder(order), orderId, { symbol: order.symbol }),

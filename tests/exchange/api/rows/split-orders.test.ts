@@ -57,6 +57,13 @@ describe('a quantity above the largest order (decisions 22)', () => {
     expect(taken).toBeGreaterThan(0)
     // The field is E8.
     expect(answer.result['create_order_failed_qty_x']).toBe(`${45_000 - taken}00000000`)
+    // Thirty parts of 1,500; the first of the others would need more than is there (ADR-1092).
+    expect(answer.result['create_order_failed']).toMatchObject({
+      parts: 30,
+      placed: (await open()).length,
+      ret_code: 30031,
+      ext_map: { coin: 'USDT', required: expect.any(String), available: expect.any(String) },
+    })
     const again = await caller.post('/contract/v5/order/create', order, { 'client-tag': 'split-2' })
     expect([again.retCode, again.result]).toEqual([39303, answer.result])
     await caller.post('/v5/order/cancel-all', { category: 'linear', symbol: 'ICPUSDT' })

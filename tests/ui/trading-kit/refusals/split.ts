@@ -15,6 +15,6 @@ const ICP = 'ICPUSDT' as InstrumentSymbol
 export async function saysWhatIsMissing(desk: Desk): Promise<void> {
   await desk.placeByProgram(1, { price: '62000' as Price, qty: '15.8' as Qty })
   await desk.takes({ symbol: ICP, price: '5.2' as Price, qty: '4500' as Qty, isSplit: true })
-  const words = 'ICPUSDT: 3,000 of 4,500 ICP of the split order were not placed. The other parts are in Open orders.'
+  const words = 'ICPUSDT: 1 of 3 orders were placed. 3,000 of 4,500 ICP were not. Insufficient balance: '
   await expect.poll(() => desk.toasts().join(' | '), { timeout: 15_000 }).toContain(words)
 }
