@@ -52,6 +52,8 @@ export interface SpotPower {
   readonly most: Money
   /** What is borrowed of it costs so much an hour; `null` of a coin that is not lent. */
   readonly hourlyRate: Rate | null
+  /** Whether what is free of it repays it by itself: what an order had borrowed and did not need is given back at once. */
+  readonly repaysItself: boolean
   /** Whether the account lets orders borrow, and how it holds margin: with `isolated` nothing is lent. */
   readonly isOn: boolean
   readonly mode: AccountMarginMode

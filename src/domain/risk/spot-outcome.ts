@@ -28,6 +28,8 @@ export interface SpotOutcome {
   readonly fee: Money
   /** What is left of it. */
   readonly received: Money
+  /** What it pays, with what it goes on holding back: quote coin of a buy, base coin of a sale. */
+  readonly pays: Money
   /** What has to be free before the exchange takes the order: quote coin of a buy, base coin of a sale. */
   readonly required: Money
 }
@@ -50,6 +52,7 @@ export function spotOutcome(terms: SpotTerms): SpotOutcome {
     avgPrice: qty.isZero() ? null : toText<Price>(amount.div(qty)),
     fee: toText<Money>(fee),
     received: toText<Money>(coins.minus(fee)),
+    pays: toText<Money>(side === 'buy' ? amount : qty),
     required: toText<Money>(terms.isOfAmount === true && side === 'buy' ? amount : requiredFor(terms)),
   }
 }

@@ -88,12 +88,17 @@ export class SpotOutlook {
     return power.value === null ? null : power.value.most
   })
 
-  /** What the order would borrow of the coin that it pays with; `null` while it is not whole, or may not borrow. */
+  /**
+   * What the order would leave as a loan of the coin that it pays with; `null` while it is not whole, or may not borrow. It
+   * borrows what it has to have free; what it then does not pay is given back at once where the coin repays itself, and
+   * stays borrowed otherwise.
+   */
   readonly borrows = computed<Money | null>(() => {
     const power = this.inputs.margin.power.value
-    const required = this.outcome.value?.required
-    if (power === null || !power.isOn || required === undefined) return null
-    return toText<Money>(Exact.max(0, new Exact(required).minus(power.own)))
+    const outcome = this.outcome.value
+    if (power === null || !power.isOn || outcome === null) return null
+    const lent = power.repaysItself ? outcome.pays : outcome.required
+    return toText<Money>(Exact.max(0, new Exact(lent).minus(power.own)))
   })
 
   /** Base coin: what is typed, or what the typed amount gives. */

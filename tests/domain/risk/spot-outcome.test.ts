@@ -30,6 +30,7 @@ describe('what becomes of a pair’s order', () => {
       avgPrice: '50075',
       fee: '0.0004',
       received: '0.3996',
+      pays: '20030',
       required: '20040',
     })
   })
@@ -42,6 +43,7 @@ describe('what becomes of a pair’s order', () => {
       avgPrice: '50000',
       fee: '15',
       received: '14985',
+      pays: '0.3',
       required: '0.3',
     })
   })

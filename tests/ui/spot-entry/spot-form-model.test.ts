@@ -21,6 +21,7 @@ const POWER: SpotPower = {
   own: '10000' as Money,
   most: '30000' as Money,
   hourlyRate: '0.0000065' as Rate,
+  repaysItself: true,
   isOn: true,
   mode: 'cross',
 }
@@ -420,6 +421,20 @@ describe('margin in a pair’s ticket', () => {
     ticket.setTab('limit')
     expect(ticket.margin.isOn.value).toBe(true)
     stop()
+  })
+
+  test('of what is reserved, what the order does not pay is no loan, unless the coin is repaid by hand', async () => {
+    const { ticket, stop } = await marginOf()
+    // 0.1 at 60,000 and 0.2 at 60,100 are 18,020, of which 10,000 are there; 18,090 are reserved at its own price.
+    ticket.setPriceText('60300')
+    ticket.setSizeText('0.3')
+    expect(ticket.outlook.borrows.value).toBe('8020')
+    stop()
+    const byHand = await marginOf({ ...POWER, repaysItself: false })
+    byHand.ticket.setPriceText('60300')
+    byHand.ticket.setSizeText('0.3')
+    expect(byHand.ticket.outlook.borrows.value).toBe('8090')
+    byHand.stop()
   })
 
   test.each([

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { InstrumentSymbol } from '../../../src/domain/order/order'
 import type { Saved, SavedLending } from '../../../src/workers/hub/store/stored-records'
 import { LendingReads } from '../../../src/workers/hub/account/lending-reads'
 import { IS_SAVED } from '../../../src/workers/hub/store/stored-rows'
@@ -36,6 +37,15 @@ function scene() {
     '/v5/spot-margin-trade/state': { spotMarginMode: '1' },
     '/v5/spot-margin-trade/get-auto-repay-mode': { data: [{ currency: 'SOL', autoRepayMode: '1' }] },
     '/v5/spot-margin-trade/coinstate': { list: [{ currency: 'SOL', spotLeverage: '7' }] },
+    '/v5/order/spot-borrow-check': {
+      symbol: 'SOLUSDT',
+      side: 'Sell',
+      spotMaxTradeQty: '2',
+      maxTradeQty: '5',
+      spotMaxTradeAmount: '300',
+      maxTradeAmount: '750',
+      borrowCoin: 'SOL',
+    },
     '/v5/account/info': { marginMode: 'REGULAR_MARGIN' },
   }
   const reads = new LendingReads({
@@ -72,6 +82,13 @@ test('loans are kept, and without the exchange they are what they were, as old a
   state.account = 'ann'
   state.refuses = true
   expect(await reads.all()).toMatchObject({ hasError: true, code: 10_003 })
+})
+
+test('an order’s power says whether its coin repays itself', async () => {
+  const { reads } = scene()
+  expect(await reads.power('SOL/USDT' as InstrumentSymbol, 'sell')).toMatchObject({
+    value: { coin: 'SOL', own: '2', most: '5', repaysItself: true, isOn: true, mode: 'cross' },
+  })
 })
 
 test('the slices of collateral stand with each coin; an exchange that does not say them leaves them out, and nothing else', async () => {

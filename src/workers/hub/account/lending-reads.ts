@@ -63,18 +63,21 @@ export class LendingReads {
   /** With what of the coin that a side pays with an order could be placed, and what borrowing it costs. */
   async power(symbol: InstrumentSymbol, side: Side): Promise<Read<SpotPower>> {
     const { calls } = this.ports
-    const [power, coins, isOn, mode] = await Promise.all([
+    const [power, coins, isOn, selfRepaid, mode] = await Promise.all([
       this.#read(calls.spotPower(symbol, side)),
       this.#read(calls.lentCoins()),
       this.#read(calls.isSpotMargin()),
+      this.#read(calls.selfRepaid()),
       this.#read(calls.marginMode()),
     ])
     if (power.hasError) return power
     if (coins.hasError) return coins
     if (isOn.hasError) return isOn
+    if (selfRepaid.hasError) return selfRepaid
     if (mode.hasError) return mode
     const hourlyRate = coins.value.find((one) => one.coin === power.value.coin)?.hourlyRate ?? null
-    return { ...power, value: { ...power.value, hourlyRate, isOn: isOn.value, mode: mode.value.mode } }
+    const repaysItself = selfRepaid.value.has(power.value.coin)
+    return { ...power, value: { ...power.value, hourlyRate, repaysItself, isOn: isOn.value, mode: mode.value.mode } }
   }
 
   async room(coin: string): Promise<Read<LendingRoom>> {
