@@ -16,10 +16,12 @@ export function SpotFigures({ ticket }: { readonly ticket: SpotFormModel }) {
   const app = useApp()
   const { outlook, market } = ticket
   const pair = ticket.pair.value
-  const outcome = outlook.outcome.value
+  const outcome = outlook.shown.value
   const side = ticket.side.value
   const quoteCoin = pair?.quoteCoin ?? null
   const received = outlook.receivedCoin.value
+  const filled = outlook.fillsAtOnce.value
+  const isPart = filled !== null && filled !== '0' && filled !== outlook.qty.value
   const amount = t(`figures.amount.${side}`)
   return (
     <table
@@ -30,8 +32,15 @@ export function SpotFigures({ ticket }: { readonly ticket: SpotFormModel }) {
       <tbody className={own['rows']}>
         <Row name={t('figures.qty')}>
           {formatQty(outlook.qty.value, pair?.lotSize ?? null)} {pair?.baseCoin}
+          {isPart ? (
+            <small className={own['rate']}>
+              {t('figures.fills', { qty: formatQty(filled, pair?.lotSize ?? null) })}
+            </small>
+          ) : null}
         </Row>
-        <Row name={t('figures.average')}>{formatPrice(outcome?.avgPrice ?? null, pair?.tickSize ?? null)}</Row>
+        <Row name={t('figures.average')}>
+          {filled === '0' ? t('trade:fillsNone.ends') : formatPrice(outcome?.avgPrice ?? null, pair?.tickSize ?? null)}
+        </Row>
         <Row name={amount}>
           {formatCoin(outcome?.amount ?? null, quoteCoin)} {quoteCoin}
         </Row>

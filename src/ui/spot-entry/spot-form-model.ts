@@ -332,7 +332,15 @@ export class SpotFormModel {
     }
     const qty = this.outlook.qty.peek() ?? order.qty
     const [terms, ...others] = termsOfLegs(order).map((one) => ({ ...one, qty }))
-    return this.#sender.send(order, { terms: terms!, others, order, choice: askOf(order) })
+    const { fillsAtOnce, outcome } = this.outlook
+    const worth = fillsAtOnce.peek() === null ? undefined : outcome.peek()?.amount
+    return this.#sender.send(order, {
+      terms: terms!,
+      others,
+      order,
+      choice: askOf(order),
+      ...(worth !== undefined && { worth }),
+    })
   }
 
   /** All that leaving the fields may move. */

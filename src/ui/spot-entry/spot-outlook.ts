@@ -88,19 +88,6 @@ export class SpotOutlook {
     return power.value === null ? null : power.value.most
   })
 
-  /**
-   * What the order would leave as a loan of the coin that it pays with; `null` while it is not whole, or may not borrow. It
-   * borrows what it has to have free; what it then does not pay is given back at once where the coin repays itself, and
-   * stays borrowed otherwise.
-   */
-  readonly borrows = computed<Money | null>(() => {
-    const power = this.inputs.margin.power.value
-    const outcome = this.outcome.value
-    if (power === null || !power.isOn || outcome === null) return null
-    const lent = power.repaysItself ? outcome.pays : outcome.required
-    return toText<Money>(Exact.max(0, new Exact(lent).minus(power.own)))
-  })
-
   /** Base coin: what is typed, or what the typed amount gives. */
   readonly qty = computed<Qty | null>(() => {
     const pair = this.inputs.pair.value
@@ -123,8 +110,7 @@ export class SpotOutlook {
     if (pair === null || plan !== null || qty === null || qty === '0' || (type === 'limit' && price === null))
       return null
     const limit = type === 'limit' ? price : null
-    const takes = timeInForce !== 'postOnly' || type === 'market'
-    const { fills, leavesQty } = this.#meet(qty, { limit, takes })
+    const { fills, leavesQty } = this.#meet(qty, limit)
     const mayRest = limit !== null && (timeInForce === 'goodTillCancel' || timeInForce === 'postOnly')
     const rest = mayRest && leavesQty !== '0' ? { qty: leavesQty, price: limit } : null
     const isOfAmount = type === 'market' && this.inputs.size.amount.value !== null
@@ -134,10 +120,42 @@ export class SpotOutlook {
   /** What the book says of it; `null` of what waits, and while it is not whole. */
   readonly met = computed<BookNotes | null>(() => {
     const qty = this.qty.value
-    const { type, price, timeInForce } = this.inputs.terms.value
+    const { type, price } = this.inputs.terms.value
     if (this.outcome.value === null || qty === null) return null
-    const takes = timeInForce !== 'postOnly' || type === 'market'
-    return notesOf(this.#meet(qty, { limit: type === 'limit' ? price : null, takes }))
+    return notesOf(this.#meet(qty, type === 'limit' ? price : null))
+  })
+
+  /** What an order with a price meets whose rest ends; `null` of every other one, and while it is not whole. */
+  readonly #ending = computed<Meeting | null>(() => {
+    const qty = this.qty.value
+    const { type, price, timeInForce } = this.inputs.terms.value
+    const ends = type === 'limit' && (timeInForce === 'immediateOrCancel' || timeInForce === 'fillOrKill')
+    return ends && qty !== null && this.outcome.value !== null ? this.#meet(qty, price) : null
+  })
+
+  /** What is said of it: nothing where its rest ends and nobody sees how much of it fills. */
+  readonly shown = computed<SpotOutcome | null>(() => {
+    const isUnseen = this.#ending.value !== null && (this.#ending.value.isUnseen || this.#best() === null)
+    return isUnseen ? null : this.outcome.value
+  })
+
+  /** How much of an order fills at once whose rest ends, base coin; `null` of every other one, and where that is not seen. */
+  readonly fillsAtOnce = computed<Qty | null>(() => {
+    const ending = this.shown.value === null ? null : this.#ending.value
+    return ending && toText<Qty>(ending.fills.reduce((sum, fill) => sum.plus(fill.qty), new Exact(0)))
+  })
+
+  /**
+   * What the order would leave as a loan of the coin that it pays with; `null` while it is not whole, or may not borrow. It
+   * borrows what it has to have free; what it then does not pay is given back at once where the coin repays itself, and
+   * stays borrowed otherwise.
+   */
+  readonly borrows = computed<Money | null>(() => {
+    const power = this.inputs.margin.power.value
+    const outcome = this.shown.value
+    if (power === null || !power.isOn || outcome === null) return null
+    const lent = power.repaysItself ? outcome.pays : outcome.required
+    return toText<Money>(Exact.max(0, new Exact(lent).minus(power.own)))
   })
 
   readonly plan = computed(() => this.inputs.terms.value.plan)
@@ -273,11 +291,15 @@ export class SpotOutlook {
     }
   })
 
-  #meet(qty: Qty, { limit, takes }: { readonly limit: Price | null; readonly takes: boolean }): Meeting {
-    const { side } = this.inputs.terms.value
+  /** What fills whole or not at all, and does not find enough within its price, fills nothing and cancels nothing. */
+  #meet(qty: Qty, limit: Price | null): Meeting {
+    const { side, type, timeInForce } = this.inputs.terms.value
+    const takes = timeInForce !== 'postOnly' || type === 'market'
     const { symbol } = this.inputs.market
     const { own } = ownOrdersFor(this.inputs.account.openOrders.value, { symbol, side, positionIdx: 0 })
-    return meetBook(takes ? this.#levels(qty) : [], { side, qty, limit, own })
+    const met = meetBook(takes ? this.#levels(qty) : [], { side, qty, limit, own })
+    const isKilled = limit !== null && timeInForce === 'fillOrKill' && met.leavesQty !== '0'
+    return isKilled ? { ...met, fills: [], leavesQty: qty, canceled: [], maybeCanceled: [] } : met
   }
 
   #levels(qty: Qty): Generator<Fill> | readonly Fill[] {
@@ -285,7 +307,10 @@ export class SpotOutlook {
     if (pair === null) return []
     const { book, bookStale } = this.inputs.market
     const view = bookStale.value ? null : book.value
-    return levelsFor(this.inputs.terms.value.side, qty, pair, { view, best: this.#best() })
+    const { side } = this.inputs.terms.value
+    const ticker = this.inputs.market.ticker.value
+    const bestQty = (side === 'buy' ? ticker?.ask1Qty : ticker?.bid1Qty) ?? null
+    return levelsFor(side, qty, pair, { view, best: this.#best(), bestQty })
   }
 
   #best(): Price | null {

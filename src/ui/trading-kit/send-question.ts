@@ -48,6 +48,8 @@ type Subject = Pick<Asked, 'what' | 'terms' | 'market' | 'order' | 'strategy' | 
   readonly others?: readonly SendTerms[]
   /** Of a spread, what its first leg costs. */
   readonly scale?: Price
+  /** Of an order whose rest ends, what the part that fills is worth. */
+  readonly worth?: Money
   /** Leaves out the reasons that were there before a change. */
   readonly known?: (doubt: SendDoubt) => boolean
 }
@@ -136,7 +138,7 @@ export class SendQuestion {
     return this.asks?.isAsked(choice) === true
   }
 
-  #read({ others = [], choice, known, scale, ...sent }: Subject, round: number): Asked {
+  #read({ others = [], choice, known, scale, worth, ...sent }: Subject, round: number): Asked {
     const { terms, market } = sent
     const own = this.#world(terms, market)
     const world = own === null || scale === undefined ? own : { ...own, scale }
@@ -151,7 +153,7 @@ export class SendQuestion {
       doubts,
       markPrice: world?.markPrice ?? null,
       taken: world?.taken ?? null,
-      value: valueOf(terms, world, market),
+      value: worth ?? valueOf(terms, world, market),
       round,
     }
   }

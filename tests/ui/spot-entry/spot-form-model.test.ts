@@ -393,6 +393,46 @@ test('what was typed is kept, and found again', () => {
   expect([again.side.value, again.price.text.value, again.size.text.value]).toEqual(['sell', '61000', '0.2'])
 })
 
+describe('an order whose rest ends', () => {
+  test('FOK that cannot fill whole within its price fills nothing', () => {
+    const { ticket } = ticketOf()
+    // 0.1 is offered at 60,000, and 2 at 60,100, which is beyond its price.
+    ticket.setPriceText('60000')
+    ticket.setSizeText('0.15')
+    ticket.setTimeInForce('fillOrKill')
+    expect(ticket.outlook.fillsAtOnce.value).toBe('0')
+    expect(ticket.outlook.outcome.value).toMatchObject({ amount: '0', avgPrice: null, fee: '0', received: '0' })
+    // What is there fills all of 0.1.
+    ticket.setSizeText('0.1')
+    expect(ticket.outlook.fillsAtOnce.value).toBe('0.1')
+    expect(ticket.outlook.outcome.value).toMatchObject({ amount: '6000', avgPrice: '60000' })
+  })
+
+  test('IOC that fills in part says how much, and is worth that much where it is asked about', async () => {
+    const { ticket, desk } = ticketOf()
+    orderAsks(desk.kept).set('limit', true)
+    await orderAsks(desk.kept).reading
+    // The 0.1 of 60,000 are 6,000; the 0.05 that are left end.
+    ticket.setPriceText('60000')
+    ticket.setSizeText('0.15')
+    ticket.setTimeInForce('immediateOrCancel')
+    expect(ticket.outlook.fillsAtOnce.value).toBe('0.1')
+    expect(ticket.outlook.outcome.value?.amount).toBe('6000')
+    const pressed = ticket.press('buy')
+    expect(ticket.question.asked.value).toMatchObject({ value: '6000', terms: { qty: '0.15' } })
+    ticket.question.answer(false)
+    expect(await pressed).toBeNull()
+    // How much fills is not seen where the book is old or in coarser steps: 0.1 is what the best price has.
+    desk.send({ type: 'book', stale: true, book: desk.market.book.value! })
+    expect([ticket.outlook.fillsAtOnce.value, ticket.outlook.shown.value]).toEqual([null, null])
+    desk.send({ type: 'book', stale: false, book: desk.market.book.value! })
+    // What rests is worth all of it.
+    ticket.setTimeInForce('goodTillCancel')
+    expect(ticket.outlook.fillsAtOnce.value).toBeNull()
+    expect(ticket.outlook.outcome.value?.amount).toBe('9000')
+  })
+})
+
 describe('margin in a pair’s ticket', () => {
   async function marginOf(power: SpotPower = POWER) {
     const made = ticketOf({ power })

@@ -50,9 +50,11 @@ export function ticketFigures(asked: TicketInput): TicketFigures {
   const required = requiredOf(input, meeting, met)
   const cost = outlayOf(input, meeting, done)
   const { takerFeeRate } = input.instrument
+  const worth = (all: readonly Fill[]): Money | null => (qty === '0' ? null : toText<Money>(valueOf(payoff, all)))
+  const asWhole = worth(withLeftover(done, input.price))
   const figures: TicketFigures = {
     required,
-    value: qty === '0' ? null : toText<Money>(valueOf(payoff, withLeftover(done, input.price))),
+    value: ends && limit !== null ? worth(fills) : asWhole,
     cost,
     freeBefore: new Exact(cost).times(CLEARLY_MORE).lt(required) ? required : null,
     fee: tradingFee({ payoff, ...filled, rate: expectedFeeRate(input) }),
@@ -66,9 +68,9 @@ export function ticketFigures(asked: TicketInput): TicketFigures {
   if (timeInForce === 'postOnly' && isMatching(meeting, side))
     return { ...figures, ...NO_FILL, atOnce: { qty: '0' as Qty, impact: null, leftover: 'matches' } }
   // What lies beyond the book that is seen has no price: the last one that is seen is none of it.
-  if (met.beyond !== '0') return { ...figures, ...NO_FILL, value: limit === null ? null : figures.value }
+  if (met.beyond !== '0') return { ...figures, ...NO_FILL, value: limit === null ? null : asWhole }
   // How much of it is within the order's price nobody sees there, and what does not fill at once ends.
-  if (ends && limit !== null && met.isUnseen) return { ...figures, ...NO_FILL }
+  if (ends && limit !== null && met.isUnseen) return { ...figures, ...NO_FILL, value: asWhole }
   return filled.qty === '0' ? { ...figures, ...NOTHING_FILLS } : figures
 }
 

@@ -168,10 +168,16 @@ describe('an order that meets the book', () => {
 
   test('immediate-or-cancel is reckoned by what fills at once, fill-or-kill by all or nothing', () => {
     const half = { ...meeting, levels: [{ price: '64200' as Price, qty: '0.05' as Qty }] }
-    // Half of it fills: 0.05 · 64,200 · 0.00055 = 1.7655.
+    // Half of it fills: 0.05 · 64,200 = 3,210, and 0.00055 of that.
     const ends = ticketFigures({ ...far, meeting: { ...half, timeInForce: 'immediateOrCancel' } })
-    expect(ends).toMatchObject({ fee: '1.7655', after: { side: 'sell', qty: '0.05' }, atOnce: { qty: '0.05' } })
+    expect(ends).toMatchObject({
+      value: '3210',
+      fee: '1.7655',
+      after: { side: 'sell', qty: '0.05' },
+      atOnce: { qty: '0.05' },
+    })
     const nothing = {
+      value: '0',
       cost: '0',
       fee: null,
       feeHeld: null,
