@@ -11,7 +11,7 @@ import { Figure } from '../kit/Figure'
 import { outcomeText } from '../trading-kit/refusals/outcome-text'
 import { useApp } from '../state/app-context'
 import { tradingBlock } from '../state/trading-block'
-import { guardKinds, type GuardKind } from '../trading-kit/position-guards'
+import { guardKinds, reducingOrders, type GuardKind } from '../trading-kit/position-guards'
 import { isPriceStale } from '../trading-kit/is-market-live'
 import styles from './PositionDialogs.module.css'
 import { sendReverse } from './send-reverse'
@@ -51,7 +51,12 @@ function ReverseForm({ position, onClose }: { readonly position: Position; reado
   const block = tradingBlock(app, market)
   const [isQuiet, setQuiet] = useState(false)
   const isLong = position.side === 'buy'
-  const ending = guardKinds(position, app.account.openOrders.value).map((kind) => t(GUARD_NAME[kind]))
+  const orders = app.account.openOrders.value
+  const reducing = reducingOrders(position, orders).length
+  const ending = [
+    ...guardKinds(position, orders).map((kind) => t(GUARD_NAME[kind])),
+    ...(reducing === 0 ? [] : [t('reverseOrders', { count: reducing })]),
+  ]
   // One at a time in a profile, whichever tab pressed (O14).
   const isBusy = app.account.reverses.value.some(({ stage }) => stage !== 'notReopened')
   return (

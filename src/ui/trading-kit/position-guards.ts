@@ -62,6 +62,21 @@ export function guardKinds(position: Position, orders: readonly Order[]): readon
   return (['tpSl', 'trailingStop', 'rateClose'] as const).filter((kind) => has[kind])
 }
 
+/**
+ * Orders in the book that can only reduce the position: the exchange ends them with it. One that waits for a price stays,
+ * and is held against what is there when it fires.
+ */
+export function reducingOrders(position: Position, orders: readonly Order[]): readonly Order[] {
+  return orders.filter(
+    (order) =>
+      order.symbol === position.symbol &&
+      order.positionIdx === position.positionIdx &&
+      order.side !== position.side &&
+      order.reduceOnly &&
+      (order.status === 'new' || order.status === 'partiallyFilled'),
+  )
+}
+
 /** The trailing stop of a position, which holds where it stands. */
 export function trailingOf(position: Position, orders: readonly Order[]): Order | null {
   return guardsOf(position, orders).find((order) => order.stopOrderType === 'trailingStop') ?? null

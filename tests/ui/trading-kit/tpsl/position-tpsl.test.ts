@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Price, Qty } from '../../../../src/domain/decimal'
-import type { OrderId } from '../../../../src/domain/order/order'
-import { guardKinds, partialSets, sortSets } from '../../../../src/ui/trading-kit/position-guards'
+import type { InstrumentSymbol, OrderId } from '../../../../src/domain/order/order'
+import { guardKinds, partialSets, reducingOrders, sortSets } from '../../../../src/ui/trading-kit/position-guards'
 import { PositionTpSl } from '../../../../src/ui/trading-kit/tpsl/position-tpsl'
 import { deskOf, orderOf, positionOf } from '../../fixtures'
 
@@ -121,5 +121,20 @@ describe('what ends with a position', () => {
       'trailingStop',
     ])
     expect(guardKinds(positionOf(), [guard('r', 'mmRateClose', '', null)])).toEqual(['rateClose'])
+  })
+
+  test('are its reduce-only orders in the book, and neither those that wait nor those of another position', () => {
+    // `positionOf` is a long: what reduces it sells.
+    const reduces = { side: 'sell', reduceOnly: true, status: 'new' } as const
+    const orders = [
+      orderOf('target', reduces),
+      orderOf('half', { ...reduces, status: 'partiallyFilled' }),
+      orderOf('waits', { ...reduces, status: 'untriggered', stopOrderType: 'stop' }),
+      orderOf('opens', { ...reduces, reduceOnly: false }),
+      orderOf('short', { ...reduces, side: 'buy' }),
+      orderOf('hedged', { ...reduces, positionIdx: 1 }),
+      orderOf('elsewhere', { ...reduces, symbol: 'ETHUSDT' as InstrumentSymbol }),
+    ]
+    expect(reducingOrders(positionOf(), orders).map(({ id }) => id)).toEqual(['target', 'half'])
   })
 })
