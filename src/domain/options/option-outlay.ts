@@ -148,6 +148,8 @@ export interface OptionOutcome {
   /** What the wallet gains by its fills: premiums and fees. */
   readonly walletChange: Money
   readonly holding: OptionHolding
+  /** What is held once all of it has filled, what waits of it counted. */
+  readonly heldAfter: Qty
   /** Of position and orders together, before and after. */
   readonly initialBefore: Money
   readonly initialAfter: Money
@@ -212,6 +214,7 @@ export function optionOutcome(
   return {
     required: toText<Money>(Exact.max(0, required)),
     qty: toText<Qty>(asked.minus(left).plus(rests)),
+    heldAfter: toText<Qty>(qty.plus(rests.times(direction(order.side)))),
     unpaid: toText<Qty>(ends ? left : new Exact(0)),
     premium: toText<Money>(premium),
     fee: toText<Money>(fee),

@@ -1,7 +1,5 @@
 import { reckonsOrders } from '../trading-kit/reckons-orders'
 import { useSignals } from '@preact/signals-react/runtime'
-import type { Qty } from '../../domain/decimal'
-import { toText } from '../../domain/decimal'
 import type { Side } from '../../domain/order/order'
 import { formatCoin, formatFee, formatPrice, formatQty, MISSING } from '../format'
 import { useTranslation } from '../i18n/use-translation'
@@ -79,7 +77,7 @@ export function OptionFigures({ ticket, sides }: Props) {
           ({ rates }) => changeText(rates?.maintenanceBefore, rates?.maintenanceAfter),
           asking,
         )}
-        {row(t('figures.held'), ({ outcome }) => formatQty(toText<Qty>(outcome.holding.qty), lot))}
+        {row(t('figures.held'), ({ outcome }) => formatQty(outcome.heldAfter, lot))}
         <tr {...asking}>
           <th scope="row">{t('figures.most')}</th>
           {sides.map((side) => (

@@ -2,7 +2,7 @@ import { reckonsOrders } from './reckons-orders'
 import { computed, signal } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
 import { useMemo } from 'react'
-import { toText, type Qty, type Rate } from '../../domain/decimal'
+import type { Rate } from '../../domain/decimal'
 import { isOption } from '../../domain/instrument/option'
 import type { NewOrder } from '../../domain/order/new-order'
 import { formatCoin, formatFee, formatPercent, formatQty, MISSING } from '../format'
@@ -59,7 +59,7 @@ export function OptionSendFigures({ order, market }: { readonly order: NewOrder;
         </>
       )}
       <DialogLine label={t('figures.held')} isStale={isStale}>
-        {of === null ? MISSING : formatQty(toText<Qty>(of.outcome.holding.qty), lot)}
+        {of === null ? MISSING : formatQty(of.outcome.heldAfter, lot)}
       </DialogLine>
     </>
   )

@@ -103,6 +103,26 @@ describe('an option’s ticket', () => {
     expect(ticket.outlook.sides.buy.value?.outcome.fee).toBe('0.0625')
   })
 
+  test('what one would hold counts what rests, as premium and fee do, and not what ends', () => {
+    const { ticket, desk } = typed('9450', '0.1')
+    const after = (): readonly (string | undefined)[] =>
+      (['buy', 'sell'] as const).map((side) => ticket.outlook.sides[side].value?.outcome.heldAfter)
+    // The buy rests below the ask of 9,550, the sale meets the bid of 9,450.
+    expect(after()).toEqual(['0.1', '-0.1'])
+    ticket.setTimeInForce('immediateOrCancel')
+    expect(after()).toEqual(['0', '-0.1'])
+    ticket.setTimeInForce('goodTillCancel')
+    const long = positionOf({ symbol: CALL_60K.symbol, size: '0.2' as never, value: '1900' as never })
+    desk.send({ type: 'positions', positions: [long], isSnapshot: true })
+    expect(after()).toEqual(['0.3', '0.1'])
+    // A sale above the bid rests; one that only reduces is no more than what is held.
+    ticket.setPriceText('9600')
+    ticket.setQtyText('0.5')
+    expect(after()[1]).toBe('-0.3')
+    ticket.setReduceOnly(true)
+    expect(after()[1]).toBe('0')
+  })
+
   test('the largest order of each side is what the balance pays for, to the lot', () => {
     const { ticket } = typed('9450', '')
     const most = { buy: ticket.outlook.most.buy.value!, sell: ticket.outlook.most.sell.value! }
