@@ -52,3 +52,8 @@ export interface TradingStop extends TpSl {
   readonly slOrderId: OrderId | null
   readonly trailing: TrailingTerms | null
 }
+
+/** Whether a change sets a take-profit or stop-loss: a leg of price 0 is taken away, and one that is `null` stays. */
+export function setsGuard({ takeProfit, stopLoss }: Pick<TpSl, 'takeProfit' | 'stopLoss'>): boolean {
+  return [takeProfit, stopLoss].some((leg) => leg !== null && leg.price !== '0')
+}

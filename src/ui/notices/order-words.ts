@@ -75,7 +75,8 @@ export function legsPlaced(order: NewOrder | undefined, values: Values, tick: Pr
   return say(`notices:terms.legs.${kind}.${order.side}`, { ...values, ...legValues(termsOfPress(order), tick) })
 }
 
-function legOf(one: Order): Leg | null {
+/** What a leg waits for, and the limit it then goes to the book with. */
+export function legOf(one: Order): Leg | null {
   return one.triggerPrice == null ? null : { price: one.triggerPrice, limit: limitPrice(one) }
 }
 
@@ -112,7 +113,7 @@ export function amendedWords(
     isSame ? same : edit,
     ...(isBoth && order.pairOrderId != null ? [say('notices:terms.bothLegs')] : []),
     ...waitWords(terms, isNewTrigger ? 'changed' : 'placed', tick),
-    ...(bringsNew ? (bringsNothing(terms) ? [say('notices:terms.brings.none')] : bringWords(terms, tick)) : []),
+    ...(bringsNew ? guardNews(was, terms, tick) : []),
   ].join(' ')
 }
 
@@ -131,6 +132,13 @@ function waitWords(
   return [say(`notices:terms.triggers.${tense}.${way}.${trigger.by}`, { trigger: formatPrice(trigger.price, tick) })]
 }
 
+/** What an order brings from now on, and which of the two was taken from it. */
+function guardNews(was: Legs, now: Legs, tick: Price | null): readonly string[] {
+  if (bringsNothing(now)) return [say('notices:terms.brings.none')]
+  const gone = (['takeProfit', 'stopLoss'] as const).filter((leg) => was[leg] !== null && now[leg] === null)
+  return [...gone.map((leg) => say(`notices:terms.removed.${leg}`)), ...bringWords(now, tick)]
+}
+
 function bringsNothing({ takeProfit, stopLoss }: Legs): boolean {
   return takeProfit === null && stopLoss === null
 }
@@ -145,7 +153,7 @@ function legValues({ takeProfit, stopLoss }: Legs, tick: Price | null): Values {
   return { takeProfit: legText(takeProfit, tick), stopLoss: legText(stopLoss, tick) }
 }
 
-function legText(leg: Leg | null, tick: Price | null): string {
+export function legText(leg: Leg | null, tick: Price | null): string {
   const trigger = formatPrice(leg?.price ?? null, tick)
   if (leg === null || leg.limit === null || leg.limit === leg.price) return trigger
   return say('notices:terms.legLimit', { trigger, limit: formatPrice(leg.limit, tick) })

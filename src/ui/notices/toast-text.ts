@@ -22,6 +22,7 @@ import { isFailure, type LocalKey, type LocalToast, type Toast } from '../state/
 import { meanText } from '../trading-kit/mean-text'
 import { rejectionText } from '../trading-kit/refusals/rejection-text'
 import { stopReasonText } from '../trading-kit/refusals/stop-reason-text'
+import { endReason, guardRemoved, legEnded } from './end-words'
 import { amendedWords, legsCanceled, legsPlaced, placedTerms } from './order-words'
 import { say } from '../i18n/instance'
 import type { KeyOf } from '../i18n/words'
@@ -119,7 +120,7 @@ function noticeText(notice: Notice, contracts: KnownContracts): Words {
 }
 
 /** Of an order that waits for a margin rate: what it says of the position is the rate, and no side or quantity. */
-function rateWords({ order, intent }: Notice, what: 'placed' | 'amended' | 'canceled'): string | null {
+function rateWords({ order, intent }: Notice, what: 'placed' | 'amended'): string | null {
   const { mmRate, symbol } = order ?? intent?.order ?? {}
   return mmRate === undefined ? null : say(`notices:rateClose.${what}`, { symbol, rate: formatPercent(mmRate) })
 }
@@ -275,10 +276,16 @@ function cancelWords(notice: Notice, contracts: KnownContracts): Words {
     say(`notices:${key}`, { ...values, ...more })
   if (order !== null && notice.pair !== undefined)
     return { title: t('msg.title.2'), body: legsCanceled(order, notice.pair, values, tickOf(notice, contracts)) }
-  if (order === null || end === null || !isUnwanted(end))
-    return { title: t('msg.title.2'), body: rateWords(notice, 'canceled') ?? t(`msg.cancelOrder.1.${type}.${side}`) }
+  if (order === null) return { title: t('msg.title.2'), body: t(`msg.cancelOrder.1.${type}.${side}`) }
+  if (end === null || !isUnwanted(end)) {
+    const tick = tickOf(notice, contracts)
+    const plain = { title: t('msg.title.2'), body: t(`msg.cancelOrder.1.${type}.${side}`) }
+    return guardRemoved(order, values, tick) ?? legEnded(order, end, values, tick) ?? plain
+  }
   if (end === 'marginAboveEquity') return { title: t('msg.title.2'), body: t(`msg.cancelOrder.3.${side}`) }
-  const reason = say(`notices:orderEnd.${end}`)
+  const leg = legEnded(order, end, values, tickOf(notice, contracts))
+  if (leg !== null) return leg
+  const reason = endReason(order, end)
   if (order.filledQty === '0') {
     const title = end === 'postOnlyWouldTake' ? 'msg.title.8' : END_AT_ONCE.has(end) ? 'msg.title.6' : 'msg.title.2'
     return { title: t(title), body: t(`msg.cancelOrder.none.${type}.${side}`, { reason }) }

@@ -4,6 +4,7 @@ import { qtyCoin } from '../contract-units'
 import { useTranslation } from '../i18n/use-translation'
 import { QTY_SLIDER } from '../../domain/limits'
 import type { Position } from '../../domain/position/position'
+import { setsGuard } from '../../domain/position/position-settings'
 import { formatQty } from '../format'
 import { Button } from '../kit/Button'
 import { DialogForm } from '../kit/DialogForm'
@@ -62,7 +63,8 @@ export function TpSlEditor({ position, mode, editing, isLocked, onBack, onClose 
       onConfirm={async () => {
         if (terms === null) return ''
         const outcome = await app.hub.api.setTpSl(terms)
-        if (outcome.kind === 'accepted' && !app.notices.isClosed('createOrderNotifyClose'))
+        // What is taken away is told by the hub, as the end of its order.
+        if (outcome.kind === 'accepted' && setsGuard(terms) && !app.notices.isClosed('createOrderNotifyClose'))
           app.notices.say('setTpSuccess', { symbol: position.symbol })
         return outcomeText(outcome)
       }}

@@ -143,7 +143,7 @@ function TrailingEditor({ position, onClose }: { readonly position: Position; re
 
 function RemoveButton({ position, onClose }: { readonly position: Position; readonly onClose: () => void }) {
   const { t } = useTranslation('positions')
-  const { hub, notices } = useApp()
+  const { hub } = useApp()
   const ready = useOpenGuard()
   const [isSending, setSending] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
@@ -153,9 +153,8 @@ function RemoveButton({ position, onClose }: { readonly position: Position; read
     const outcome = await hub.api.setTpSl(trailingTerms(position, none))
     setSending(false)
     setFailure(outcomeText(outcome))
-    if (outcome.kind !== 'accepted') return
-    notices.say('trailingRemoved', { symbol: position.symbol })
-    onClose()
+    // The end of the order that trailed is told by the hub.
+    if (outcome.kind === 'accepted') onClose()
   }
   return (
     <>

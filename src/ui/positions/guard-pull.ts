@@ -3,7 +3,7 @@ import type { Order, Slippage } from '../../domain/order/order'
 import type { Position } from '../../domain/position/position'
 import { snapPrice } from '../../domain/order/price-rules'
 import type { TpSlLeg } from '../../domain/order/tp-sl'
-import type { TradingStop } from '../../domain/position/position-settings'
+import { setsGuard, type TradingStop } from '../../domain/position/position-settings'
 import type { Rejection } from '../../workers/presses'
 import { formatQty } from '../format'
 import { say } from '../i18n/instance'
@@ -86,7 +86,7 @@ export async function pullGuard(ports: Ports, key: Key, price: Price): Promise<v
 async function send({ app: { hub, notices } }: Ports, terms: TradingStop): Promise<boolean> {
   const outcome = await hub.api.setTpSl(terms)
   if (outcome.kind === 'refused') notices.sayRefused('tpSlRefused', outcome.rejection)
-  else if (outcome.kind === 'accepted' && !notices.isClosed('createOrderNotifyClose'))
+  else if (outcome.kind === 'accepted' && setsGuard(terms) && !notices.isClosed('createOrderNotifyClose'))
     notices.say('setTpSuccess', { symbol: terms.symbol })
   return outcome.kind === 'accepted'
 }

@@ -75,3 +75,110 @@ describe('one message of an order that ended, with its reason (issue 19.5)', () 
     expect(body).toBe('NEWUSDT Buy 0.01 at 64,000 was cancelled.')
   })
 })
+
+describe('a guard that its trader took away is told as that, and no order that was cancelled', () => {
+  const guard = {
+    status: 'deactivated',
+    side: 'sell',
+    type: 'market',
+    cancelType: 'CancelByUser',
+    triggerPrice: '58000',
+  }
+  const removed = (change: object) => toldOf({ ...guard, ...change }).slice(0, 2)
+
+  test('of the whole position, with the side and the price that it closed at', () => {
+    expect(toldOf({ ...guard, stopOrderType: 'stopLoss' })).toEqual([
+      'Stop loss removed',
+      'BTCUSDT: it would have closed the long position at 58,000.0.',
+      false,
+    ])
+    expect(removed({ side: 'buy', stopOrderType: 'takeProfit' })).toEqual([
+      'Take profit removed',
+      'BTCUSDT: it would have closed the short position at 58,000.0.',
+    ])
+  })
+
+  test('of a part of it, at a limit of its own', () => {
+    expect(
+      removed({ stopOrderType: 'partialTakeProfit', triggerPrice: '66000', type: 'limit', price: '66100' }),
+    ).toEqual([
+      'Partial take profit removed',
+      'BTCUSDT: it would have closed 0.010 BTC of the long position at 66,000.0 (limit 66,100.0).',
+    ])
+  })
+
+  test('a trailing stop, with its distance', () => {
+    expect(removed({ stopOrderType: 'trailingStop', trailingStop: '500.5' })).toEqual([
+      'Trailing stop removed',
+      'BTCUSDT: it would have closed the long position 500.5 below the highest price.',
+    ])
+    expect(removed({ side: 'buy', stopOrderType: 'trailingStop', trailingRate: '0.02' })[1]).toBe(
+      'BTCUSDT: it would have closed the short position 2.00% above the lowest price.',
+    )
+  })
+
+  test('what closes at a margin rate', () => {
+    expect(removed({ stopOrderType: 'mmRateClose', mmRate: '0.8' })).toEqual([
+      'Close at margin rate removed',
+      'BTCUSDT no longer closes at a maintenance margin rate of 80.00%.',
+    ])
+  })
+
+  test('a limit of one that had triggered is an order in the book: what of it is gone is its quantity', () => {
+    const resting = { status: 'canceled', stopOrderType: 'partialTakeProfit', type: 'limit', price: '66100' }
+    expect(removed(resting)).toEqual([
+      'Partial take profit removed',
+      'BTCUSDT Sell 0.010 BTC at 66,100.0 was cancelled.',
+    ])
+  })
+})
+
+describe('a leg of two over one amount says which it was, and why it ended', () => {
+  const leg = { status: 'deactivated', side: 'sell', type: 'market', stopOrderType: 'stop', triggerPrice: '58000' }
+  const limitOfOco = {
+    ...leg,
+    planType: 'oco',
+    createType: 'CreateByTakeProfit',
+    type: 'limit',
+    price: '66000',
+    triggerPrice: '66000',
+  }
+
+  test('the limit of an OCO whose stop was triggered, and the stop whose limit was reached', () => {
+    expect(toldOf({ ...limitOfOco, cancelType: 'CancelByOCOTpCanceledBySlTriggered' })).toEqual([
+      'Limit of the OCO cancelled',
+      'BTCUSDT Sell 0.010 BTC at 66,000.0. The stop of the OCO was triggered first.',
+      false,
+    ])
+    const stop = { ...leg, planType: 'oco', createType: 'CreateByStopLoss' }
+    expect(toldOf({ ...stop, cancelType: 'CancelByOCOSlCanceledByTpTriggered' })).toEqual([
+      'Stop of the OCO cancelled',
+      'BTCUSDT Sell 0.010 BTC at 58,000.0. The limit of the OCO was reached first.',
+      false,
+    ])
+  })
+
+  test('of a TP/SL order the take profit, whose stop loss came first', () => {
+    const takeProfit = { ...limitOfOco, planType: 'takeProfitStopLoss', price: '66100' }
+    expect(toldOf({ ...takeProfit, cancelType: 'CancelByOCOTpCanceledBySlTriggered' }).slice(0, 2)).toEqual([
+      'Take profit cancelled',
+      'BTCUSDT Sell 0.010 BTC at 66,000.0 (limit 66,100.0). The stop loss was triggered first.',
+    ])
+  })
+
+  test('one that its trader cancelled alone', () => {
+    expect(toldOf({ ...limitOfOco, cancelType: 'CancelByUser' }).slice(0, 2)).toEqual([
+      'Limit of the OCO cancelled',
+      'BTCUSDT Sell 0.010 BTC at 66,000.0 was cancelled.',
+    ])
+  })
+
+  test('one that the exchange ended is a failure, with its reason', () => {
+    const poor = { cancelType: 'CancelByCannotAffordOrderCost', rejectReason: 'EC_Others' }
+    expect(toldOf({ ...leg, ...poor, planType: 'takeProfitStopLoss', createType: 'CreateByStopLoss' })).toEqual([
+      'Stop loss cancelled',
+      'BTCUSDT Sell 0.010 BTC at 58,000.0. Insufficient balance when it was triggered.',
+      true,
+    ])
+  })
+})

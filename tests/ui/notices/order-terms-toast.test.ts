@@ -148,6 +148,13 @@ describe('a message says what of an order was changed', () => {
     )
   })
 
+  test('that one of two guards was removed, and the other one stays', () => {
+    const guarded = { ...orderOf('o', { qty: '0.01' as Qty }), takeProfit: '63000', stopLoss: '58000' } as Order
+    expect(amended(guarded, { stopLoss: null })).toBe(
+      'BTCUSDT Buy 0.010 BTC at 60,000.0. Its stop loss was removed. Take profit 63,000.0.',
+    )
+  })
+
   test('where it is not known how it was, the order as it is', () => {
     expect(bodyOf({ kind: 'orderAmended', order: orderOf('o', { qty: '0.01' as Qty }) })).toBe(
       'BTCUSDT Buy is now 0.010 BTC at 60,000.0.',

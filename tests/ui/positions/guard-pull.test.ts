@@ -120,6 +120,9 @@ describe('taking a pulled guard back (issue 24.6)', () => {
     expect(desk.sent[1]).toMatchObject({ ...none, mode: 'full', takeProfit: { price: '0', by: 'last' } })
     desk.undo.takeBack()
     expect([desk.sent.length, desk.undo.moved.peek()]).toEqual([2, null])
+    // What was taken away is told as the end of its order, and not as something that is set.
+    await Promise.resolve()
+    expect(desk.toasts()).toEqual(['setTpSuccess'])
   })
 
   test('where there was one it stands again as it was, with its basis and its slippage', async () => {
