@@ -69,7 +69,7 @@ function noticeText(notice: Notice, contracts: KnownContracts): Words {
     case 'orderPlaced':
       return {
         title: t('msg.title.4'),
-        body: rateWords(notice, 'placed') ?? volatilityWords(notice, t) ?? placedWords(notice, contracts),
+        body: orderWords(notice, t, contracts),
       }
     case 'orderAmended':
       return {
@@ -93,9 +93,9 @@ function noticeText(notice: Notice, contracts: KnownContracts): Words {
     case 'orderSplitFailed':
       return { title: t('orderInPartTitle'), body: splitText(notice) }
     case 'orderUnknown':
-      return { title: t('orderUnknownTitle'), body: t(`orderUnknown.${side}`) }
+      return { title: t('orderUnknownTitle'), body: `${orderWords(notice, t, contracts)} ${t('orderUnknown')}` }
     case 'orderNotPlaced':
-      return { title: t('orderCreateFailureTitle'), body: t(`orderNotPlaced.${side}`) }
+      return { title: t('orderCreateFailureTitle'), body: `${orderWords(notice, t, contracts)} ${t('orderNotPlaced')}` }
     case 'orderRepeated':
       return { title: t('orderRepeatedTitle'), body: t(`orderRepeated.${type}.${side}`) }
     case 'reverseNotReopened':
@@ -117,6 +117,11 @@ function noticeText(notice: Notice, contracts: KnownContracts): Words {
     case 'exchangeWentBack':
       return { title: t('exchangeWentBackTitle'), body: t('exchangeWentBack') }
   }
+}
+
+/** The order that was sent, whole: side, size, price, and what it waits for and brings. */
+function orderWords(notice: Notice, t: (key: KeyOf<'notices'>) => string, contracts: KnownContracts): string {
+  return rateWords(notice, 'placed') ?? volatilityWords(notice, t) ?? placedWords(notice, contracts)
 }
 
 /** Of an order that waits for a margin rate: what it says of the position is the rate, and no side or quantity. */

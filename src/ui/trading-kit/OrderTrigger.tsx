@@ -16,6 +16,7 @@ export function Trigger({ row }: { readonly row: OrderRow }) {
   const order = row.kind === 'order' ? row.order : row.intent.order
   const tick = app.market(order.symbol).listed.value?.tickSize ?? null
   if (row.kind === 'order' && isTrailing(row.order)) return <TrailingTrigger order={row.order} tick={tick} />
+  if (row.kind === 'intent' && trails(row.intent.order)) return <PressTrail order={row.intent.order} tick={tick} />
   if (order.mmRate !== undefined) return <RateTrigger rate={order.mmRate} />
   const trigger = row.kind === 'order' ? triggerOf(row.order) : intentTrigger(row.intent.order)
   if (trigger === null) return <>{MISSING}</>
@@ -67,6 +68,27 @@ function TrailingTrigger({ order, tick }: { readonly order: Order; readonly tick
       </small>
       {distance === MISSING ? null : <small>{t('trailingDistance', { distance })}</small>}
       {activation === null ? null : <small>{t('trailingActivation', { activation })}</small>}
+    </>
+  )
+}
+
+function trails({ trailValue, trailRate }: NewOrder): boolean {
+  return trailValue !== undefined || trailRate !== undefined
+}
+
+/** The same of a press whose order is not known. */
+function PressTrail({ order, tick }: { readonly order: NewOrder; readonly tick: Price | null }) {
+  const { t } = useTranslation('trade')
+  const { trailValue = null, trailRate, activationPrice } = order
+  const distance = trailRate === undefined ? formatPrice(trailValue, tick) : formatPercent(trailRate)
+  return (
+    <>
+      <span>{t('trailingDistance', { distance })}</span>
+      {activationPrice === undefined ? null : (
+        <small>
+          {formatPrice(activationPrice, tick)} · {t('trailingFrom')}
+        </small>
+      )}
     </>
   )
 }

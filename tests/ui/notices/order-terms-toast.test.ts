@@ -117,6 +117,34 @@ describe('a message says what was placed, with its numbers (spec §8, order mess
   })
 })
 
+describe('an order whose answer was lost is named whole: whoever reads it may have to send it again', () => {
+  const told = (kind: 'orderNotPlaced' | 'orderUnknown', change: Partial<NewOrder>): string => {
+    const intent = intentOf('i', kind === 'orderUnknown' ? 'unknown' : 'notPlaced')
+    return bodyOf({ kind, intent: { ...intent, order: { ...intent.order, ...change } } })
+  }
+  const never = 'The exchange never received this order. Send it again from Open orders.'
+
+  test('with its limit price, or that it is at market', () => {
+    expect(told('orderNotPlaced', { type: 'limit', price: '60000' as Price })).toBe(
+      `BTCUSDT Buy 0.010 BTC at 60,000.0. ${never}`,
+    )
+    expect(told('orderNotPlaced', { side: 'sell' })).toBe(`BTCUSDT Sell 0.010 BTC at market. ${never}`)
+    expect(told('orderUnknown', { type: 'limit', price: '60000' as Price })).toBe(
+      'BTCUSDT Buy 0.010 BTC at 60,000.0. The exchange did not answer. Checking the order. It is not sent again.',
+    )
+  })
+
+  test('with its trigger, or both of its legs', () => {
+    const trigger = { price: '61000' as Price, by: 'mark', direction: 1 } as const
+    expect(told('orderNotPlaced', { trigger })).toBe(
+      `BTCUSDT Buy 0.010 BTC at market. It triggers when the mark price rises to 61,000.0. ${never}`,
+    )
+    expect(told('orderNotPlaced', { heldFor: 'bidirectionalTpSl', side: 'sell', tpSl: legs('63000', '58000') })).toBe(
+      `BTCUSDT Sell 0.010 BTC as TP/SL: take profit at 63,000.0, stop loss at 58,000.0. ${never}`,
+    )
+  })
+})
+
 describe('a message says what of an order was changed', () => {
   const waiting: Order = {
     ...orderOf('o', { side: 'sell', status: 'untriggered', stopOrderType: 'stop', qty: '0.01' as Qty }),
