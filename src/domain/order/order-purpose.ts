@@ -1,5 +1,5 @@
 import type { Order, StopOrderType } from './order'
-import { legOfPlan } from './plan-type'
+import { legNameOf } from './plan-type'
 
 /**
  * What an order is there for, where that is more than what its maker typed: a trigger or a guard of a position, or the
@@ -7,8 +7,8 @@ import { legOfPlan } from './plan-type'
  */
 export type OrderPurpose =
   | StopOrderType
-  | 'ocoTakeProfit'
-  | 'ocoStopLoss'
+  | 'ocoLimit'
+  | 'ocoStop'
   | 'trailingProfit'
   | 'liquidation'
   | 'takeover'
@@ -48,8 +48,7 @@ type Purposeful = Pick<Order, 'stopOrderType' | 'createType'> &
 /** @returns `null` for an order that is what its type and time in force say */
 export function purposeOf(order: Purposeful): OrderPurpose | null {
   const { stopOrderType, createType, planType } = order
-  const leg = legOfPlan(order)
-  if (leg !== null && planType === 'oco') return leg === 'takeProfit' ? 'ocoTakeProfit' : 'ocoStopLoss'
+  const leg = legNameOf(order)
   if (leg !== null) return leg
   if (planType === 'trailingStop' || planType === 'trailingProfit') return planType
   if (stopOrderType != null) return stopOrderType

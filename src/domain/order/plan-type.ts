@@ -27,6 +27,13 @@ export function legOfPlan({ planType, createType, side, triggerDirection }: Plan
   return (side === 'sell') === (triggerDirection === 1) ? 'takeProfit' : 'stopLoss'
 }
 
+/** The same by the name that it has on the screen: an OCO is a limit and a stop, of a purchase and of a sale (ADR-1096). */
+export function legNameOf(order: Planned): LegName | null {
+  const leg = legOfPlan(order)
+  return leg === null || order.planType !== 'oco' ? leg : leg === 'takeProfit' ? 'ocoLimit' : 'ocoStop'
+}
+export type LegName = 'takeProfit' | 'stopLoss' | 'ocoLimit' | 'ocoStop'
+
 /** Whether an order follows the price: the trailing stop of a position, and a pair's own order that trails. */
 export function isTrailing({ planType, stopOrderType }: Planned): boolean {
   return stopOrderType === 'trailingStop' || planType === 'trailingStop' || planType === 'trailingProfit'

@@ -13,6 +13,7 @@ import { OrderContract } from '../trading-kit/OrderContract'
 import { mergeOrders, orderState, rowAttributes } from '../trading-kit/order-rows'
 import { OrderTerms } from '../trading-kit/OrderTerms'
 import { OrderVolatility } from '../trading-kit/OrderVolatility'
+import { endKey } from '../trading-kit/end-key'
 import { Trigger } from '../trading-kit/OrderTrigger'
 import { useApp } from '../state/app-context'
 import { HistoryModel } from '../trading-kit/history-model'
@@ -84,7 +85,7 @@ function Contract({ order }: { readonly order: Order }) {
 /** Why it ended without a fill, in words. */
 function endWords(order: Order, t: Translate<'trade'>): string {
   const end = orderEnd(order)
-  return end === null ? '' : t(`notices:orderEnd.${end}`)
+  return end === null ? '' : t(endKey(order, end))
 }
 
 function Prices({ order }: { readonly order: Order }) {

@@ -1,10 +1,10 @@
 import type { Price } from '../../domain/decimal'
 import type { Order, StopOrderType } from '../../domain/order/order'
 import type { OrderEnd } from '../../domain/order/order-end'
-import { purposeOf } from '../../domain/order/order-purpose'
-import { isTrailing, legOfPlan } from '../../domain/order/plan-type'
+import { isTrailing, legNameOf } from '../../domain/order/plan-type'
 import { formatPercent, formatPrice } from '../format'
 import { say } from '../i18n/instance'
+import { endKey } from '../trading-kit/end-key'
 import { legOf, legText } from './order-words'
 
 interface Words {
@@ -44,20 +44,12 @@ function removedWords(order: Order, kind: StopOrderType, values: Values, tick: P
  * `null` of any other order, and of a leg that had triggered.
  */
 export function legEnded(order: Order, end: OrderEnd | null, values: Values, tick: Price | null): Words | null {
-  const purpose = purposeOf(order)
-  if (order.status !== 'deactivated' || legOfPlan(order) === null) return null
-  if (purpose !== 'takeProfit' && purpose !== 'stopLoss' && purpose !== 'ocoTakeProfit' && purpose !== 'ocoStopLoss')
-    return null
+  const name = legNameOf(order)
+  if (order.status !== 'deactivated' || name === null) return null
   const leg = legText(legOf(order), tick)
   const body =
     end === null || end === 'byUser'
       ? say(`notices:legWas.canceled.${order.side}`, { ...values, leg })
-      : say(`notices:legWas.ended.${order.side}`, { ...values, leg, reason: endReason(order, end) })
-  return { title: say(`notices:legCanceled.${purpose}`), body }
-}
-
-/** Why an order ended. The legs of an OCO are a limit and a stop, whichever side they are of (ADR-1096). */
-export function endReason({ planType }: Order, end: OrderEnd): string {
-  const isTwin = end === 'takeProfitFired' || end === 'stopLossFired'
-  return planType === 'oco' && isTwin ? say(`notices:ocoEnd.${end}`) : say(`notices:orderEnd.${end}`)
+      : say(`notices:legWas.ended.${order.side}`, { ...values, leg, reason: say(endKey(order, end)) })
+  return { title: say(`notices:legCanceled.${name}`), body }
 }

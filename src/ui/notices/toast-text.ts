@@ -19,10 +19,11 @@ import { refusalKind } from '../../wire/refusal-kinds'
 import type { Notice } from '../../workers/hub-events'
 import { formatCoin, formatCount, formatExactPrice, formatPercent, formatPrice, formatQty } from '../format'
 import { isFailure, type LocalKey, type LocalToast, type Toast } from '../state/notice-model'
+import { endKey } from '../trading-kit/end-key'
 import { meanText } from '../trading-kit/mean-text'
 import { rejectionText } from '../trading-kit/refusals/rejection-text'
 import { stopReasonText } from '../trading-kit/refusals/stop-reason-text'
-import { endReason, guardRemoved, legEnded } from './end-words'
+import { guardRemoved, legEnded } from './end-words'
 import { amendedWords, legsCanceled, legsPlaced, placedTerms } from './order-words'
 import { say } from '../i18n/instance'
 import type { KeyOf } from '../i18n/words'
@@ -290,7 +291,7 @@ function cancelWords(notice: Notice, contracts: KnownContracts): Words {
   if (end === 'marginAboveEquity') return { title: t('msg.title.2'), body: t(`msg.cancelOrder.3.${side}`) }
   const leg = legEnded(order, end, values, tickOf(notice, contracts))
   if (leg !== null) return leg
-  const reason = endReason(order, end)
+  const reason = say(endKey(order, end))
   if (order.filledQty === '0') {
     const title = end === 'postOnlyWouldTake' ? 'msg.title.8' : END_AT_ONCE.has(end) ? 'msg.title.6' : 'msg.title.2'
     return { title: t(title), body: t(`msg.cancelOrder.none.${type}.${side}`, { reason }) }

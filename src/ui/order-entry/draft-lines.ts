@@ -6,7 +6,7 @@ import type { LineMoving, LineSpec, LineTone } from '../trading-kit/chart-line'
 import type { DraftPrice } from './draft-prices'
 
 /** What stands in the ticket and was not sent, in the page's language. */
-export type DraftText = (kind: DraftPrice['kind'], qty: string) => string
+export type DraftText = (kind: DraftPrice['kind'] | NonNullable<DraftPrice['leg']>, qty: string) => string
 
 /** The words of `chart` have come by the time that a line is drawn. */
 export const draftText: DraftText = (kind, qty) => say(`chart:draft.${kind}`, { qty })
@@ -53,15 +53,15 @@ export function draftLines(
   drafts: readonly DraftPrice[],
   { texts = TEXTS, begin, place }: DraftHands = {},
 ): readonly LineSpec[] {
-  return drafts.map(({ kind, price, qty, pnl }) => {
-    const text = texts.text(kind, formatQty(qty, lotSize))
+  return drafts.map(({ kind, price, qty, pnl, leg }) => {
+    const text = texts.text(leg ?? kind, formatQty(qty, lotSize))
     const priceText = formatPrice(price, tickSize)
     // Take-profit and stop-loss go with the order that brings them.
     const sides = place === undefined || kind === 'takeProfit' || kind === 'stopLoss' ? [] : place.sides
     return {
       id: `draft/${kind}`,
       kind: 'preorder',
-      tone: DRAFT_TONE[kind],
+      tone: leg === undefined ? DRAFT_TONE[kind] : 'muted',
       text,
       dash: 'dotted',
       detail: pnl === null ? null : { text: formatCoin(pnl, settleCoin, { signed: true }), tone: DRAFT_TONE[kind] },

@@ -8,6 +8,8 @@ export interface DraftPrice {
   readonly qty: Qty
   /** What a take-profit gains, or a stop-loss loses; `null` for the order itself, and while it is wrong. */
   readonly pnl: Money | null
+  /** Of a leg of a pair's OCO: what it is called there. */
+  readonly leg?: 'ocoLimit' | 'ocoStop'
 }
 
 /**

@@ -2,7 +2,7 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { useState } from 'react'
 import type { Order } from '../../domain/order/order'
 import { isOpen } from '../../domain/order/order-status'
-import { legOfPlan } from '../../domain/order/plan-type'
+import { legOfPlan, type LegName } from '../../domain/order/plan-type'
 import { qtyCoin } from '../contract-units'
 import { formatPrice, formatQty } from '../format'
 import { useTranslation } from '../i18n/use-translation'
@@ -12,6 +12,8 @@ import { useApp } from '../state/app-context'
 import { useNoSending } from '../state/no-sending'
 import type { OrderActions } from '../trading-kit/order-actions'
 import { pairOf } from '../trading-kit/order-pair'
+
+type Leg = 'takeProfit' | 'stopLoss'
 
 interface Props {
   /** The leg whose button was pressed. */
@@ -31,11 +33,12 @@ export function CancelPairQuestion({ order: pressed, actions, onClose }: Props) 
   const [shown] = useState(() => pairOf(order, account))
   const pair = pairOf(order, account)
   const instrument = market(order.symbol).listed.value
-  const leg = legOfPlan(order) ?? 'takeProfit'
-  const other = leg === 'takeProfit' ? 'stopLoss' : 'takeProfit'
+  const leg: Leg = legOfPlan(order) ?? 'takeProfit'
+  const other: Leg = leg === 'takeProfit' ? 'stopLoss' : 'takeProfit'
   const second = pair ?? shown
   const triggers = { [leg]: order.triggerPrice, [other]: second?.triggerPrice }
   const tick = instrument?.tickSize ?? null
+  const name = (of: Leg): LegName => (order.planType !== 'oco' ? of : of === 'takeProfit' ? 'ocoLimit' : 'ocoStop')
   const text = t(`cancelPair.${order.planType === 'oco' ? 'oco' : 'tpSl'}.${order.side}`, {
     symbol: order.symbol,
     qty: `${formatQty(order.leavesQty, instrument?.lotSize ?? null)} ${qtyCoin(instrument)}`,
@@ -47,7 +50,7 @@ export function CancelPairQuestion({ order: pressed, actions, onClose }: Props) 
   return (
     <Question
       title={t('cancelPair.title')}
-      confirmLabel={t(isBoth ? 'cancelPair.confirmBoth' : `cancelPair.confirm.${leg}`)}
+      confirmLabel={t(isBoth ? 'cancelPair.confirmBoth' : `cancelPair.confirm.${name(leg)}`)}
       dismissLabel={t('cancelPair.keep')}
       reading={`${text} ${isBoth}`}
       canConfirm={isOpen(order) && noSending === null && market(order.symbol).takesChange('cancel')}
@@ -62,13 +65,19 @@ export function CancelPairQuestion({ order: pressed, actions, onClose }: Props) 
         label={t('cancelPair.which')}
         items={[
           { id: 'both', label: t('cancelPair.both'), isDisabled: pair === null },
-          { id: 'one', label: t(`cancelPair.only.${leg}`) },
+          { id: 'one', label: t(`cancelPair.only.${name(leg)}`) },
         ]}
         chosen={isBoth ? 'both' : 'one'}
         onChoose={setWhich}
       />
       <p>
-        {t(isBoth ? 'cancelPair.bothText' : pair === null ? `cancelPair.ended.${other}` : `cancelPair.stays.${other}`)}
+        {t(
+          isBoth
+            ? 'cancelPair.bothText'
+            : pair === null
+              ? `cancelPair.ended.${name(other)}`
+              : `cancelPair.stays.${name(other)}`,
+        )}
       </p>
       {noSending === null ? null : <output>{noSending}</output>}
     </Question>

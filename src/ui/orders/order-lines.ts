@@ -2,7 +2,7 @@ import type { Price } from '../../domain/decimal'
 import type { TradedMarket } from '../../domain/instrument/market-type'
 import { takesChange } from '../../domain/instrument/pre-listing'
 import { limitPrice, type Order, type OrderId, type Side, type StopOrderType } from '../../domain/order/order'
-import { isTrailing, legOfPlan } from '../../domain/order/plan-type'
+import { isTrailing, legNameOf, type LegName } from '../../domain/order/plan-type'
 import { strategyOf, type StrategyKind } from '../../domain/order/strategy'
 import { formatPrice, formatQty } from '../format'
 import { say } from '../i18n/instance'
@@ -14,7 +14,7 @@ export interface OrderLineTexts {
   order(side: Side, qty: string, origin: StrategyKind | null): string
   /** A conditional order, until its price is reached. */
   trigger(side: Side, qty: string): string
-  guard(kind: 'takeProfit' | 'stopLoss' | 'trailingStop' | 'trailingStart', qty: string): string
+  guard(kind: LegName | 'trailingStop' | 'trailingStart', qty: string): string
   takeProfitAt(price: string): string
   stopLossAt(price: string): string
   limitAt(price: string): string
@@ -122,7 +122,8 @@ function orderLine(order: Order, { tickSize, lotSize }: TradedMarket, texts: Ord
     ? { text: texts.heldBack(), tone: 'warn' }
     : limitDetail(limit, tickSize, texts)
   const waits = { kind: 'trigger', dash: 'dotted', detail } as const
-  switch (guardOf(order)) {
+  const guard = guardOf(order)
+  switch (guard) {
     case 'takeProfit':
     case 'partialTakeProfit':
       return triggerPrice && { ...waits, tone: 'profit', text: texts.guard('takeProfit', qty), price: triggerPrice }
@@ -135,14 +136,17 @@ function orderLine(order: Order, { tickSize, lotSize }: TradedMarket, texts: Ord
       const text = texts.guard(stopPrice === null ? 'trailingStart' : 'trailingStop', qty)
       return at && { ...waits, tone: 'loss', text, price: at }
     }
+    case 'ocoLimit':
+    case 'ocoStop':
+      return triggerPrice && { ...waits, tone: order.side, text: texts.guard(guard, qty), price: triggerPrice }
     default:
       return triggerPrice && { ...waits, tone: order.side, text: texts.trigger(order.side, qty), price: triggerPrice }
   }
 }
 
 /** What guards a position, and of a pair what its own order is planned as. */
-export function guardOf(order: Order): StopOrderType {
-  return legOfPlan(order) ?? (isTrailing(order) ? 'trailingStop' : (order.stopOrderType ?? 'stop'))
+export function guardOf(order: Order): StopOrderType | LegName {
+  return legNameOf(order) ?? (isTrailing(order) ? 'trailingStop' : (order.stopOrderType ?? 'stop'))
 }
 
 /** Take-profit and stop-loss that an order brings once it fills. */

@@ -8,6 +8,8 @@ export interface SpotDraftPrice {
   readonly qty: Qty
   /** Nothing is held that a leg would close. */
   readonly pnl: null
+  /** Of a leg of an OCO: what it is called there. */
+  readonly leg?: 'ocoLimit' | 'ocoStop'
 }
 
 /**
@@ -29,6 +31,12 @@ export function spotDraftPrices(ticket: SpotFormModel): readonly SpotDraftPrice[
     ['stopLoss', legs?.stopLoss?.trigger],
   ]
   return prices.flatMap(([kind, price]) =>
-    price == null || Number(price) === 0 ? [] : [{ kind, price, qty, pnl: null }],
+    price == null || Number(price) === 0
+      ? []
+      : [{ kind, price, qty, pnl: null, ...(plan?.kind === 'oco' && ocoLeg(kind)) }],
   )
+}
+
+function ocoLeg(kind: SpotDraftPrice['kind']): Pick<SpotDraftPrice, 'leg'> {
+  return kind === 'takeProfit' ? { leg: 'ocoLimit' } : { leg: 'ocoStop' }
 }

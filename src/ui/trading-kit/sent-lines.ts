@@ -47,6 +47,8 @@ export function flagLines({ reduceOnly }: Pick<SendTerms, 'reduceOnly'>, order: 
   ].filter((line) => line !== null)
 }
 
+const OCO_LEG = { takeProfit: 'ocoLimit', stopLoss: 'ocoStop' } as const
+
 /** What an order trails, and the take-profit and stop-loss that it brings or is. */
 export function planLines(
   order: Pick<NewOrder, 'trailRate' | 'trailValue' | 'activationPrice' | 'heldFor'>,
@@ -67,7 +69,7 @@ export function planLines(
   for (const name of ['takeProfit', 'stopLoss'] as const) {
     const leg = tpSl[name]
     if (leg === null) continue
-    const label = t(`trade:purpose.${name}`)
+    const label = t(`trade:purpose.${order.heldFor === 'oco' ? OCO_LEG[name] : name}`)
     // A leg of price 0 is taken away.
     if (leg.price === '0') lines.push({ label, value: t('removed') })
     else lines.push({ label, value: formatPrice(leg.price, tick), aside: legWords(leg, isPair, tick, t) })

@@ -103,7 +103,11 @@ describe('a message says what was placed, with its numbers (spec §8, order mess
 
   test('an OCO names both legs, and the limit of one that has its own', () => {
     expect(placed({ heldFor: 'oco', tpSl: legs('63000', '58000') })).toBe(
-      'BTCUSDT Sell 0.010 BTC as OCO: take profit at 63,000.0, stop loss at 58,000.0.',
+      'BTCUSDT Sell 0.010 BTC as OCO: limit 63,000.0, stop 58,000.0.',
+    )
+    // A purchase has its limit below the price and its stop above: neither takes a profit.
+    expect(placed({ side: 'buy', heldFor: 'oco', tpSl: legs('58000', '63000') })).toBe(
+      'BTCUSDT Buy 0.010 BTC as OCO: limit 58,000.0, stop 63,000.0.',
     )
     expect(placed({ heldFor: 'bidirectionalTpSl', tpSl: legs('63000', '58000', '63100') })).toBe(
       'BTCUSDT Sell 0.010 BTC as TP/SL: take profit at 63,000.0 (limit 63,100.0), stop loss at 58,000.0.',
@@ -194,8 +198,7 @@ test('both legs of an OCO that one cancel ended are named', () => {
   const leg = { status: 'deactivated', planType: 'oco', qty: '0.01' as Qty, side: 'sell' } as const
   const takeProfit = orderOf('t', { ...leg, createType: 'CreateByTakeProfit', triggerPrice: '60000' as Price })
   const stopLoss = orderOf('s', { ...leg, createType: 'CreateByStopLoss', triggerPrice: '58000' as Price })
-  const words =
-    'BTCUSDT Sell 0.010 BTC as OCO: take profit at 60,000.0, stop loss at 58,000.0 (limit 60,000.0). Both were cancelled.'
+  const words = 'BTCUSDT Sell 0.010 BTC as OCO: limit 60,000.0, stop 58,000.0 (limit 60,000.0). Both were cancelled.'
   expect(bodyOf({ kind: 'orderCanceled', order: takeProfit, pair: stopLoss })).toBe(words)
   expect(bodyOf({ kind: 'orderCanceled', order: stopLoss, pair: takeProfit })).toBe(words)
 })

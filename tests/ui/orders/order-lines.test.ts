@@ -104,6 +104,16 @@ describe('what waits for a trigger (spec §3, chart lines)', () => {
     ])
   })
 
+  test('the legs of an OCO are a limit and a stop of their side, those of a TP/SL order a take-profit and a stop-loss', () => {
+    const leg = { stopOrderType: 'stop', triggerPrice: '63000', createType: 'CreateByTakeProfit' }
+    expect(shown({ ...leg, planType: 'oco' })?.slice(2, 4)).toEqual(['sell', 'ocoLimit 0.200'])
+    expect(shown({ ...leg, planType: 'oco', createType: 'CreateByStopLoss' })?.slice(2, 4)).toEqual([
+      'sell',
+      'ocoStop 0.200',
+    ])
+    expect(shown({ ...leg, planType: 'takeProfitStopLoss' })?.slice(2, 4)).toEqual(['profit', 'takeProfit 0.200'])
+  })
+
   test('a trailing stop stands at its activation, then where the stop is now', () => {
     const trailing = { stopOrderType: 'trailingStop', type: 'market', triggerPrice: '65000' }
     expect(shown(trailing)?.slice(3, 5)).toEqual(['trailingStart 0.200', 65_000])

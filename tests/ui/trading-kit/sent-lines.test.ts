@@ -100,6 +100,11 @@ describe('the question names all that is sent (issue 23.5)', () => {
     expect(said(planLines({}, { mode: 'full', takeProfit, stopLoss: null }, BTC_USDT, words))).toEqual([
       'Take profit: 66,000.0 (then limit 65,900.0)',
     ])
+    const oco = { ...stopLoss, slippage: null }
+    expect(said(planLines({ heldFor: 'oco' }, { mode: 'full', takeProfit, stopLoss: oco }, BTC_USDT, words))).toEqual([
+      'OCO, limit: 66,000.0 (then limit 65,900.0)',
+      'OCO, stop: 58,000.0 (then at market)',
+    ])
     const trailing = { trailRate: '0.015' as Rate, activationPrice: '61000' as Price }
     expect(said(planLines(trailing, undefined, BTC_USDT, words))).toEqual([
       'Activation price: 61,000.0',
