@@ -95,7 +95,12 @@ export async function moveOrder(
   if (outcome.kind === 'refused') app.notices.sayRefused('amendRefused', outcome.rejection)
   else if (outcome.kind === 'accepted' && !isUndo) {
     const takeBack = (): void => void moveOrder(ports, id, from, text, { isUndo: true })
-    undo.offer({ kind: change.tpSl === undefined ? 'moved' : 'movedWithTpSl', to: price, text, takeBack })
+    const isOver = (): boolean => {
+      const now = app.account.order(id)
+      // One that has triggered is an order in the book: what was moved is its trigger no more.
+      return now === null || !isOpen(now) || (now.status === 'untriggered') !== (order.status === 'untriggered')
+    }
+    undo.offer({ kind: change.tpSl === undefined ? 'moved' : 'movedWithTpSl', to: price, text, isOver, takeBack })
   }
 }
 

@@ -81,7 +81,7 @@ export function OneChart({ market, group, slot, hasTicket, ...symbol }: Props) {
         {moved === null ? null : (
           <MoveUndoBar
             moved={moved}
-            tickSize={market.instrument.value?.tickSize ?? null}
+            tickSize={market.listed.value?.tickSize ?? null}
             onUndo={() => questions.undo.takeBack()}
           />
         )}

@@ -79,7 +79,8 @@ export async function pullGuard(ports: Ports, key: Key, price: Price): Promise<v
   if (terms === null) return
   const text = textOf(leg, position, ports)
   const takeBack = terms.mode === 'full' ? asBefore(ports, position, leg) : withoutNew(ports, position, leg, price)
-  if (await send(ports, terms)) ports.undo.offer({ kind: 'set', to: price, text, takeBack })
+  const isOver = (): boolean => ports.app.account.position(key.symbol, key.positionIdx)?.side !== position.side
+  if (await send(ports, terms)) ports.undo.offer({ kind: 'set', to: price, text, isOver, takeBack })
 }
 
 /** @returns whether the exchange took it: a lost answer is the hub's to look up (O12) */
@@ -93,17 +94,15 @@ async function send({ app: { hub, notices } }: Ports, terms: TradingStop): Promi
 
 /** Sets the guard of a whole position as it is now once more, or takes it away where there is none. */
 function asBefore(ports: Ports, position: Position, leg: Leg): () => void {
-  const { symbol, positionIdx, side } = position
+  const { symbol, positionIdx } = position
   const by = (leg === 'takeProfit' ? position.tpTriggerBy : position.slTriggerBy) ?? 'last'
   const price = position[leg] ?? ('0' as Price)
   const slippage = price === '0' ? null : slippageOf(ports, position, leg)
   const before: TpSlLeg = { price, by, orderType: 'market', limitPrice: null, slippage }
   const untouched = { takeProfit: null, stopLoss: null, tpSize: null, slSize: null, tpOrderId: null, slOrderId: null }
   return () => {
-    const now = heldNow(ports, position)
-    if (now === null) return
-    if (now.side !== side) ports.app.notices.sayRefused('tpSlRefused', POSITION_CLOSED)
-    else void send(ports, { ...untouched, symbol, positionIdx, mode: 'full', trailing: null, [leg]: before })
+    if (heldNow(ports, position) === null) return
+    void send(ports, { ...untouched, symbol, positionIdx, mode: 'full', trailing: null, [leg]: before })
   }
 }
 

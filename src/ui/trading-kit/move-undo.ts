@@ -1,4 +1,4 @@
-import { signal, type ReadonlySignal } from '@preact/signals-react'
+import { computed, signal, type ReadonlySignal } from '@preact/signals-react'
 import type { Price } from '../../domain/decimal'
 
 /** How long a move can be taken back with one press. */
@@ -11,6 +11,8 @@ export interface MovedLine {
   readonly to: Price
   /** The text of the line. */
   readonly text: string
+  /** Whether nothing is left to take back: its order has ended or triggered, or its position is gone. Reads signals. */
+  isOver(): boolean
   /** Makes it as it was before. */
   takeBack(): void
 }
@@ -18,7 +20,10 @@ export interface MovedLine {
 /** The last move of a chart, for as long as it can be taken back. */
 export class MoveUndo {
   readonly #moved = signal<MovedLine | null>(null)
-  readonly moved: ReadonlySignal<MovedLine | null> = this.#moved
+  /** `null` as soon as it is over: what became of its order is told by the order's own message. */
+  readonly moved: ReadonlySignal<MovedLine | null> = computed(() =>
+    this.#moved.value?.isOver() === true ? null : this.#moved.value,
+  )
   #stop: (() => void) | null = null
 
   constructor(private readonly after: (delayMs: number, call: () => void) => () => void) {}
@@ -31,7 +36,7 @@ export class MoveUndo {
 
   /** Takes the last move back, once. */
   takeBack(): void {
-    const moved = this.#moved.peek()
+    const moved = this.moved.peek()
     this.#stop?.()
     this.#moved.value = null
     moved?.takeBack()

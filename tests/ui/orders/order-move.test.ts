@@ -307,6 +307,33 @@ describe('taking a move back', () => {
     expect(desk.ports.undo.moved.peek()).toBeNull()
   })
 
+  test.each(['filled', 'canceled'] as const)('is gone as soon as the order is %s', async (status) => {
+    const desk = moverOn(orderOf('1'))
+    await desk.move('59900')
+    const before = desk.ports.undo.moved.peek()
+    desk.send({ type: 'orders', orders: [orderOf('1', { status: 'partiallyFilled', seq: 2 })], isSnapshot: false })
+    expect(desk.ports.undo.moved.peek()).toBe(before)
+    desk.send({ type: 'orders', orders: [orderOf('1', { status, seq: 3 })], isSnapshot: false })
+    desk.ports.undo.takeBack()
+    // Neither an amendment nor a message that the order is over.
+    expect([before?.to, desk.ports.undo.moved.peek(), desk.sent.length, desk.toasts()]).toEqual(['59900', null, 1, []])
+  })
+
+  test('is gone as soon as a moved trigger was reached: the order in the book has another price', async () => {
+    const waiting = orderOf('1', {
+      status: 'untriggered',
+      stopOrderType: 'stop',
+      triggerPrice: '61000' as Price,
+      triggerBy: 'last',
+      triggerDirection: 1,
+    })
+    const desk = moverOn(waiting)
+    await desk.move('60500')
+    expect(desk.ports.undo.moved.peek()?.to).toBe('60500')
+    desk.send({ type: 'orders', orders: [{ ...waiting, status: 'new', seq: 2 }], isSnapshot: false })
+    expect(desk.ports.undo.moved.peek()).toBeNull()
+  })
+
   test.each<[string, Outcome<OrderId>, number]>([
     ['unknown', { kind: 'unknown' }, 0],
     ['refused', { kind: 'refused', rejection: { code: 1, reason: 'refusedByExchange', message: '', ext: {} } }, 1],

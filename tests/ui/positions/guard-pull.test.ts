@@ -177,13 +177,15 @@ describe('taking a pulled guard back (issue 24.6)', () => {
     expect([desk.undo.moved.peek(), desk.sent.length]).toEqual([null, 1])
   })
 
-  test('sends nothing once the position is closed, or turned', async () => {
+  test('is gone once the position is closed, or turned: nothing is sent, and nothing said', async () => {
     for (const later of [positionOf({ side: null, size: '0' as Qty }), positionOf({ side: 'sell' })]) {
       const desk = deskWith()
       await at(desk, '61200')
+      const wasOffered = desk.undo.moved.peek() !== null
       desk.send({ type: 'positions', positions: [later], isSnapshot: false })
+      expect([wasOffered, desk.undo.moved.peek()]).toEqual([true, null])
       desk.undo.takeBack()
-      expect([desk.sent.length, desk.toasts().at(-1)]).toEqual([1, 'tpSlRefused'])
+      expect([desk.sent.length, desk.toasts()]).toEqual([1, ['setTpSuccess']])
     }
   })
 })
