@@ -32,6 +32,13 @@ export const DEFAULT_MAKER_FEE_RATE = '0.0002' as Rate
 /** Of spot pairs, maker and taker alike, of the coin received (semantics.md §1.2): the lists say which of it is waived. */
 export const SPOT_FEE_RATE = '0.001' as Rate
 
+/**
+ * The most that orders make of a position with the orders of its side in one contract, in the settle coin: 2^52 units of
+ * 1e-8, beyond which a sum of two values is not exact (110090 names it). Tiers go on beyond, for a position may gain
+ * value (ADR-258).
+ */
+export const SIDE_VALUE_MAX = '45035996.27370496' as Money
+
 /** Spec §5 and §9 "Minimum cross leverage". */
 export const MIN_CROSS_LEVERAGE = '0.01' as Leverage
 

@@ -2,6 +2,7 @@ import { Exact, toText, type Leverage, type Money, type Rate } from '../decimal'
 import type { Contract } from '../instrument/contract'
 import type { RiskTier } from '../instrument/listed'
 import type { Position } from '../position/position'
+import { SIDE_VALUE_MAX } from '../limits'
 import { payoffOf } from '../instrument/payoff'
 import { exactValue } from './payoff'
 
@@ -45,7 +46,11 @@ export function maintenanceMargin(value: Money, tiers: readonly RiskTier[]): Mon
   return toText<Money>(margin.isNegative() ? new Exact(0) : margin)
 }
 
-/** The largest position value that a leverage may carry, or `null` when no tier allows it. Stored, never derived. */
+/**
+ * The largest value to which orders take a position and its side's orders at a leverage, in the settle coin: its tier's
+ * limit, and never beyond what an order may make of a side at all. `null` when no tier allows the leverage.
+ */
 export function maxValueAtLeverage(tiers: readonly RiskTier[], leverage: Leverage): Money | null {
-  return tiers.findLast((tier) => new Exact(tier.maxLeverage).gte(leverage))?.limit ?? null
+  const limit = tiers.findLast((tier) => new Exact(tier.maxLeverage).gte(leverage))?.limit ?? null
+  return limit !== null && new Exact(limit).gt(SIDE_VALUE_MAX) ? SIDE_VALUE_MAX : limit
 }

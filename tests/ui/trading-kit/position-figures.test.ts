@@ -70,6 +70,35 @@ test('without a mark there is nothing to say', () => {
   })
 })
 
+test('the leverage dialog confirms another leverage, and not the one in force, however it is written', () => {
+  const form = new LeverageForm(instrumentOf(), '10' as Leverage)
+  expect(form.isChanged.value).toBe(false)
+  for (const [text, isChanged] of [
+    ['12.5', true],
+    ['10.00', false],
+    ['', false],
+    ['9', true],
+  ] as const) {
+    form.setText(text)
+    expect([text, form.isChanged.value]).toEqual([text, isChanged])
+  }
+})
+
+test('the leverage dialog names no value beyond what orders make of a side', () => {
+  const tier = instrumentOf().riskTiers[0]!
+  const limits = ['45035996.27', '60000000'].map((limit) => limit as Money)
+  const form = new LeverageForm(
+    instrumentOf({
+      riskTiers: limits.map((limit, at) => ({ ...tier, id: at + 1, limit, maxLeverage: ['100', '5'][at] as Leverage })),
+    }),
+    '5' as Leverage,
+  )
+  // 2^52 units of 1e-8 are 45,035,996.27370496: the tier of 5× goes on to 60 million, that of 100× ends just below.
+  expect(form.maxValue.value).toBe('45035996.27370496')
+  form.setText('100')
+  expect(form.maxValue.value).toBe('45035996.27')
+})
+
 test('the leverage dialog clamps, warns from ten and names the largest value', () => {
   const form = new LeverageForm(instrumentOf(), '5' as Leverage)
   expect(form.isHigh.value).toBe(false)

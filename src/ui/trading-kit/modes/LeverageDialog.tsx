@@ -1,6 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useMemo } from 'react'
 import { useTranslation } from '../../i18n/use-translation'
+import type { Leverage } from '../../../domain/decimal'
 import type { Contract } from '../../../domain/instrument/contract'
 import type { InstrumentSymbol } from '../../../domain/order/order'
 import { formatLeverage, formatCoin } from '../../format'
@@ -38,8 +39,10 @@ function LeverageEditors({ symbol, onClose }: Props) {
   const isSplit = isIsolated && account.positionMode(symbol) === 'hedge'
   const forms = useMemo(() => {
     if (instrument === null) return null
-    const long = new LeverageForm(instrument, account.leverage(symbol, 'buy'))
-    return { long, short: isSplit ? new LeverageForm(instrument, account.leverage(symbol, 'sell')) : long }
+    const [buy, sell] = [account.leverage(symbol, 'buy'), account.leverage(symbol, 'sell')]
+    const long = new LeverageForm(instrument, buy)
+    const now = inWords(isSplit ? [buy, sell] : [buy])
+    return { long, short: isSplit ? new LeverageForm(instrument, sell) : long, now }
     // oxlint-disable-next-line react/exhaustive-deps -- the leverage when the dialog opened; what is typed stays
   }, [instrument, isSplit, symbol])
   if (forms === null || instrument === null) return <p>{t('block.rulesUnconfirmed')}</p>
@@ -51,14 +54,16 @@ function LeverageEditors({ symbol, onClose }: Props) {
     const sellLeverage = short.leverage.peek()
     if (buyLeverage === null || sellLeverage === null) return ''
     const outcome = await app.hub.api.setLeverage({ symbol, buyLeverage, sellLeverage })
-    const said = [...new Set([buyLeverage, sellLeverage])].map((one) => formatLeverage(one)).join(' / ')
-    if (outcome.kind === 'accepted') app.notices.say('leverageSet', { symbol, leverage: said })
+    if (outcome.kind === 'accepted')
+      app.notices.say('leverageSet', { symbol, leverage: inWords([buyLeverage, sellLeverage]) })
     return outcomeText(outcome)
   }
+  const isWhole = long.leverage.value !== null && short.leverage.value !== null
   return (
     <DialogForm
-      subject={`${symbol} · ${t(account.marginMode.value)}`}
-      canConfirm={long.leverage.value !== null && short.leverage.value !== null}
+      // With the leverage in force beside it, a button that confirms nothing says why.
+      subject={`${symbol} · ${t(account.marginMode.value)} · ${t('leverageNow', { leverage: forms.now })}`}
+      canConfirm={isWhole && (long.isChanged.value || short.isChanged.value)}
       onConfirm={confirm}
       onClose={onClose}
     >
@@ -66,6 +71,10 @@ function LeverageEditors({ symbol, onClose }: Props) {
       {isSplit ? <Editor form={short} instrument={instrument} label={t('leverageShort')} /> : null}
     </DialogForm>
   )
+}
+
+function inWords(leverages: readonly Leverage[]): string {
+  return [...new Set(leverages)].map((one) => formatLeverage(one)).join(' / ')
 }
 
 interface EditorProps {

@@ -23,7 +23,9 @@ export class LeverageForm {
   readonly isHigh = computed(
     () => this.leverage.value !== null && compare(this.leverage.value, HIGH_LEVERAGE_FROM) >= 0,
   )
-  /** The largest position value that the risk table allows at this leverage. */
+  /** Whether it is another leverage than the one that the dialog opened with. */
+  readonly isChanged = computed(() => this.leverage.value !== null && compare(this.leverage.value, this.current) !== 0)
+  /** The largest value to which orders take a position at this leverage. */
   readonly maxValue = computed<Money | null>(() => {
     const leverage = this.leverage.value
     return leverage === null ? null : maxValueAtLeverage(this.instrument.riskTiers, leverage)
@@ -32,7 +34,7 @@ export class LeverageForm {
 
   constructor(
     private readonly instrument: Contract,
-    current: Leverage,
+    private readonly current: Leverage,
   ) {
     this.#text.value = valueText(current)
     const max = Number(instrument.maxLeverage)
