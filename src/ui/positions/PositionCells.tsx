@@ -8,6 +8,7 @@ import { Amount } from '../trading-kit/Amount'
 import { useApp } from '../state/app-context'
 import { greeksLines } from '../trading-kit/greeks-lines'
 import { guardsOf, partialSets, rateCloseOf, trailingOf } from '../trading-kit/position-guards'
+import { trailingWords } from './trailing-words'
 import type { PositionDialog } from './PositionDialogs'
 import styles from './Positions.module.css'
 
@@ -146,14 +147,7 @@ function Guards({ position, open }: CellProps) {
         aria-label={t('trailingStop')}
         onClick={() => open('trailingStop', position)}
       >
-        {trailing === null
-          ? t('addTrailingShort')
-          : t('trailingBy', {
-              distance:
-                position.trailingRate == null
-                  ? formatPrice(position.trailingStop ?? null, tick)
-                  : formatPercent(position.trailingRate),
-            })}
+        {trailing === null ? t('addTrailingShort') : trailingWords(t, position, trailing, tick)}
       </button>
       {guardsOf(position, orders).some((one) => one.isHeldBack) ? (
         <Figure sign="warn">
