@@ -104,12 +104,13 @@ export function formatPercent(rate: Rate | null, style: Partial<NumberStyle> = {
 }
 
 /** A large amount in few characters: 1840000000 → `1.84B`. */
-export function formatCompact(value: DecimalText | null): string {
+export function formatCompact(value: DecimalText | null, decimals = 0): string {
   if (value === null) return MISSING
-  const key = `${locale}/compact`
+  const key = `${locale}/compact/${decimals}`
   let format = numberFormats.get(key)
   if (format === undefined) {
-    format = new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 2 })
+    const digits = { minimumFractionDigits: decimals, maximumFractionDigits: 2 }
+    format = new Intl.NumberFormat(locale, { notation: 'compact', ...digits })
     numberFormats.set(key, format)
   }
   return trueMinus(format.format(value as unknown as number))

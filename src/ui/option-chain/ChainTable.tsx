@@ -12,12 +12,14 @@ import { useTranslation } from '../i18n/use-translation'
 import { Choice } from '../kit/Choice'
 import { useApp } from '../state/app-context'
 import {
+  boardDecimals,
   CALL_COLUMNS,
   cellText,
   GROUPS,
   interestShare,
   mostInterest,
   PUT_COLUMNS,
+  type BoardDecimals,
   type ChainColumn,
   type ColumnGroup,
 } from './chain-cells'
@@ -57,11 +59,11 @@ export function ChainTable({ expiry, isPhone, isLive }: Props) {
   const puts: readonly ChainColumn[] = isPhone ? (side === 'put' ? GROUPS[group] : []) : PUT_COLUMNS
   const columns = calls.length + puts.length + 1
   // Each stands still between two trades: they are read as the rows are drawn, and no bar follows another option.
-  const most = mostInterest(
-    rows.flatMap(({ call, put }) =>
-      [call, put].map((one) => (one === null ? null : app.catalogue.tickers.of(one).peek().ticker)),
-    ),
+  const board = rows.flatMap(({ call, put }) =>
+    [call, put].map((one) => (one === null ? null : app.catalogue.tickers.of(one).peek().ticker)),
   )
+  const most = mostInterest(board)
+  const decimals = boardDecimals(board)
   // oxlint-disable-next-line react/incompatible-library -- no compiler runs here; what it returns is used here alone
   const virtual = useVirtualizer({
     count: rows.length + (place === null ? 0 : 1),
@@ -179,7 +181,7 @@ export function ChainTable({ expiry, isPhone, isLive }: Props) {
                   at={at}
                   isTabStop={at === (focused ?? middle)}
                   forward={forward}
-                  {...{ calls, puts, isPhone, most }}
+                  {...{ calls, puts, isPhone, most, decimals }}
                 />
               )
             })}
@@ -201,9 +203,10 @@ interface StrikeProps {
   readonly isPhone: boolean
   /** The largest open interest of the expiry. */
   readonly most: number
+  readonly decimals: BoardDecimals
 }
 
-function Strike({ row, at, isTabStop, forward, calls, puts, isPhone, most }: StrikeProps) {
+function Strike({ row, at, isTabStop, forward, calls, puts, isPhone, most, decimals }: StrikeProps) {
   const { strike, call, put } = row
   const isBelow = forward !== null && new Exact(strike).lt(forward)
   const name = (
@@ -214,14 +217,14 @@ function Strike({ row, at, isTabStop, forward, calls, puts, isPhone, most }: Str
   return (
     <tr aria-rowindex={at + 1}>
       {isPhone ? name : null}
-      <SideCells columns={calls} symbol={call} chain="call" isInside={isBelow} {...{ at, isTabStop, most }} />
+      <SideCells columns={calls} symbol={call} chain="call" isInside={isBelow} {...{ at, isTabStop, most, decimals }} />
       {isPhone ? null : name}
       <SideCells
         columns={puts}
         symbol={put}
         chain="put"
         isInside={forward !== null && !isBelow}
-        {...{ at, isTabStop, most }}
+        {...{ at, isTabStop, most, decimals }}
       />
     </tr>
   )
@@ -236,10 +239,11 @@ interface SideProps {
   readonly at: number
   readonly isTabStop: boolean
   readonly most: number
+  readonly decimals: BoardDecimals
 }
 
 /** One option: its first column leads to its page, for the keyboard; a press anywhere on it does. */
-function SideCells({ columns, symbol, chain, isInside, at, isTabStop, most }: SideProps) {
+function SideCells({ columns, symbol, chain, isInside, at, isTabStop, most, decimals }: SideProps) {
   useSignals()
   const app = useApp()
   const [, go] = useLocation()
@@ -253,7 +257,7 @@ function SideCells({ columns, symbol, chain, isInside, at, isTabStop, most }: Si
   // Where the link stands: the quotes are what an option is looked for by.
   const linked = columns.includes('bid') ? 'bid' : columns[0]
   return columns.map((column) => {
-    const text = symbol === null ? '' : cellText(column, state?.ticker ?? null, held)
+    const text = symbol === null ? '' : cellText(column, state?.ticker ?? null, held, decimals)
     return (
       // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- the row's link does the same
       <td

@@ -1,6 +1,6 @@
-import { decimalsOf, type DecimalText, type Price, type Qty, type Rate } from '../../domain/decimal'
+import { decimalsOf, type DecimalText, type Qty, type Rate } from '../../domain/decimal'
 import type { Ticker } from '../../domain/market/market'
-import { formatCompact, formatNumber, formatPercent, formatPrice, MISSING } from '../format'
+import { formatCompact, formatNumber, formatPercent, MISSING } from '../format'
 
 export type ChainColumn =
   | 'held'
@@ -50,26 +50,58 @@ export const PUT_COLUMNS: readonly ChainColumn[] = [
   'held',
 ]
 
+/** How many decimals each column of a board has: as many as its finest figure, so that all of them stand point below point. */
+export interface BoardDecimals {
+  readonly quote: number
+  readonly mark: number
+  readonly size: number
+  readonly interest: number
+  readonly volume: number
+}
+
+/** Ticks differ from coin to coin, marks are counted finer, and trailing zeros do not come over the wire. */
+export function boardDecimals(tickers: readonly (Ticker | null)[]): BoardDecimals {
+  const finest = (...of: readonly (keyof Ticker)[]): number =>
+    Math.max(0, ...tickers.flatMap((one) => of.map((name) => decimalsOf((one?.[name] ?? '0') as DecimalText))))
+  // What passes a thousand is shortened to two decimals.
+  const short = (name: 'openInterest' | 'volume24h'): number =>
+    finest(name) > 0 || tickers.some((one) => Number(one?.[name] ?? 0) >= 1000) ? 2 : 0
+  return {
+    quote: finest('bid1Price', 'ask1Price'),
+    mark: finest('markPrice'),
+    size: finest('bid1Qty', 'ask1Qty'),
+    interest: short('openInterest'),
+    volume: short('volume24h'),
+  }
+}
+
 /** @param held signed quantity of the own position; `null` of none */
-export function cellText(column: ChainColumn, ticker: Ticker | null, held: Qty | null): string {
+export function cellText(
+  column: ChainColumn,
+  ticker: Ticker | null,
+  held: Qty | null,
+  decimals: BoardDecimals,
+): string {
   const option = ticker?.option ?? null
   switch (column) {
     case 'held':
-      return held === null ? '' : formatNumber(held, { decimals: decimalsOf(held), signed: true })
+      return held === null
+        ? ''
+        : formatNumber(held, { decimals: Math.max(decimals.size, decimalsOf(held)), signed: true })
     case 'interest':
-      return formatCompact(ticker?.openInterest ?? null)
+      return formatCompact(ticker?.openInterest ?? null, decimals.interest)
     case 'volume':
-      return formatCompact(ticker?.volume24h ?? null)
+      return formatCompact(ticker?.volume24h ?? null, decimals.volume)
     case 'bidQty':
-      return size(ticker?.bid1Qty)
+      return size(ticker?.bid1Qty, decimals.size)
     case 'askQty':
-      return size(ticker?.ask1Qty)
+      return size(ticker?.ask1Qty, decimals.size)
     case 'mark':
-      return price(ticker?.markPrice)
+      return formatNumber(ticker?.markPrice ?? null, { decimals: decimals.mark })
     case 'bid':
-      return price(ticker?.bid1Price)
+      return formatNumber(ticker?.bid1Price ?? null, { decimals: decimals.quote })
     case 'ask':
-      return price(ticker?.ask1Price)
+      return formatNumber(ticker?.ask1Price ?? null, { decimals: decimals.quote })
     case 'volatility':
       return option === null ? MISSING : formatPercent(option.markVolatility.toFixed(4) as Rate, { decimals: 1 })
     case 'delta':
@@ -83,14 +115,9 @@ export function cellText(column: ChainColumn, ticker: Ticker | null, held: Qty |
   }
 }
 
-/** With the decimals that it has: ticks differ from coin to coin, and marks are counted finer. */
-function price(value: Price | null | undefined): string {
-  return formatPrice(value ?? null, value ?? null)
-}
-
 /** Nothing stands beside a price that is not there. */
-function size(qty: Qty | null | undefined): string {
-  return qty == null || qty === '0' ? '' : formatNumber(qty, { decimals: Math.max(2, decimalsOf(qty)) })
+function size(qty: Qty | null | undefined, decimals: number): string {
+  return qty == null || qty === '0' ? '' : formatNumber(qty, { decimals })
 }
 
 function figure(value: number | undefined, decimals: number): string {
