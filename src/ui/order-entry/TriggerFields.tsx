@@ -34,13 +34,13 @@ export function TriggerFields({ ticket }: { readonly ticket: OrderFormModel }) {
         problem={problem === null ? null : text(problem)}
         hint={hint}
       >
-        <TriggerBySelect label={t('triggerBy')} chosen={trigger.by.value} onChoose={(one) => trigger.setBy(one)} />
         <StepsButton
           label={t('triggerPrice')}
           limits={() => ticket.market.listed.peek()}
           onStep={(ticks) => trigger.price.step(ticks, ticket.market.lastPrice.peek())}
           onText={(typed) => trigger.price.setText(typed)}
         />
+        <TriggerBySelect label={t('triggerBy')} chosen={trigger.by.value} onChoose={(one) => trigger.setBy(one)} />
       </NumberField>
       <Choice<OrderType>
         label={t('conditionalType')}

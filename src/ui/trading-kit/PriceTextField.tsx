@@ -62,8 +62,8 @@ export function PriceTextField({
       hint={hint}
       isFirst={isFirst}
     >
-      {children}
       <StepsButton label={label} limits={() => field.limits.peek()} onStep={step} onText={type} />
+      {children}
     </NumberField>
   )
 }
