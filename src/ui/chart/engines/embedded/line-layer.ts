@@ -9,7 +9,7 @@ import { LineChip } from './line-chip'
 import { LineDrag } from './line-drag'
 import { placeBeside, type LabelBox } from './place-beside'
 import { PriceMenu } from './price-menu'
-import { spreadLabels } from './spread-labels'
+import { crossed, spreadLabels } from './spread-labels'
 
 const STROKE = 'halyardStroke'
 /** Least distance between the middles of two labels, px: their height. */
@@ -184,7 +184,8 @@ export class LineLayer {
       height,
     )
     const heightOf = new Map(chips.map((chip, index) => [chip, chip.y ?? edges[index]?.y ?? null]))
-    for (const [index, chip] of chips.entries()) chip.standAtEdge(edges[index]?.edge ?? null)
+    const edgeOf = new Map(chips.map((chip, index) => [chip, edges[index]?.edge ?? null]))
+    for (const [chip, edge] of edgeOf) chip.standAtEdge(edge)
     const shown = chips.filter((chip) => heightOf.get(chip) !== null)
     // What comes and goes with a pointer moves no other label.
     for (const chip of shown) if (chip.spec?.kind === 'hover') chip.show(chip.y ?? 0)
@@ -192,20 +193,21 @@ export class LineLayer {
     const onAxis = visible.filter((chip) => chip.isOnAxis)
     const legends = this.#hooks.legends()
     const { width = Infinity } = this.#chart.getSize('candle_pane', 'main') ?? {}
-    const longest = Math.max(0, ...onAxis.map((chip) => chip.length))
-    const heights = spreadLabels(
-      onAxis.map((chip) => heightOf.get(chip) ?? 0),
-      this.#lastPriceHeight(height),
-      {
-        gap: LABEL_GAP,
-        below: this.#belowLast,
-        height,
-        ceiling: ceilingOf(legends, longest, width),
-      },
-    )
+    const wanted = onAxis.map((chip) => heightOf.get(chip) ?? 0)
+    const last = this.#lastPriceHeight(height)
+    // Only what belongs above the last price comes near what is written at the upper edge.
+    const upper = onAxis.filter((_, index) => last === null || wanted[index]! < last)
+    const longest = Math.max(0, ...upper.map((chip) => chip.length))
+    const heights = spreadLabels(wanted, last, {
+      gap: LABEL_GAP,
+      below: this.#belowLast,
+      height,
+      ceiling: ceilingOf(legends, longest, width),
+    })
     const obstacles = [...legends, ...this.#hooks.drawn()]
     for (const [index, chip] of onAxis.entries()) {
       const y = heights[index] ?? 0
+      chip.standAtEdge(edgeOf.get(chip) ?? crossed(wanted[index]!, y, last, LABEL_GAP))
       chip.show(y)
       this.#keepClear(chip, y, obstacles)
     }

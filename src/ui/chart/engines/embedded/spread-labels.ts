@@ -49,6 +49,19 @@ export function spreadLabels(
   }
 }
 
+/**
+ * Which way the line of a label lies whose side of the last price had no room for it: beside the last price's own label
+ * it would name a price on the wrong side. `null` of a line that is as near as half a `gap`, whose side changes with each
+ * trade.
+ *
+ * @param y where the line wants its label
+ * @param placed where it stands
+ */
+export function crossed(y: number, placed: number, obstacle: number | null, gap: number): 'up' | 'down' | null {
+  if (obstacle === null || Math.abs(y - obstacle) < gap / 2 || y < obstacle === placed < obstacle) return null
+  return y < obstacle ? 'up' : 'down'
+}
+
 /** How many go above, of so many that would, as far as both sides have room. */
 function sideCount(above: number, all: number, room: { readonly above: number; readonly below: number }): number {
   const tooMany = all - above - room.below

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { spreadLabels } from '../../../../../src/ui/chart/engines/embedded/spread-labels'
+import { crossed, spreadLabels } from '../../../../../src/ui/chart/engines/embedded/spread-labels'
 
 describe('spreadLabels', () => {
   test('labels with room stay where their lines are', () => {
@@ -42,6 +42,19 @@ describe('spreadLabels', () => {
     expect(spreadLabels([75, 80], 70, { gap: 20, height: 100 })).toEqual([50, 90])
     // and the other way round
     expect(spreadLabels([20, 25], 30, { gap: 20, height: 100 })).toEqual([10, 50])
+  })
+
+  test('one that had to go to the other side of the last price says on which its line lies', () => {
+    // The last price is at 35, with room for one label above it: 22 goes below, and its line lies above.
+    const ys = [15, 22, 60]
+    const placed = spreadLabels(ys, 35, { gap: 20, height: 100 })
+    expect(placed).toEqual([15, 55, 75])
+    expect(ys.map((y, at) => crossed(y, placed[at]!, 35, 20))).toEqual([null, 'up', null])
+    expect(crossed(85, 50, 70, 20)).toBe('down')
+    // Within half a label the line is where the last price is, and changes its side with each trade.
+    expect(crossed(26, 55, 35, 20)).toBeNull()
+    // Before there are bars there is no last price.
+    expect(crossed(25, 50, null, 20)).toBeNull()
   })
 
   test('no label leaves the pane with a last price that lies outside of it', () => {
