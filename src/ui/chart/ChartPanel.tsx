@@ -1,3 +1,4 @@
+import { computed } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
 import { Suspense, useEffect, useMemo, useRef, type ReactNode } from 'react'
 import { valueOf } from '../../domain/market/public-topic'
@@ -9,6 +10,7 @@ import type { InstrumentSymbol } from '../../domain/order/order'
 import type { MarketModel } from '../state/market-model'
 import type { ChartSources } from '../trading-kit/chart-line'
 import { resolutionLabel } from './port/bars'
+import type { ChartAbility } from './port/chart-port'
 import { ChartModel } from './chart-model'
 import type { ChartGroup } from './grid/chart-group'
 import { isLayoutChanged } from './layouts/layout-print'
@@ -49,6 +51,30 @@ interface Props {
 /** Where the drawing tools stand beside the chart from the first. */
 const isWide = matchMedia('(min-width: 768px)').matches
 
+const NOTHING: readonly ChartAbility[] = []
+
+/** What of model and group the panel is drawn from: settings that are read, or an engine that comes, are seldom another. */
+function shownOf(model: ChartModel, group: ChartGroup) {
+  const isDepth = computed(() => model.face.value === 'depth')
+  const lacks = computed(() => {
+    const told = model.engine.value?.engine.lacks ?? NOTHING
+    return told.length === 0 ? NOTHING : told
+  })
+  return {
+    isDepth,
+    lacks,
+    hasDrawingTools: computed(
+      () =>
+        !isDepth.value &&
+        !lacks.value.includes('drawings') &&
+        (model.settings.value.hasDrawingTools ?? (isWide && model.slot === 0)),
+    ),
+    hasObjects: computed(() => model.settings.value.hasObjects),
+    resolution: computed(() => model.settings.value.resolution),
+    isLayoutChanged: computed(() => model.slot === 0 && isLayoutChanged(group)),
+  }
+}
+
 /** The price chart (decisions 37: region "Chart"). The engine comes in a chunk of its own. */
 export function ChartPanel({ market, loadSources, group, slot, hasTicket, onSymbol, isLinked, children }: Props) {
   useSignals()
@@ -67,24 +93,25 @@ export function ChartPanel({ market, loadSources, group, slot, hasTicket, onSymb
   useEffect(() => {
     if (phase === 'ready') app.hub.afterPaint(() => markLoad('chart'))
   }, [app, phase])
+  const shown = useMemo(() => shownOf(model, group), [model, group])
   const tools = model.tools.value
   const dialog = model.dialog.value
-  const isDepth = model.face.value === 'depth'
-  const lacks = model.engine.value?.engine.lacks ?? []
-  const hasDrawingTools =
-    !isDepth && !lacks.includes('drawings') && (model.settings.value.hasDrawingTools ?? (isWide && slot === 0))
+  const isDepth = shown.isDepth.value
+  const lacks = shown.lacks.value
+  const hasDrawingTools = shown.hasDrawingTools.value
   const focusBars = (): void =>
     canvas.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus({ preventScroll: true })
   // Several charts, or a phone's, have no room for it beside the bars.
-  const isBeside = isWide && group.grid.value.count === 1
-  const hasObjects = isBeside && !isDepth && model.settings.value.hasObjects
+  const isBeside = isWide && group.count.value === 1
+  const hasObjects = isBeside && !isDepth && shown.hasObjects.value
   const openObjects = (): void =>
     isBeside ? model.setView({ hasObjects: !hasObjects }) : model.show({ kind: 'objects' })
-  const interval = resolutionLabel(model.settings.value.resolution)
+  const resolution = shown.resolution.value
+  const interval = resolutionLabel(resolution)
   return (
     <section
       className={styles['panel']}
-      data-several={isWide && group.grid.value.count > 1 ? '' : undefined}
+      data-several={isWide && group.count.value > 1 ? '' : undefined}
       aria-label={slot === 0 ? t('chart.title') : t('chart.titleOf', { number: slot + 1, symbol: market.symbol })}
     >
       <ChartToolbar
@@ -92,7 +119,7 @@ export function ChartPanel({ market, loadSources, group, slot, hasTicket, onSymb
         hasDrawingTools={hasDrawingTools}
         hasObjects={hasObjects}
         onObjects={openObjects}
-        isLayoutChanged={slot === 0 && isLayoutChanged(group)}
+        isLayoutChanged={shown.isLayoutChanged.value}
         lacks={lacks}
         head={
           <SymbolButton
@@ -135,7 +162,7 @@ export function ChartPanel({ market, loadSources, group, slot, hasTicket, onSymb
         {model.isStale.value && !isDepth && (
           <StaleAge
             className={styles['age']}
-            of={valueOf({ kind: 'candle', symbol: market.symbol, interval: model.settings.value.resolution })}
+            of={valueOf({ kind: 'candle', symbol: market.symbol, interval: resolution })}
             isShort
           />
         )}

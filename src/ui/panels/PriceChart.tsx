@@ -15,7 +15,7 @@ export function PriceChart({ market }: PanelProps) {
   useEffect(() => () => group.close(), [group])
   // A window that becomes wide draws another page.
   const [isWide] = useState(() => matchMedia('(min-width: 768px)').matches)
-  const count = isWide ? group.grid.value.count : 1
+  const count = isWide ? group.count.value : 1
   return (
     <div className={styles['grid']} data-count={count}>
       <OneChart market={market} group={group} slot={0} hasTicket />

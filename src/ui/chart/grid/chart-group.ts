@@ -19,6 +19,7 @@ export class ChartGroup {
   /** The one that shows the page's symbol; its settings say how many there are. */
   readonly first = computed(() => this.#charts.value.find((one) => one.slot === 0) ?? null)
   readonly grid = computed<ChartGrid>(() => this.first.value?.settings.value.grid ?? ONE_CHART)
+  readonly count = computed(() => this.grid.value.count)
 
   /** @returns a function that takes it out again */
   join(chart: ChartModel): () => void {
