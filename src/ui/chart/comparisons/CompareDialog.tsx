@@ -17,11 +17,9 @@ import {
   comparisonTones,
   COMPARED_MAX,
   spreadComparisons,
-  SYMBOL_COMPARISONS,
   type ComparedMarket,
-  type Comparison,
-  type SymbolComparisonKind,
 } from './comparison'
+import { SYMBOL_COMPARISONS, type Comparison, type SymbolComparisonKind } from './comparison-kinds'
 import { comparisonTitle } from './show-comparisons'
 
 /** Rows of the list: who looks for a symbol types on. */

@@ -1,7 +1,7 @@
 import type { IndicatorBar, IndicatorValues } from '../../../domain/indicators/indicator'
 import { yieldShare, type NamedSpread } from '../../../domain/market/spread-row'
 import type { StudyIndicator } from '../port/chart-port'
-import type { Comparison } from './comparison'
+import type { Comparison } from './comparison-kinds'
 
 /** Decimals of a ratio: that of two prices has no tick. */
 const RATIO_DECIMALS = 6

@@ -4,7 +4,8 @@ import { namedSpread, type NamedSpread } from '../../../domain/market/spread-row
 import { say } from '../../i18n/instance'
 import type { ChartDatafeed, PriceSource, Resolution, StudySpec } from '../port/chart-port'
 import { ComparedCloses } from './compared-closes'
-import { comparisonId, comparisonTones, type Comparison, type SymbolComparison } from './comparison'
+import { comparisonId, comparisonTones } from './comparison'
+import type { Comparison, SymbolComparison } from './comparison-kinds'
 import { comparisonIndicator } from './comparison-study'
 
 /** What the ids of comparisons begin with among those of studies. */

@@ -1,7 +1,7 @@
 import { CANDLE_INTERVALS } from '../../../domain/market/market'
 import { readSetting, saveSetting } from '../../state/browser-settings'
 import { ONE_CHART, parseChartGrid, type ChartGrid } from '../grid/chart-grid'
-import { parseComparisons, type Comparison } from '../comparisons/comparison'
+import { parseComparisons, type Comparison } from '../comparisons/comparison-kinds'
 import { DEFAULT_RESOLUTION, FAVOURITE_RESOLUTIONS } from '../port/bars'
 import type { LineThickness } from '../../trading-kit/chart-line'
 import { LINE_LOCATIONS, LINE_THICKNESSES, type LineLocation } from '../lines/line-place'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { IndicatorRun, type IndicatorBar } from '../../../../src/domain/indicators/indicator'
 import { namedSpread } from '../../../../src/domain/market/spread-row'
-import type { Comparison } from '../../../../src/ui/chart/comparisons/comparison'
+import type { Comparison } from '../../../../src/ui/chart/comparisons/comparison-kinds'
 import { comparisonIndicator } from '../../../../src/ui/chart/comparisons/comparison-study'
 
 const bar = (time: number, close: number): IndicatorBar => ({ time, open: 1, high: 1, low: 1, close, volume: 1 })

@@ -7,10 +7,12 @@ import {
   comparisonsOf,
   comparisonTones,
   COMPARED_MAX,
+} from '../../../../src/ui/chart/comparisons/comparison'
+import {
   parseComparisons,
   SYMBOL_COMPARISONS,
   type Comparison,
-} from '../../../../src/ui/chart/comparisons/comparison'
+} from '../../../../src/ui/chart/comparisons/comparison-kinds'
 
 const comparison: fc.Arbitrary<Comparison> = fc.oneof(
   fc.constantFrom<Comparison>({ kind: 'mark' }, { kind: 'index' }),
