@@ -1,12 +1,15 @@
+import { computed, type ReadonlySignal } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
-import { memo, useCallback } from 'react'
+import { memo, useCallback, useMemo } from 'react'
 import { Link } from 'wouter'
 import type { ListedMarket } from '../../domain/instrument/market-type'
 import type { Ticker } from '../../domain/market/market'
 import { formatAge, formatCompact, formatLeverage, formatPercent, formatPrice, MISSING } from '../format'
 import { useTranslation } from '../i18n/use-translation'
+import { setData, setText, useLiveElement } from '../kit/live-text'
 import { productList } from '../products/product-list'
 import { useApp } from '../state/app-context'
+import type { TickerState } from '../state/ticker-table'
 import { statusKey } from '../status-key'
 import { isMarketLive } from '../trading-kit/is-market-live'
 import { AlertButton } from '../trading-kit/AlertButton'
@@ -34,7 +37,7 @@ interface Props {
   readonly isPhone: boolean
 }
 
-/** One market; draws again only when its own figures change. */
+/** One market. Its price and change are written in place; the row draws again where the list is ordered anew. */
 export const MarketRowView = memo(function MarketRowView({ row, model, charts, columns, place, isPhone }: Props) {
   useSignals()
   const { catalogue, connection } = useApp()
@@ -43,12 +46,20 @@ export const MarketRowView = memo(function MarketRowView({ row, model, charts, c
   const { instrument } = row
   const { symbol, tickSize, kind } = instrument
   const leverage = productList(kind).leverage(instrument)
-  const state = catalogue.tickers.of(symbol).value
+  const state = catalogue.tickers.of(symbol)
   const sorted = model.sort.value.column
   // What the list is ordered by stands still with its order; prices beside it move.
-  const live = sorted === 'last' || sorted === 'change' ? row.ticker : state.ticker
+  const standing = sorted === 'last' || sorted === 'change' ? { ticker: row.ticker } : null
   // Figures out of a store are each of their own time.
-  const staleAsOfMs = state.ticker !== null && (state.isStale || !isMarketLive(connection)) ? state.ticker.timeMs : null
+  const asOf = useMemo(
+    () =>
+      computed(() => {
+        const { ticker, isStale } = state.value
+        return ticker !== null && (isStale || !isMarketLive(connection)) ? ticker.timeMs : null
+      }),
+    [state, connection],
+  )
+  const staleAsOfMs = asOf.value
   const status = statusKey(instrument)
   const badge = badgeOf(instrument, model.nowMs())
   const path = model.pathOf(symbol)
@@ -75,14 +86,15 @@ export const MarketRowView = memo(function MarketRowView({ row, model, charts, c
         {status === null ? null : <span className={styles['tag']}>{market(status)}</span>}
         {staleAsOfMs === null ? null : <RowAge asOfMs={staleAsOfMs} />}
       </th>
-      <td data-column="last">{formatPrice(live?.lastPrice ?? null, tickSize)}</td>
+      <LastCell state={state} standing={standing} tickSize={tickSize} />
       {columns.map((column) => (
         <Cell
           key={column}
           column={column}
           instrument={instrument}
           shown={row.ticker}
-          live={live}
+          state={state}
+          standing={standing}
           model={model}
           charts={charts}
         />
@@ -101,27 +113,58 @@ function RowAge({ asOfMs }: { readonly asOfMs: number }) {
   return <TickingText read={read} className={styles['old'] ?? ''} />
 }
 
-interface CellProps {
+interface Moving {
+  readonly state: ReadonlySignal<TickerState>
+  /** What is shown in the place of the newest; `null` where prices move. */
+  readonly standing: { readonly ticker: Ticker | null } | null
+}
+
+function LastCell({ state, standing, tickSize }: Moving & { readonly tickSize: ListedMarket['tickSize'] }) {
+  const still = standing?.ticker ?? null
+  const moves = standing === null
+  const write = useCallback(
+    (cell: HTMLElement) => {
+      const ticker = moves ? state.value.ticker : still
+      setText(cell, formatPrice(ticker?.lastPrice ?? null, tickSize))
+    },
+    [state, still, moves, tickSize],
+  )
+  const cell = useLiveElement<HTMLTableCellElement>(write)
+  // oxlint-disable-next-line jsx-a11y/control-has-associated-label -- its text is written in place
+  return <td data-column="last" ref={cell} />
+}
+
+function ChangeCell({ state, standing }: Moving) {
+  const still = standing?.ticker ?? null
+  const moves = standing === null
+  const write = useCallback(
+    (cell: HTMLElement) => {
+      const ticker = moves ? state.value.ticker : still
+      const change = ticker?.price24hChange ?? null
+      setText(cell, formatPercent(change, { signed: true }))
+      setData(cell, 'sign', changeSign(change))
+    },
+    [state, still, moves],
+  )
+  const cell = useLiveElement<HTMLTableCellElement>(write)
+  // oxlint-disable-next-line jsx-a11y/control-has-associated-label -- its text is written in place
+  return <td data-column="change" ref={cell} />
+}
+
+interface CellProps extends Moving {
   readonly column: HideableColumn
   readonly instrument: ListedMarket
   /** Of the moment in which the list was ordered. */
   readonly shown: Ticker | null
-  readonly live: Ticker | null
   readonly model: MarketsModel
   readonly charts: MiniCharts
 }
 
-function Cell({ column, instrument, shown, live, model, charts }: CellProps) {
+function Cell({ column, instrument, shown, state, standing, model, charts }: CellProps) {
   const { symbol, tickSize, kind } = instrument
   switch (column) {
-    case 'change': {
-      const change = live?.price24hChange ?? null
-      return (
-        <td data-column="change" data-sign={changeSign(change)}>
-          {formatPercent(change, { signed: true })}
-        </td>
-      )
-    }
+    case 'change':
+      return <ChangeCell state={state} standing={standing} />
     case 'chart':
       return (
         <td data-column="chart">
