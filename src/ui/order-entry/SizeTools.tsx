@@ -41,6 +41,10 @@ export function SizeTools({ ticket }: { readonly ticket: OrderFormModel }) {
     return { price: at, most: sides }
   }, [ticket, instrument, type])
   const max = ticket.outlook.sizeOfBoth(most)
+  // The thumb is a share of what is said here.
+  useEffect(() => {
+    if (max !== null) ticket.size.followMost()
+  }, [ticket, max])
   useBook(
     ticket,
     SIDES.flatMap((side) =>

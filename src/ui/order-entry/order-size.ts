@@ -153,7 +153,11 @@ export class OrderSize {
 
   /** The largest order has come, or is another one: the slider stands where the quantity is. */
   followMost(): void {
-    this.#percent.value = this.#percentOf(this.qty.peek())
+    const [max, lot] = [this.#at100(), this.ports.market.instrument.peek()?.lotSize]
+    const qty = this.qty.peek()
+    // A share that the slider was drawn to stays what it says, for as long as it comes to the same quantity.
+    const isThere = max !== null && lot !== undefined && qtyAtPercent(this.#percent.peek(), max, lot) === (qty ?? '0')
+    if (!isThere) this.#percent.value = max === null ? 0 : percentOfQty(qty, max)
   }
 
   /** The quantity at the end of the slider; `null` while it cannot be known. */

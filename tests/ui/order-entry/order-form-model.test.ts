@@ -220,6 +220,20 @@ describe('typing', () => {
     expect(ticket.size.percent.value).toBe(50)
   })
 
+  test('the slider goes on saying which share the quantity is where the largest order becomes another one', () => {
+    const desk = deskOf()
+    const { ticket } = ticketOn(desk)
+    ticket.setPriceText('60000')
+    ticket.size.setPercent(50)
+    // The same largest order: 0.823 of 1.647 is what the slider was drawn to, though it is 49.97 % of it.
+    ticket.size.followMost()
+    expect([ticket.size.text.value, ticket.size.percent.value]).toEqual(['0.823', 50])
+    // Twice the balance: 20000 / 6069.3 = 3.295…, of which 0.823 are 24.97 %.
+    desk.send({ type: 'wallet', wallet: walletOf(coinOf('20000')) })
+    ticket.size.followMost()
+    expect([ticket.size.text.value, ticket.size.percent.value]).toEqual(['0.823', 24])
+  })
+
   test('while reducing, the slider is a share of the position', () => {
     const desk = deskOf()
     desk.send({ type: 'positions', positions: [positionOf()], isSnapshot: true })
