@@ -1,4 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
+import type { ComponentProps } from 'react'
 import { useTranslation } from '../i18n/use-translation'
 import { SpotLegFields } from '../trading-kit/SpotLegFields'
 import type { SpotLegForm } from '../trading-kit/spot-leg-form'
@@ -9,7 +10,7 @@ import type { SpotFormModel } from './spot-form-model'
 interface Props {
   readonly ticket: SpotFormModel
   readonly form: SpotLegForm
-  readonly leg: 'takeProfit' | 'stopLoss'
+  readonly leg: ComponentProps<typeof SpotLegFields>['leg']
   readonly label: string
   readonly hint?: string | null
 }

@@ -116,7 +116,7 @@ function Oco({ ticket }: Props) {
       >
         {ticket.pair.value?.quoteCoin}
       </PriceTextField>
-      <SpotLegRow ticket={ticket} form={stopLoss} leg="stopLoss" label={t('plan.ocoPart.stop')} />
+      <SpotLegRow ticket={ticket} form={stopLoss} leg="ocoStop" label={t('plan.ocoPart.stop')} />
       <p className={styles['hint']}>{t('plan.takes.oco')}</p>
     </>
   )

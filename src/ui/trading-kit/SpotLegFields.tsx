@@ -6,11 +6,14 @@ import { Select } from '../kit/Select'
 import { PriceTextField } from './PriceTextField'
 import type { SpotLegForm } from './spot-leg-form'
 
+const PART_OF = { takeProfit: 'part.tpLimit', stopLoss: 'part.slLimit', ocoStop: 'part.limit' } as const
+
 const TYPES: readonly OrderType[] = ['market', 'limit']
 
 interface Props {
   readonly form: SpotLegForm
-  readonly leg: 'takeProfit' | 'stopLoss'
+  /** `ocoStop`: the stop of an OCO, which a purchase has too. */
+  readonly leg: 'takeProfit' | 'stopLoss' | 'ocoStop'
   readonly label: string
   readonly hint?: string | null
   readonly isFirst?: boolean
@@ -58,7 +61,7 @@ export function SpotLegFields({
       </PriceTextField>
       {form.type.value === 'limit' ? (
         <PriceTextField
-          label={t(leg === 'takeProfit' ? 'part.tpLimit' : 'part.slLimit')}
+          label={t(PART_OF[leg])}
           field={form.limit}
           start={form.trigger.price.value}
           problem={problems.limit}
