@@ -12,7 +12,6 @@ import {
 } from '../../domain/order/order'
 import { isUnwanted, type OrderEnd } from '../../domain/order/order-end'
 import { maxOrderQty, partsOfSplit } from '../../domain/order/quantity-rules'
-import type { NewOrder } from '../../domain/order/new-order'
 import { isForced, purposeOf } from '../../domain/order/order-purpose'
 import { orderEnd } from '../../wire/order-end-codes'
 import { refusalKind } from '../../wire/refusal-kinds'
@@ -152,16 +151,18 @@ function placedWords(notice: Notice, contracts: KnownContracts): string {
   const moved = isMoved ? [say('notices:priceMoved', { asked: formatPrice(asked.price, tick) })] : []
   return (
     legsPlaced(asked, values, tick) ??
-    [placed, ...splitSent(asked, contracts), ...moved, ...placedTerms(asked, tick)].join(' ')
+    [placed, ...splitSent(notice, contracts), ...moved, ...placedTerms(asked, tick)].join(' ')
   )
 }
 
-/** That it went as several orders, and how many. */
-function splitSent(asked: NewOrder | undefined, contracts: KnownContracts): readonly string[] {
+/** That it went as several orders, and how many; of one that is not known to have come nothing went. */
+function splitSent({ kind, intent }: Notice, contracts: KnownContracts): readonly string[] {
+  const asked = intent?.order
   const contract = asked?.isSplit === true ? contracts.get(asked.symbol) : undefined
-  if (asked === undefined || contract === undefined) return []
+  if (kind !== 'orderPlaced' || asked === undefined || contract === undefined) return []
   const most = withCoin(maxOrderQty(asked.type, contract), contract)
-  return [say('notices:splitSent', { count: partsOfSplit(asked.qty, asked.type, contract), most })]
+  const count = partsOfSplit(asked.qty, asked.type, contract)
+  return count === 1 ? [] : [say('notices:splitSent', { count, most })]
 }
 
 /** The limit price that a new order was given, as its row or else the answer says it; `null` of what was sent without one. */

@@ -61,6 +61,11 @@ describe('a message says what was placed, with its numbers (spec §8, order mess
     expect(bodyOf({ kind: 'orderPlaced', intent: whole, order: row })).toBe(
       'BTCUSDT Buy 3,000.000 BTC at 60,000.0. Sent as 3 orders of at most 1,190.000 BTC.',
     )
+    // 500 are one order, and nothing is said of parts. Nor is it of what did not come, or may not have.
+    const small = { ...whole, order: { ...order, qty: '500' as Qty } }
+    expect(bodyOf({ kind: 'orderPlaced', intent: small, order: row })).toBe('BTCUSDT Buy 500.000 BTC at 60,000.0.')
+    for (const kind of ['orderNotPlaced', 'orderUnknown'] as const)
+      expect(bodyOf({ kind, intent: whole })).toMatch(/^BTCUSDT Buy 3,000.000 BTC at 60,000.0. (?!Sent as)/)
     const split = { failedQty: '620' as Qty, coin: 'BTC' }
     expect(bodyOf({ kind: 'orderSplitFailed', intent: whole, split })).toBe(
       'BTCUSDT: 620 of 3,000 BTC of the split order were not placed. The other parts are in Open orders.',
