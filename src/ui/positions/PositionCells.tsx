@@ -120,34 +120,38 @@ function Guards({ position, open }: CellProps) {
   const { takeProfit = null, stopLoss = null } = position
   const hasFull = takeProfit !== null || stopLoss !== null
   const hasGuards = hasFull || sets.length > 0
+  const trails = trailing === null ? null : trailingWords(t, position, trailing, tick)
+  const [profit, loss] = [formatPrice(takeProfit, tick), formatPrice(stopLoss, tick)]
+  // What is seen is part of what is heard.
+  const heard = hasFull ? `${profit} / ${loss}` : hasGuards ? t('partialCount', { count: sets.length }) : null
   return (
     <span className={styles['guards']}>
       <button
         type="button"
         className={styles['chip']}
         data-empty={hasGuards ? undefined : ''}
-        aria-label={t('tpSl')}
+        aria-label={named(t('tpSl'), heard)}
         title={hasFull ? t('tpSlEntire') : undefined}
         onClick={() => open('tpSl', position)}
       >
         {hasFull ? (
           <>
-            <span>{formatPrice(takeProfit, tick)}</span>
+            <span>{profit}</span>
             <span className={styles['slash']}> / </span>
-            <span>{formatPrice(stopLoss, tick)}</span>
+            <span>{loss}</span>
           </>
         ) : (
-          t(hasGuards ? 'partialCount' : 'addTpSlShort', { count: sets.length })
+          (heard ?? t('addTpSlShort'))
         )}
       </button>
       <button
         type="button"
         className={styles['chip']}
         data-empty={trailing === null ? '' : undefined}
-        aria-label={t('trailingStop')}
+        aria-label={named(t('trailingStop'), trails)}
         onClick={() => open('trailingStop', position)}
       >
-        {trailing === null ? t('addTrailingShort') : trailingWords(t, position, trailing, tick)}
+        {trails ?? t('addTrailingShort')}
       </button>
       {guardsOf(position, orders).some((one) => one.isHeldBack) ? (
         <Figure sign="warn">
@@ -159,3 +163,5 @@ function Guards({ position, open }: CellProps) {
     </span>
   )
 }
+
+const named = (name: string, value: string | null): string => (value === null ? name : `${name}: ${value}`)
