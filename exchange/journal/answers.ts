@@ -109,6 +109,7 @@ const SETTINGS: ReadonlySet<VenueInput['type']> = new Set<VenueInput['type']>([
 
 /** @returns `null` for an input that no press names */
 export function intentOf(input: VenueInput, clientTag: string): Intent | null {
+  if (input.type === 'declined') return intentOf(input.asked, clientTag)
   // A strategy's first order bears its id, so the two have one space of ids.
   if (input.type === 'place' || input.type === 'openStrategy')
     return input.linkId === '' ? null : { account: input.account, id: input.linkId }

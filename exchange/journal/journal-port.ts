@@ -7,6 +7,8 @@ import type { ClosedPnl } from '../../src/domain/position/closed-pnl'
 import type { VenueInput } from '../venue/venue-input'
 import type { Venue, VenueResult } from '../venue/venue-port'
 
+export { intentOf } from './answers'
+
 /** Who sent an input, for its ledger line (decisions 34). */
 export interface Origin {
   readonly account: string
@@ -58,9 +60,10 @@ export interface Journal {
   findOrder(account: string, reference: { readonly orderId?: string; readonly orderLinkId?: string }): Order | null
   /**
    * How the press with this id ended: the orderLinkId of an order, the client tag of a setting.
-   * @returns `null` when no such press has arrived; settles only after what is found is on disk
+   * @returns `null` when no such press has arrived, at once where that is sure, so that what is sent in the same turn is
+   *   the first; settles only after what is found is on disk
    */
-  answerTo(account: string, id: string): Promise<FirstAnswer | null>
+  answerTo(account: string, id: string): Promise<FirstAnswer | null> | null
   /** From when on no press is forgotten: `null` of an older one proves nothing. */
   answersKnownFromMs(): number
   /** Ledger sequence of the last line that is on disk. */

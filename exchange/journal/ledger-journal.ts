@@ -174,8 +174,14 @@ export class LedgerJournal implements Journal {
     return this.#parts.answers.knownFromMs
   }
 
-  async answerTo(account: string, id: string): Promise<FirstAnswer | null> {
-    const line = await this.#firstInput({ account, id })
+  answerTo(account: string, id: string): Promise<FirstAnswer | null> | null {
+    const intent = { account, id }
+    return this.#parts.answers.find(intent).length === 0 ? null : this.#answerTo(intent)
+  }
+
+  async #answerTo(intent: Intent): Promise<FirstAnswer | null> {
+    const { account } = intent
+    const line = await this.#firstInput(intent)
     if (line === null) return null
     const { command: input, result, seq, timeE3: timeMs } = line
     return { input, result: this.#resultOf(account, result), seq, timeMs }

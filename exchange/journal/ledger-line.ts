@@ -78,6 +78,7 @@ export function isSameBody(one: VenueInput, other: VenueInput): boolean {
 }
 
 function bodyOf(input: VenueInput): unknown {
+  if (input.type === 'declined') return bodyOf(input.asked)
   const { isHalved: _, ...asked } = input as VenueInput & { readonly isHalved?: unknown }
   // As it comes back from the ledger: without what is undefined.
   return JSON.parse(JSON.stringify(asked))
@@ -107,6 +108,7 @@ export function fillLine(seq: number, fill: FillEvent): string {
 
 /** The id of the user's press, where the input names one. */
 export function linkIdOf(input: VenueInput): string {
+  if (input.type === 'declined') return linkIdOf(input.asked)
   if (input.type === 'place' || input.type === 'openStrategy') return input.linkId
   if (input.type === 'replace' || input.type === 'cancel') return input.order.orderLinkId ?? ''
   return ''

@@ -350,6 +350,8 @@ class SandboxVenue implements Venue {
         return this.lending.change(input.account, input.change)
       case 'makerProtection':
         return this.makerProtections.change(input.account, input.change)
+      case 'declined':
+        return refuse(input.refusal)
       case 'tick':
         this.#markets.tick(input.feed ?? [])
         this.#handle({ type: 'reviewAccounts' })

@@ -12,7 +12,32 @@ import type { LendingChange } from './lending-change'
 import type { ProtectionChange } from './protection-change'
 
 /** One external input: exactly one ledger line (decisions 34). Plain JSON. */
-export type VenueInput =
+export type VenueInput = PlainInput | Declined
+
+/**
+ * A press that was refused for what the exchange was then, before there was a whole input of it: no position to close, no
+ * mark to price it by, the compliance wall. It changes nothing and is kept for its repeats (ADR-1101).
+ */
+export interface Declined {
+  readonly type: 'declined'
+  readonly account: string
+  /** What was asked for; what the exchange was to work out stands in it as 0. */
+  readonly asked: Pressed
+  readonly refusal: DeclinedRefusal
+}
+
+/** The inputs that a press may be declined of. */
+export type Pressed = Extract<PlainInput, { readonly type: 'place' | 'openStrategy' | 'lending' }>
+
+/** As it was answered. */
+export interface DeclinedRefusal {
+  readonly kind: 'declined'
+  readonly retCode: number
+  readonly message: string
+  readonly extMap: Readonly<Record<string, string>>
+}
+
+type PlainInput =
   | {
       readonly type: 'genesis'
       readonly seed: number

@@ -23,7 +23,7 @@ import type { Follows } from './follows'
 import type { Delivery } from './past-deliveries'
 import type { ProtectionInForce } from './protection-change'
 import type { StrategyRefusal } from './algo-orders/strategy-state'
-import type { VenueInput } from './venue-input'
+import type { DeclinedRefusal, VenueInput } from './venue-input'
 
 /**
  * The venue: engine, makers, prices and candles as one deterministic machine in the house's own (decimal) terms.
@@ -59,6 +59,7 @@ export type VenueRefusal =
   | StrategyRefusal
   | { readonly kind: 'notMultiple'; readonly field: 'price' | 'qty'; readonly step: string }
   | { readonly kind: 'tpSlSizesDiffer' }
+  | DeclinedRefusal
 
 export type VenueResult =
   | {

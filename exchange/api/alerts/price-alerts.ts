@@ -86,19 +86,22 @@ export class PriceAlerts {
     terms: AlertTerms,
     { linkId = null, timeMs }: { readonly linkId?: string | null; readonly timeMs: number },
   ): Promise<PriceAlert | null> {
-    const own = [...(this.#byAccount.get(account)?.values() ?? [])]
-    const known = linkId === null ? undefined : own.find(({ alert }) => alert.linkId === linkId)
-    if (known !== undefined) {
-      await this.#stored.flush()
-      return known.alert
-    }
-    if (own.length >= ALERTS_MAX) return null
+    const known = linkId === null ? null : this.ofPress(account, linkId)
+    if (known !== null) return known
+    if ((this.#byAccount.get(account)?.size ?? 0) >= ALERTS_MAX) return null
     const alert = { ...terms, ...NEVER_FIRED, id: this.ports.newId(), linkId, createdAtMs: timeMs, isActive: true }
     this.#watch(account, alert)
     this.#forgetOldest()
     await this.#stored.save()
     this.ports.changed(account, alert)
     return alert
+  }
+
+  /** The alert that a press has set. @returns `null` at once where there is none; settles once it is on disk */
+  ofPress(account: string, linkId: string): Promise<PriceAlert> | null {
+    const own = [...(this.#byAccount.get(account)?.values() ?? [])]
+    const known = own.find(({ alert }) => alert.linkId === linkId)
+    return known === undefined ? null : this.#stored.flush().then(() => known.alert)
   }
 
   /** Settles once it is on disk. It waits anew, as one that was just set. @returns `null` where the account has none such */

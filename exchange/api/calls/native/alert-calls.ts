@@ -49,6 +49,9 @@ export const ALERT_CALLS = [
     async run({ core, http, caller, input }) {
       const terms = readTerms(input)
       const linkId = readIntentId(http, null)
+      // The contract may have ended since.
+      const known = linkId === '' ? null : core.alerts.ofPress(caller.account, linkId)
+      if (known !== null) return writePriceAlert(await known)
       if (core.market.ticker(terms.symbol) === null)
         throw new Refused(CODE.badRequest, 'symbol is not traded here', { field: 'symbol' })
       checkPrice(core, terms)

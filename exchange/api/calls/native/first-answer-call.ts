@@ -5,7 +5,8 @@ import { Refused, type Core } from '../../core'
 import { text } from '../shared/route/field'
 import { route } from '../shared/route/route'
 import { ANY_OBJECT, INTEGER, listOf, object, SEQ, TEXT } from '../shared/route/schema'
-import { INTENT_ID, refusalOf } from '../shared/commit'
+import { INTENT_ID } from '../shared/commit'
+import { refusalOf } from '../shared/taken'
 
 /** Says how a call ended whose answer was lost, where no order shows it (decisions 5). Changes nothing. */
 export const FIRST_ANSWER_CALLS = [

@@ -14,7 +14,8 @@ import { CANCEL_FIELDS, NATIVE_CREATE_FIELDS, REPLACE_FIELDS, TP_SL_FIELDS } fro
 import { decimal, optional, text, word } from '../shared/route/field'
 import { route } from '../shared/route/route'
 import { DECIMAL, listOf, object, TEXT } from '../shared/route/schema'
-import { withPriceOfIv } from '../shared/order-iv'
+import { NOTHING_WORKED_OUT, withPriceOfIv, workedOutOf, type WorkedOut } from '../shared/order-iv'
+import { wholeInput } from '../shared/press'
 import { readGivenLeverage } from '../shared/given-leverage'
 import { POSITION_IDX, SYMBOL } from '../shared/shared-fields'
 import { checkCategory } from '../shared/check-category'
@@ -46,12 +47,20 @@ export const NATIVE_ORDER_CALLS = [
       refuseCopier(caller)
       const linkId = readIntentId(http, input.orderLinkId)
       checkLegsOfAmount(input)
-      const order = withRate(input, parseCreateOrder(withPriceOfIv(core, input)))
-      checkReverseClose(input, order)
-      checkCategory(core, input)
       const { account } = caller
       const leverage = readGivenLeverage(input)
-      return placeNative(core, http, { account, linkId, order, ...(leverage !== null && { leverage }) })
+      const inputOf = (known: WorkedOut | null) => {
+        const order = withRate(input, parseCreateOrder(withPriceOfIv(core, input, known)))
+        checkReverseClose(input, order)
+        checkCategory(core, input)
+        return { type: 'place', account, linkId, order, ...(leverage !== null && { leverage }) } as const
+      }
+      if (input.orderIv === null) return placeNative(core, http, inputOf(null))
+      const sender = senderOf(http, account, linkId)
+      const whole = await wholeInput(core, sender, inputOf(NOTHING_WORKED_OUT), 'native', (first) =>
+        inputOf(first === null ? null : workedOutOf(first.order)),
+      )
+      return placeNative(core, http, whole)
     },
   }),
   route({

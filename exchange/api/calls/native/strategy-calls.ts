@@ -12,13 +12,14 @@ import {
 import { writeOrder } from '../../../../src/wire/shape/order'
 import { SIDE_OF } from '../../../../src/wire/words'
 import { TWAP_DURATION_MS, TWAP_INTERVAL_MS } from '../../../../src/domain/order/strategy'
-import { Refused, type Core } from '../../core'
+import { Refused, senderOf, type Core } from '../../core'
 import { decimal, flag, integer, optional, scaled, text, word, withDefault } from '../shared/route/field'
 import { route } from '../shared/route/route'
 import { listOf, object, SEQ, TEXT } from '../shared/route/schema'
 import { ORDER_ROW, STRATEGY_ROW } from '../shared/answers'
-import { commit, readIntentId } from '../shared/commit'
+import { commit, commitFrom, readIntentId } from '../shared/commit'
 import { CREATE_CODES } from '../shared/order-codes'
+import { wholeInput } from '../shared/press'
 import { POSITION_IDX, SYMBOL } from '../shared/shared-fields'
 import { refuseCopier } from './copier'
 
@@ -59,9 +60,13 @@ export const STRATEGY_CALLS = [
       refuseCopier(caller)
       const { account } = caller
       const linkId = readIntentId(http, input.orderLinkId)
-      checkChase(core, input)
-      const strategy = parseNewStrategy(input)
-      const done = await commit(core, http, { type: 'openStrategy', account, linkId, strategy }, 'native', linkId)
+      const asked = { type: 'openStrategy', account, linkId, strategy: parseNewStrategy(input) } as const
+      const sender = senderOf(http, account, linkId)
+      const whole = await wholeInput(core, sender, asked, 'native', (first) => {
+        if (first === null) checkChase(core, input)
+        return asked
+      })
+      const done = await commitFrom(core, sender, whole, 'native')
       return { strategyId: done.result.strategyId ?? '', orderLinkId: linkId }
     },
   }),

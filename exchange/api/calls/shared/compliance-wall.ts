@@ -7,10 +7,12 @@ import { namedOrder } from './named-order'
  * The wall of the compliance rules (spec §7): whatever way an input comes, one that may add risk is refused; what makes
  * a position smaller, repays or cancels goes on.
  *
- * @throws Refused 10024
+ * @returns the refusal 10024; `null` where it goes on
  */
-export function checkWall(core: Core, account: string, input: VenueInput): void {
-  if (core.faults.hasWall() && addsRisk(core, account, input)) throw new Refused(CODE.compliance, 'compliance wall')
+export function findWall(core: Core, account: string, input: VenueInput): Refused | null {
+  return core.faults.hasWall() && addsRisk(core, account, input)
+    ? new Refused(CODE.compliance, 'compliance wall')
+    : null
 }
 
 function addsRisk(core: Core, account: string, input: VenueInput): boolean {

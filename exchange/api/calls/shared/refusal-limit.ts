@@ -11,11 +11,11 @@ import { namedOrder } from './named-order'
  * taken, a cancel above all, goes its way, because a program that repeats its mistake must not take an account's
  * cancels from it.
  *
- * @throws Refused 10006
+ * @returns the refusal 10006; `null` where it goes its way
  */
-export function checkRefusals(core: Core, account: string, input: VenueInput): void {
-  if (core.limits.refusals.admits(account, performance.now()) || !wouldBeRefused(core, account, input)) return
-  throw new Refused(CODE.rateLimited, 'too many refused calls; after 1,000 of them ten a second are carried out')
+export function findRefusalLimit(core: Core, account: string, input: VenueInput): Refused | null {
+  if (core.limits.refusals.admits(account, performance.now()) || !wouldBeRefused(core, account, input)) return null
+  return new Refused(CODE.rateLimited, 'too many refused calls; after 1,000 of them ten a second are carried out')
 }
 
 function wouldBeRefused(core: Core, account: string, input: VenueInput): boolean {

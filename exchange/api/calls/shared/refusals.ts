@@ -248,6 +248,8 @@ export function writeVenueRefusal(
       return writeLendingRefusal(refusal)
     case 'spreadRefused':
       return writeSpreadRefusal(refusal, price)
+    case 'declined':
+      return answer(refusal.retCode as RetCode, refusal.message, refusal.extMap)
     case 'protectionRefused':
       return writeProtectionRefusal(refusal.why)
     default:

@@ -5,20 +5,19 @@ import type { Order } from '../../../../src/domain/order/order'
 import type { JsonObject } from '../../../../src/wire/json'
 import { CODE } from '../../../../src/wire/rest/codes'
 import { parseOrderReference, parseReplaceOrder } from '../../../../src/wire/rest/create-order'
-import type { VenueInput } from '../../../venue/venue-input'
 import type { Origin } from '../../../journal/journal-port'
 import { Refused, type Core } from '../../core'
 import { readFields } from './route/field'
 import { withListedName } from './pair-name'
 import { checkCategory } from './check-category'
-import { checkIntentId, commitFrom, refusalOf, taken } from './commit'
+import { checkIntentId, commitFrom } from './commit'
+import { refusalOf, taken } from './taken'
 import { V5_CANCEL_FIELDS, V5_CREATE_FIELDS, REPLACE_FIELDS } from './order-fields'
 import { withPriceOfIv } from './order-iv'
 import { isOfKind, type OrderKind } from './order-kind'
 import type { Dialect } from './refusal-answer'
-import { checkWall } from './compliance-wall'
-import { checkRefusals } from './refusal-limit'
-import { readNewOrder } from './v5-new-order'
+import { checkInputNow, type WantedOrder } from './press'
+import { readPressedOrder } from './v5-new-order'
 import type { NewOrder } from '../../../../src/domain/order/new-order'
 import { completeAmend } from './changed-legs'
 
@@ -46,15 +45,15 @@ export interface Placed {
 export async function place(
   core: Core,
   sender: Origin,
-  wanted: Omit<Extract<VenueInput, { type: 'place' }>, 'type'>,
+  wanted: WantedOrder,
   dialect: Dialect,
   /** Control: of a split order the second half of the parts is not taken. */
   isHalved = false,
 ): Promise<Placed> {
   const input = { type: 'place', ...wanted } as const
   if (dialect === 'v5') checkOptionId(core, wanted)
-  checkWall(core, sender.account, input)
-  checkRefusals(core, sender.account, input)
+  const check = checkInputNow(core, sender, input, dialect)
+  if (check !== null) await check
   const said = await core.journal.submit(isHalved ? { ...input, isHalved: true } : input, sender)
   const done = taken(core, sender, input, dialect, said)
   const placed = done.result.order
@@ -91,9 +90,15 @@ export const createOne: OneOrder = async (core, sender, item) => {
   const input = withListedName(core, readFields(V5_CREATE_FIELDS, item))
   const linkId = checkIntentId(input.orderLinkId ?? '')
   const { account } = sender
-  const order = readNewOrder(core, input)
-  const wanted = { account, linkId, order, ...protectionOf(input), ...amountOf(order) }
-  const sent = await place(core, { ...sender, clientTag: linkId }, wanted, 'v5')
+  const press = { ...sender, clientTag: linkId }
+  const wanted = await readPressedOrder(core, press, input, (order) => ({
+    account,
+    linkId,
+    order,
+    ...protectionOf(input),
+    ...amountOf(order),
+  }))
+  const sent = await place(core, press, wanted, 'v5')
   const createAt = String(sent.placed.createdAtMs)
   return { orderId: sent.placed.id, orderLinkId: linkId, createAt, ...unsentOf(sent.failedQty) }
 }

@@ -3,34 +3,63 @@ import { compare, type Price } from '../../../../src/domain/decimal'
 import { CODE } from '../../../../src/wire/rest/codes'
 import { parseCreateOrder } from '../../../../src/wire/rest/create-order'
 import { TRIGGER_BY_OF } from '../../../../src/wire/words'
+import type { Origin } from '../../../journal/journal-port'
 import { Refused, type Core } from '../../core'
 import type { V5_CREATE_FIELDS } from './order-fields'
-import { withPriceOfIv } from './order-iv'
+import { NOTHING_WORKED_OUT, withPriceOfIv, workedOutOf, type WorkedOut } from './order-iv'
+import { wholeInput, type WantedOrder } from './press'
 import type { Read } from './route/field'
 import { checkNewOrder, isSet, withMarketUnit } from './v5-order-words'
 import { checkCategory } from './check-category'
 
 type CreateInput = Read<typeof V5_CREATE_FIELDS>
 
-/** A new order as v5's calls say it, with what v5 leaves to the market worked out. @throws Refused naming the parameter */
-export function readNewOrder(core: Core, input: CreateInput): NewOrder {
+/**
+ * A new order as v5's calls say it, with what v5 leaves to the market worked out.
+ * @param known what was worked out when the press came first
+ * @throws Refused naming the parameter
+ */
+export function readNewOrder(core: Core, input: CreateInput, known: WorkedOut | null = null): NewOrder {
   checkNewOrder(input)
   checkCategory(core, input)
-  return parseCreateOrder(withPriceOfIv(core, withMarketUnit(withDirection(core, input))))
+  return parseCreateOrder(withPriceOfIv(core, withMarketUnit(withDirection(core, input, known)), known))
+}
+
+/**
+ * The same for a press, whose repeats leave nothing to the market of their own time.
+ * @param wantedOf what is sent with the order
+ */
+export async function readPressedOrder(
+  core: Core,
+  sender: Origin,
+  input: CreateInput,
+  wantedOf: (order: NewOrder) => WantedOrder,
+): Promise<WantedOrder> {
+  const inputOf = (known: WorkedOut | null) =>
+    ({ type: 'place', ...wantedOf(readNewOrder(core, input, known)) }) as const
+  if (input.orderIv === null && !isWithoutDirection(input)) return inputOf(null)
+  return wholeInput(core, sender, inputOf(NOTHING_WORKED_OUT), 'v5', (first) =>
+    inputOf(first === null ? null : workedOutOf(first.order)),
+  )
 }
 
 /**
  * v5: `triggerDirection` is of linear and inverse. A pair's order waits for the price to rise where its trigger lies above
  * the price of now, and for its fall where it lies below.
  */
-function withDirection(core: Core, input: CreateInput): CreateInput {
-  const { category, symbol, triggerPrice, triggerDirection, basePrice } = input
-  if (category !== 'spot' || !isSet(triggerPrice) || isSet(triggerDirection) || isSet(basePrice)) return input
+function withDirection(core: Core, input: CreateInput, known: WorkedOut | null): CreateInput {
+  if (!isWithoutDirection(input)) return input
+  if (known !== null) return { ...input, triggerDirection: known.direction }
+  const { symbol, triggerPrice } = input
   const now = priceOf(core, symbol, input.triggerBy)
   if (now === null) throw refused('has no price to be compared with yet')
   const side = compare(triggerPrice as Price, now)
   if (side === 0) throw refused(`lies above or below the price of now, ${now}`)
   return { ...input, triggerDirection: side > 0 ? 1 : 2 }
+}
+
+function isWithoutDirection({ category, triggerPrice, triggerDirection, basePrice }: CreateInput): boolean {
+  return category === 'spot' && isSet(triggerPrice) && !isSet(triggerDirection) && !isSet(basePrice)
 }
 
 /** The price that fires a trigger, as it stands. */

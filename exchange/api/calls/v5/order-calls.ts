@@ -25,7 +25,7 @@ import {
   unsentOf,
   type OrderAck,
 } from '../shared/single-order'
-import { readNewOrder } from '../shared/v5-new-order'
+import { readPressedOrder } from '../shared/v5-new-order'
 import { checkGuard, completeAmend, completeGuard } from '../shared/changed-legs'
 import { isAsGuarded } from './guards-as-they-are'
 
@@ -60,10 +60,16 @@ export const V5_ORDER_CALLS = [
     async run({ core, http, caller, input }) {
       const linkId = readIntentId(http, input.orderLinkId)
       const { account } = caller
-      const order = readNewOrder(core, input)
-      const wanted = { account, linkId, order, ...protectionOf(input), ...amountOf(order) }
+      const sender = senderOf(http, account, linkId)
+      const wanted = await readPressedOrder(core, sender, input, (order) => ({
+        account,
+        linkId,
+        order,
+        ...protectionOf(input),
+        ...amountOf(order),
+      }))
       const isHalved = core.faults.halve(http.path) !== null
-      const { placed, failedQty } = await place(core, senderOf(http, account, linkId), wanted, 'v5', isHalved)
+      const { placed, failedQty } = await place(core, sender, wanted, 'v5', isHalved)
       return { orderId: placed.id, orderLinkId: linkId, ...unsentOf(failedQty) }
     },
   }),
