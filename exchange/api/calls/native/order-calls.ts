@@ -124,7 +124,7 @@ export const NATIVE_ORDER_CALLS = [
     result: object({ list: listOf(object({ orderId: TEXT })) }),
     codes: TP_SL_CODES,
     async run(call) {
-      const input = completeGuard(call.core, call.caller.account, call.input)
+      const input = await completeGuard(call, call.input)
       const done = await setTpSl({ ...call, input }, 'native')
       return { list: (done.result.orders ?? []).map((one) => ({ orderId: one.id })) }
     },

@@ -1,10 +1,14 @@
 import { isOpen } from '../../../../src/domain/order/order-status'
 import type { Order } from '../../../../src/domain/order/order'
+import type { TradingStop } from '../../../../src/domain/position/position-settings'
 import { CODE } from '../../../../src/wire/rest/codes'
 import { TPSL_MODE_WORD } from '../../../../src/wire/words'
 import { Refused, type Core } from '../../core'
 import type { REPLACE_FIELDS, TP_SL_FIELDS } from './order-fields'
+import { firstGuard } from './press'
+import { readTag } from './commit'
 import type { Read } from './route/field'
+import type { RouteCall } from './route/route'
 import { checkLimitLegs, isPartial, isSet, LEGS, refused, type LegWords } from './v5-order-words'
 
 /*
@@ -65,7 +69,27 @@ export function completeReplace<Input extends AmendInput>(core: Core, account: s
  * A change of what guards a position, either dialect's. A limit price is enough of a limit order that is named: its trigger
  * stays. @throws Refused 10001 naming the parameter
  */
-export function completeGuard(core: Core, account: string, input: GuardInput): GuardInput {
+export async function completeGuard(
+  { core, caller: { account }, http }: Pick<RouteCall<'trader', typeof TP_SL_FIELDS>, 'core' | 'caller' | 'http'>,
+  input: GuardInput,
+): Promise<GuardInput> {
+  const first = LEGS.some(({ id }) => input[id] !== null) ? await firstGuard(core, account, readTag(http)) : null
+  return first === null ? completeByOrders(core, account, input) : completeAsFirst(input, first)
+}
+
+/** A repeat, whose orders may have changed or ended since: what was found of them is in the first input (ADR-1100). */
+function completeAsFirst(input: GuardInput, first: TradingStop): GuardInput {
+  const change: Changed = modeOf(input) === null ? { tpslMode: TPSL_MODE_WORD[first.mode] } : {}
+  for (const { price, limits, type, id } of LEGS) {
+    const leg = first[price]
+    if (input[id] === null || leg === null || limits.every((name) => !isSet(input[name]))) continue
+    if (input[type] === null && leg.orderType === 'limit') change[type] = 'Limit'
+    if (input[price] === null) change[price] = leg.price
+  }
+  return { ...input, ...change }
+}
+
+function completeByOrders(core: Core, account: string, input: GuardInput): GuardInput {
   const change: Changed = {}
   const named = LEGS.filter(({ id }) => input[id] !== null)
   const orders = named.map(({ id }) => {
@@ -79,7 +103,7 @@ export function completeGuard(core: Core, account: string, input: GuardInput): G
     change[type] = 'Limit'
     if (input[price] === null && order !== null && isOpen(order)) change[price] = order.triggerPrice ?? null
   }
-  const mode = input.tpslMode ?? input.tpSlMode
+  const mode = modeOf(input)
   if (mode === null && named.length > 0) change.tpslMode = orders.every(isOfWhole) ? 'Full' : 'Partial'
   if (mode === 'Full' && orders.some((order) => order !== null && isPartialGuard(order)))
     throw new Refused(CODE.tpSlModeLocked, 'an order that is named is of tpslMode Partial', { field: modeName(input) })
@@ -136,6 +160,10 @@ function checkSizes(input: GuardInput): void {
 
 function isZero(value: string | null): boolean {
   return value !== null && Number(value) === 0
+}
+
+function modeOf({ tpslMode, tpSlMode }: GuardInput): string | null {
+  return tpslMode ?? tpSlMode
 }
 
 function modeName({ tpslMode, tpSlMode }: AmendInput | GuardInput): 'tpslMode' | 'tpSlMode' {

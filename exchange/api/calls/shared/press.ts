@@ -1,3 +1,4 @@
+import type { TradingStop } from '../../../../src/domain/position/position-settings'
 import { intentOf, type Origin } from '../../../journal/journal-port'
 import type { Pressed, VenueInput } from '../../../venue/venue-input'
 import { Refused, type Core } from '../../core'
@@ -70,6 +71,13 @@ function firstInput(core: Core, { clientTag }: Origin, input: VenueInput): Promi
   const intent = intentOf(input, clientTag)
   const pending = intent === null ? null : core.journal.answerTo(intent.account, intent.id)
   return pending === null ? null : pending.then((first) => (first === null ? null : askedOf(first.input)))
+}
+
+/** What guards of a position a press asked for when it came first. */
+export async function firstGuard(core: Core, account: string, id: string): Promise<TradingStop | null> {
+  const pending = id === '' ? null : core.journal.answerTo(account, id)
+  const first = pending === null ? null : await pending
+  return first !== null && first.input.type === 'setTpSl' ? first.input.order : null
 }
 
 function askedOf(input: VenueInput): VenueInput {

@@ -152,7 +152,7 @@ export const V5_ORDER_CALLS = [
     result: object({}),
     codes: [...TP_SL_CODES, 'notModified'],
     async run(call) {
-      const input = completeGuard(call.core, call.caller.account, call.input)
+      const input = await completeGuard(call, call.input)
       checkGuard(input)
       await checkModified({ ...call, input })
       await setTpSl({ ...call, input }, 'v5')

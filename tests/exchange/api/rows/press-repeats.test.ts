@@ -181,6 +181,31 @@ describe('a press that was answered once (protocol.md, One id)', () => {
     expect(await send(pressOf(NATIVE, limit))).toMatchObject({ retCode: 0 })
   })
 
+  it('that changes a guard by its limit price alone is the same when the guard has ended with its position', async () => {
+    const last = lastOf('ETHUSDT')
+    const order = { symbol: 'ETHUSDT', side: 'Buy', orderType: 'Market', qty: '0.1' }
+    expect(await send(pressOf(NATIVE, order))).toMatchObject({ retCode: 0 })
+    const named = { category: 'linear', symbol: 'ETHUSDT', positionIdx: 0 }
+    const prices = { takeProfit: (last * 1.1).toFixed(1), tpLimitPrice: (last * 1.09).toFixed(1) }
+    const set = { ...named, tpslMode: 'Partial', tpOrderType: 'Limit', tpSize: '0.1', ...prices }
+    expect(await send(pressOf('/v5/position/trading-stop', set))).toMatchObject({ retCode: 0 })
+    const open = (await caller.get('/v5/order/realtime?category=linear&symbol=ETHUSDT')).result['list'] as Body[]
+    const guard = open.find(({ stopOrderType }) => stopOrderType === 'PartialTakeProfit')!
+    const change = { ...named, tpStopOrderId: guard['orderId'], tpLimitPrice: (last * 1.08).toFixed(1) }
+    const changes = [
+      pressOf('/v5/position/trading-stop', change),
+      pressOf('/contract/v5/position/set-tp-sl-ts', { ...change, category: undefined }),
+    ]
+    const first = []
+    for (const one of changes) first.push(await answerTo(one))
+    expect(first).toMatchObject([{ retCode: 0 }, { retCode: 0 }])
+    expect(await send(pressOf(NATIVE, { ...order, side: 'Sell', reduceOnly: true }))).toMatchObject({ retCode: 0 })
+    for (const one of changes) expect(await answerTo(one), one.path).toMatchObject({ retCode: 0 })
+    await world.restart()
+    for (const one of changes) expect(await answerTo(one), one.path).toMatchObject({ retCode: 0 })
+    expect(await send(changes[0]!, { tpLimitPrice: (last * 1.07).toFixed(1) })).toMatchObject(OTHER_ORDER)
+  })
+
   it('of an alert is the same alert when its contract has ended', async () => {
     const dated = world.journal.venue.instruments().find(({ symbol }) => symbol.startsWith('BTCUSDT-'))!
     const press = pressOf(ALERT, { symbol: dated.symbol, condition: 'Above', price: '900000' })
