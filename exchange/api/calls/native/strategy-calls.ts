@@ -13,7 +13,7 @@ import { writeOrder } from '../../../../src/wire/shape/order'
 import { SIDE_OF } from '../../../../src/wire/words'
 import { TWAP_DURATION_MS, TWAP_INTERVAL_MS } from '../../../../src/domain/order/strategy'
 import { Refused, senderOf, type Core } from '../../core'
-import { decimal, flag, integer, optional, scaled, text, word, withDefault } from '../shared/route/field'
+import { decimal, flag, integer, optional, otherNameOf, scaled, text, word, withDefault } from '../shared/route/field'
 import { route } from '../shared/route/route'
 import { listOf, object, SEQ, TEXT } from '../shared/route/schema'
 import { ORDER_ROW, STRATEGY_ROW } from '../shared/answers'
@@ -43,7 +43,7 @@ export const STRATEGY_CALLS = [
       symbol: SYMBOL,
       side: word([...SIDE_OF.keys()]),
       qty: optional(decimal({ about: 'base coin; contracts where inverse' })),
-      qtyX: optional(scaled(8, { about: '`qty`' })),
+      qtyX: otherNameOf('qty', optional(scaled(8, { about: '`qty`' })), 8),
       reduceOnly: optional(flag()),
       positionIdx: POSITION_IDX,
       orderLinkId: optional(text({ max: 64, about: 'id of the press' })),
@@ -52,7 +52,7 @@ export const STRATEGY_CALLS = [
       price: optional(decimal({ about: 'of an iceberg; of a TWAP the price beyond which no part trades' })),
       maxChaseDistance: optional(decimal({ about: 'of a chase' })),
       showQty: optional(decimal({ about: 'the part of an iceberg that the book shows' })),
-      showQtyX: optional(scaled(8, { about: '`showQty`' })),
+      showQtyX: otherNameOf('showQty', optional(scaled(8, { about: '`showQty`' })), 8),
     },
     result: object({ strategyId: TEXT, orderLinkId: TEXT }),
     codes: ['permissionDenied', ...CREATE_CODES],

@@ -67,6 +67,17 @@ describe('twap/create, twap/list and twap/order-list (spec §7)', () => {
     })
   })
 
+  it.each([
+    ['qtyX', { qty: '0.6', qtyX: '50000000' }],
+    ['showQtyX', { strategyType: 'Iceberg', price: '60000', qty: '1', showQty: '0.1', showQtyX: '50000000' }],
+  ])('refuses a number that says another under %s', async (field, terms) => {
+    const { qtyX: _, ...rest } = TWAP
+    expect(await caller.post('/contract/v5/twap/create', { ...rest, ...terms })).toMatchObject({
+      retCode: 10001,
+      ext_map: { field },
+    })
+  })
+
   it('refuses less than a part each, with the bound', async () => {
     // Six parts of 0.001 at least.
     expect(await caller.post('/contract/v5/twap/create', { ...TWAP, qtyX: '500000' })).toMatchObject({
