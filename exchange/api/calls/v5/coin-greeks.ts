@@ -22,8 +22,15 @@ export const COIN_GREEKS_CALL = route({
   },
 })
 
-/** Σ over positions of size × greek, by coin. */
-export function coinGreeks({ journal, catalogue }: Pick<Core, 'journal' | 'catalogue'>, account: string) {
+/**
+ * Σ over positions of size × greek, by coin.
+ * @param alsoOf coins that are told where nothing is held on them too, with zeros
+ */
+export function coinGreeks(
+  { journal, catalogue }: Pick<Core, 'journal' | 'catalogue'>,
+  account: string,
+  alsoOf: Iterable<string> = [],
+) {
   const byCoin = new Map<string, Record<(typeof GREEKS)[number], number>>()
   for (const { symbol, side, size } of journal.venue.positions(account, null)) {
     const option = catalogue.find(symbol)
@@ -33,6 +40,7 @@ export function coinGreeks({ journal, catalogue }: Pick<Core, 'journal' | 'catal
     for (const one of GREEKS) sum[one] += (side === 'buy' ? 1 : -1) * Number(size) * greeks[one]
     byCoin.set(option.baseCoin, sum)
   }
+  for (const coin of alsoOf) if (!byCoin.has(coin)) byCoin.set(coin, { delta: 0, gamma: 0, vega: 0, theta: 0 })
   return [...byCoin].map(([baseCoin, sum]) => ({
     baseCoin,
     totalDelta: figure(sum.delta),

@@ -101,8 +101,19 @@ export class V5AccountFeed {
       rows.execution.push(writeV5Execution(execution, order, instrument))
       if (execution.execType === 'Trade') rows['execution.fast'].push(writeV5FastExecution(execution, instrument))
     }
-    if (rows.position.some((row) => row['category'] === 'option')) rows.greeks.push(...coinGreeks(this, account))
+    if (rows.position.some((row) => row['category'] === 'option'))
+      rows.greeks.push(...coinGreeks(this, account, this.#coinsOfOptionFills(events)))
     return rows
+  }
+
+  /** Coins of which the last option may be gone by these events: a closing, a liquidation and a delivery are fills. */
+  #coinsOfOptionFills(events: readonly VenueEvent[]): ReadonlySet<string> {
+    const coins = new Set<string>()
+    for (const event of events) {
+      const instrument = event.type === 'execution' ? this.catalogue.find(event.execution.symbol) : null
+      if (instrument !== null && 'strike' in instrument) coins.add(instrument.baseCoin)
+    }
+    return coins
   }
 
   /** Ids of the spreads' own executions among the events. */
