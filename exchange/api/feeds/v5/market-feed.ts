@@ -94,8 +94,16 @@ export class V5MarketFeed {
       const feed = this.#feeds.gather(event)
       if (feed !== undefined) touched.add(feed)
       if (event.type === 'trade') this.#printOption(event.trade)
+      if (event.type === 'instrument') this.#tellEnded(event.instrument.symbol)
     }
     touchAll(touched)
+  }
+
+  /** Who follows what has ended is told that it has no ticker and no band any more. */
+  #tellEnded(symbol: string): void {
+    if (this.market.ticker(symbol) !== null) return
+    for (const stream of this.#feeds.at({ kind: 'ticker', symbol }).streams)
+      if (stream.readers.size > 0) stream.resnapshot()
   }
 
   #printOption(trade: Trade): void {
@@ -188,7 +196,7 @@ export class V5MarketFeed {
       return new V5SpotTickerSource(name, latest, (ticker) => writeSpotTicker(ticker, instrument))
     }
     if (instrument?.kind === 'spread') return new V5SpreadTickerSource(name, symbol, latest)
-    if (instrument !== null && 'strike' in instrument) return new V5OptionTickerSource(name, latest)
+    if (instrument !== null && 'strike' in instrument) return new V5OptionTickerSource(name, symbol, latest)
     const rowOf = (ticker: Ticker): V5TickerJson | null => {
       // Its terms may have changed since.
       const now = this.catalogue.find(symbol)

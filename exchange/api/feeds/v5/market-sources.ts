@@ -74,7 +74,11 @@ export class V5TickerSource implements StreamSource {
   advance(): unknown {
     const ticker = this.latest()
     const next = ticker === null ? null : this.rowOf(ticker)
-    if (next === null) return null
+    if (next === null) {
+      // Of a contract that ended. A delta takes nothing away: the feed sends a snapshot (`resnapshot`).
+      this.#published = null
+      return null
+    }
     const before = this.#published
     const change = v5TickerChange(before, next)
     if (change === null) return null
@@ -139,19 +143,19 @@ export class V5OptionTickerSource implements StreamSource {
 
   constructor(
     private readonly topic: string,
+    private readonly symbol: string,
     private readonly latest: () => Ticker | null,
   ) {}
 
   advance(): unknown {
     const ticker = this.latest()
-    if (ticker === null || ticker === this.#published) return null
+    if (ticker === this.#published) return null
     this.#published = ticker
-    return writeOptionTickerFrame(ticker)
+    return ticker === null ? null : writeOptionTickerFrame(ticker)
   }
 
   state(): unknown {
-    const ticker = this.#published ?? this.latest()
-    return ticker === null ? {} : writeOptionTickerFrame(ticker)
+    return this.#published === null ? { symbol: this.symbol } : writeOptionTickerFrame(this.#published)
   }
 
   write(_type: 'snapshot' | 'delta', timeMs: number, _seq: number, data: unknown): string {
@@ -164,7 +168,7 @@ interface PriceBand {
   readonly minSell: string
 }
 
-/** `priceLimit.{symbol}`: the band when it moved, whole each time. */
+/** `priceLimit.{symbol}`: the band when it moved, whole each time; of what has ended both edges are the empty text. */
 export class V5PriceLimitSource implements StreamSource {
   #published: PriceBand | null = null
 
@@ -177,6 +181,7 @@ export class V5PriceLimitSource implements StreamSource {
   advance(): PriceBand | null {
     const band = this.present()
     const before = this.#published
+    if (band === null) this.#published = null
     if (band === null || (before?.maxBuy === band.maxBuy && before.minSell === band.minSell)) return null
     this.#published = band
     return band

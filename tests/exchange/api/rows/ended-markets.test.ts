@@ -6,7 +6,7 @@ import { Program } from '../lib/program'
 import { RealGateway } from '../lib/real-gateway'
 import { Signer } from '../lib/signer'
 
-/* What v5's topics say of what ended. */
+/* What v5's topics say of a contract and an option that ended: to who follows them, and to who asks then. */
 
 type Json = Record<string, unknown>
 
@@ -27,6 +27,13 @@ afterAll(async () => {
 async function open(road: string): Promise<Program> {
   const program = await Program.open(caller.base, road)
   programs.push(program)
+  return program
+}
+
+async function follow(category: string, topics: readonly string[]): Promise<Program> {
+  const program = await open(`public/${category}`)
+  await program.ask({ op: 'subscribe', args: topics })
+  for (const topic of topics) await program.until((frame) => frame['topic'] === topic)
   return program
 }
 
@@ -102,4 +109,35 @@ it('greeks says once, with zeros, that the last option on a coin is gone: closed
   // From 08:00 past its expiry at 08:00 of the next day.
   await world.advance(24 * HOUR_MS)
   await expect.poll(() => told().at(-1)).toEqual([gone('BTC')])
+}, 60_000)
+
+it('tickers and priceLimit say that a contract or an option has ended, to who follows them and to who comes then', async () => {
+  const { list } = (await caller.get('/v5/market/instruments-info?category=linear&limit=1000')).result
+  const dated = (list as readonly Record<string, string>[]).find(
+    ({ contractType, baseCoin, status }) =>
+      contractType === 'LinearFutures' && baseCoin === 'BTC' && status === 'Trading',
+  )!['symbol']!
+  const option = firstCall('ETH')
+  const markets = [
+    ['linear', dated],
+    ['option', option],
+  ] as const
+  const topicsOf = (symbol: string) => [`tickers.${symbol}`, `priceLimit.${symbol}`]
+  const check = async (program: Program, symbol: string): Promise<void> => {
+    const [ticker, band] = topicsOf(symbol)
+    await expect.poll(() => of(program, ticker!).at(-1)!['data']).toEqual({ symbol })
+    expect(of(program, ticker!).at(-1)).toMatchObject({ type: 'snapshot' })
+    await expect.poll(() => of(program, band!).at(-1)!['data']).toEqual({ symbol, buyLmt: '', sellLmt: '' })
+  }
+  const earlier = await Promise.all(markets.map(([category, symbol]) => follow(category, topicsOf(symbol))))
+  for (const [at, [, symbol]] of markets.entries()) {
+    expect(Object.keys(of(earlier[at]!, `tickers.${symbol}`)[0]!['data'] as Json).length).toBeGreaterThan(10)
+    expect(of(earlier[at]!, `priceLimit.${symbol}`)[0]!['data']).toMatchObject({ buyLmt: expect.stringMatching(/\d/) })
+  }
+  expect((await caller.raw('POST', '/control/expire', { symbol: dated })).status).toBe(200)
+  await world.advance(24 * HOUR_MS)
+  for (const [at, [category, symbol]] of markets.entries()) {
+    await check(earlier[at]!, symbol)
+    await check(await follow(category, topicsOf(symbol)), symbol)
+  }
 }, 60_000)
