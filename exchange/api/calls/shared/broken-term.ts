@@ -59,7 +59,9 @@ export function nameBrokenTerm(
       return rename(answer, modeName(input))
     case 'priceInvalid':
     case 'qtyInvalid':
-      if (isOfAmount(input)) return amountOutOfBounds(answer, input, { instrument, touch })
+      // It is at market: what it has of prices are those of its plan, which are no amounts.
+      if (refusal.kind === 'qtyInvalid' && isOfAmount(input))
+        return amountOutOfBounds(answer, input, { instrument, touch })
       if (refusal.kind === 'qtyInvalid' && input.type === 'openStrategy') return strategyQty(answer, input.strategy)
       return (
         (refusal.kind === 'priceInvalid' ? lackedLimit(answer, input, termsOf(input, dialect)) : null) ??
