@@ -1,7 +1,6 @@
 import { Exact, isZero, toText, type DecimalText } from '../../../../src/domain/decimal'
 import type { Instrument } from '../../../../src/domain/instrument/instrument'
 import type { OrderChange } from '../../../../src/domain/order/order-change'
-import type { NewStrategy } from '../../../../src/domain/order/strategy'
 import type { TpSl, TpSlLeg } from '../../../../src/domain/order/tp-sl'
 import type { TradingStop } from '../../../../src/domain/position/position-settings'
 import { CODE } from '../../../../src/wire/rest/codes'
@@ -11,6 +10,8 @@ import type { VenueRefusal } from '../../../venue/venue-port'
 import { amountInvalid, amountOutOfBounds, AMOUNT_BOUNDS, isOfAmount } from './amount-bounds'
 import { isOfAccount, planName } from './asked-plan'
 import type { Dialect, RefusalAnswer } from './refusal-answer'
+import { namedSlippage } from './slippage-refusals'
+import { strategyBounds, strategyMinimum, strategyQty } from './strategy-bounds'
 import { activationName, brokenTrailingOrder, brokenTrailingStop, type TrailedMarket } from './trailing-terms'
 
 type Unit = 'price' | 'qty'
@@ -68,7 +69,12 @@ export function nameBrokenTerm(
         rename(answer, outOfBounds(termsOf(input, dialect), answer, refusal.kind === 'priceInvalid' ? 'price' : 'qty'))
       )
     case 'notMultiple':
-      return noMultiple(answer, termsOf(input, dialect), instrument)
+      return noMultiple(answer, termsOf(input, dialect), instrument, input)
+    case 'belowMinNotional':
+      return input.type === 'openStrategy' ? strategyMinimum(answer, input.strategy) : answer
+    case 'slippageInvalid':
+    case 'slippageNotAllowed':
+      return namedSlippage(answer, input)
     case 'trailingInvalid':
       if (input.type === 'place') return brokenTrailingOrder(answer, input.order, trailed)
       return input.type === 'setTpSl' ? brokenTrailingStop(answer, input.order, dialect, trailed) : answer
@@ -105,13 +111,6 @@ export function nameBrokenTerm(
     default:
       return answer
   }
-}
-
-/** The part of an iceberg that is shown has bounds below those of all of it, which is looked at first. */
-function strategyQty(answer: RefusalAnswer, strategy: NewStrategy): RefusalAnswer {
-  if (strategy.kind !== 'iceberg' || isBelow(strategy.qty, answer.extMap['min'])) return answer
-  const isOfShown = breaks({ name: 'showQty', unit: 'qty', value: strategy.showQty }, answer)
-  return isOfShown ? { ...rename(answer, 'showQty'), retMsg: 'showQty out of bounds' } : answer
 }
 
 /** The leg that the order does not take: of two the first, a limit leg of full mode before one at market. */
@@ -288,15 +287,25 @@ function isBelow(value: string | undefined, bound: string | undefined): boolean 
 }
 
 /** A number that no contract takes, however fine its steps are, is out of bounds and not out of step. */
-function noMultiple(answer: RefusalAnswer, terms: readonly Term[], instrument: Instrument | null): RefusalAnswer {
+function noMultiple(
+  answer: RefusalAnswer,
+  terms: readonly Term[],
+  instrument: Instrument | null,
+  input: VenueInput,
+): RefusalAnswer {
   const { field, step = '' } = answer.extMap
   const unit = field === 'price' ? 'price' : 'qty'
   const broken = terms.find((one) => one.unit === unit && !isHeld(one.value, step))
   if (broken === undefined) return answer
   if (instrument !== null && new Exact(broken.value).mod(step).isZero()) {
     const { minPrice, maxPrice, minQty, maxLimitQty } = instrument
-    const [min, max] = unit === 'price' ? [minPrice, maxPrice] : [minQty, maxLimitQty]
-    return { ...answer, retMsg: `${unit} out of bounds`, extMap: { field: broken.name, min, max } }
+    const bounds =
+      unit === 'price'
+        ? { min: minPrice, max: maxPrice }
+        : input.type === 'openStrategy'
+          ? strategyBounds(broken.name, input.strategy, instrument)
+          : { min: minQty, max: maxLimitQty }
+    return { ...answer, retMsg: `${unit} out of bounds`, extMap: { field: broken.name, ...bounds } }
   }
   return rename(answer, broken.name)
 }

@@ -102,12 +102,12 @@ export function writeTriggerRefusal(
         ? {
             retCode: CODE.slippageTicksInvalid,
             retMsg: 'slippage tolerance has to be 1-10000 ticks',
-            extMap: { field: 'slippageTolerance', min: '1', max: '10000' },
+            extMap: { field: 'slippageTolerance', min: '1', max: '10000', step: '1' },
           }
         : {
             retCode: CODE.slippagePercentInvalid,
             retMsg: 'slippage tolerance has to be 0.01-10 per cent',
-            extMap: { field: 'slippageTolerance', min: '0.01', max: '10' },
+            extMap: { field: 'slippageTolerance', min: '0.01', max: '10', step: '0.01' },
           }
   }
 }
