@@ -90,3 +90,14 @@ describe('a slippage tolerance', () => {
       })
   })
 })
+
+it('the most of an added margin is a whole number of its steps', async () => {
+  const isolated = await caller.post('/v5/account/set-margin-mode', { setMarginMode: 'ISOLATED_MARGIN' })
+  expect(isolated).toMatchObject({ retCode: 0 })
+  const order = { symbol: 'BTCUSDT', side: 'Buy', orderType: 'Market', qty: '0.01' }
+  expect(await caller.post(CREATE, order)).toMatchObject({ retCode: 0 })
+  const add = (margin: string) =>
+    caller.post('/v5/position/add-margin', { category: 'linear', symbol: 'BTCUSDT', margin, positionIdx: 0 })
+  // 2^53 - 1 hundred-millionths are 90071992.54740991, of which 0.00000991 is no step of 0.0001.
+  expect(await add('99999999999')).toMatchObject({ retExtInfo: { field: 'margin', max: '90071992.5474' } })
+})

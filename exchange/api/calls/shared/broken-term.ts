@@ -347,7 +347,9 @@ function leverageNames(dialect: Dialect): readonly [buy: string, sell: string] {
 function margin(answer: RefusalAnswer, amount: string, dialect: Dialect): RefusalAnswer {
   const isWhole = new Exact(amount).mod(MARGIN_STEP).isZero() && !new Exact(amount).isZero()
   const retMsg = isWhole ? 'margin out of bounds' : `margin has to be a multiple of ${MARGIN_STEP}, and not 0`
-  const bounds = isWhole ? { max: toText(new Exact(Number.MAX_SAFE_INTEGER).div(1e8)) } : { step: MARGIN_STEP }
+  // As many hundred-millionths as a number holds exactly, in whole steps.
+  const most = new Exact(Number.MAX_SAFE_INTEGER).div(1e8).toDecimalPlaces(4, Exact.ROUND_DOWN)
+  const bounds = isWhole ? { max: toText(most) } : { step: MARGIN_STEP }
   return { ...answer, retMsg, extMap: { field: marginName(dialect), ...bounds } }
 }
 
