@@ -59,6 +59,11 @@ export function openUser(account: string, kind: AccountKind, accountWide?: true)
   ]
 }
 
+/** @returns the most of a coin that one press gives; `null` of a coin that the faucet has not */
+export function faucetMost(coin: string): DecimalText | null {
+  return (FAUCET_MAX.get(coin) as DecimalText | undefined) ?? null
+}
+
 /** @returns the amount in E8, or why the faucet gives nothing */
 export function faucetAmount(coin: string, amount: string): number | 'unknownCoin' | 'amountInvalid' {
   const most = FAUCET_MAX.get(coin)

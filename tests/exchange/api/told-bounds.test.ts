@@ -101,3 +101,27 @@ it('the most of an added margin is a whole number of its steps', async () => {
   // 2^53 - 1 hundred-millionths are 90071992.54740991, of which 0.00000991 is no step of 0.0001.
   expect(await add('99999999999')).toMatchObject({ retExtInfo: { field: 'margin', max: '90071992.5474' } })
 })
+
+describe('the faucet', () => {
+  it.each([
+    ['USDT', '0', { min: '0.00000001', max: '1000000', step: '0.00000001' }],
+    ['USDT', '1000000.1', { min: '0.00000001', max: '1000000', step: '0.00000001' }],
+    ['BTC', '1000001', { min: '0.00000001', max: '20', step: '0.00000001' }],
+    ['BTC', '20.00000001', { min: '0.00000001', max: '20', step: '0.00000001' }],
+    ['ETH', '0.000000015', { step: '0.00000001' }],
+  ])('of %s refuses %s with the bounds of that coin', async (coin, amount, bounds) => {
+    expect(await caller.post('/sandbox/faucet', { coin, amount })).toMatchObject({
+      retCode: 10001,
+      retExtInfo: { field: 'amount', ...bounds },
+    })
+  })
+
+  it('gives what it told', async () => {
+    for (const amount of ['20', '0.00000001'])
+      expect(await caller.post('/sandbox/faucet', { coin: 'BTC', amount })).toMatchObject({ retCode: 0 })
+    expect(await caller.post('/sandbox/faucet', { coin: 'PEPE', amount: '1' })).toMatchObject({
+      retCode: 10001,
+      retExtInfo: { field: 'coin' },
+    })
+  })
+})

@@ -1,22 +1,23 @@
 import { ACCOUNT_NAME_MAX } from '../../../../src/domain/account/account-name'
 import type { AccountKind } from '../../../../src/domain/account/wallet'
-import { Exact, type Money } from '../../../../src/domain/decimal'
+import { Exact, type DecimalText, type Money } from '../../../../src/domain/decimal'
 import { CODE } from '../../../../src/wire/rest/codes'
 import { HUB_CONNECTION_HEADER, SESSION_PATH, type SessionJson } from '../../../../src/wire/rest/session'
 import { ACCOUNT_NAME_PATH, ACCOUNTS_PATH, FAUCET_PATH } from '../../../../src/wire/rest/visitor'
 import { findSession, readProfile, Refused, senderOf, type Core } from '../../core'
+import { faucetMost } from '../../../venue/accounts'
 import type { HttpCall } from '../shared/http/http-call'
 import { decimal, optional, text, withDefault, word } from '../shared/route/field'
 import { route } from '../shared/route/route'
 import { DECIMAL, FLAG, listOf, object, TEXT } from '../shared/route/schema'
 import { randomHex } from '../../random'
 import type { Session } from '../../sessions/sessions'
+import { AMOUNT_BOUNDS } from '../shared/amount-bounds'
 import { commit } from '../shared/commit'
 
 /** Decisions 21: what a first visit opens. */
 const FIRST_KIND: AccountKind = 'uta2'
 const KINDS: readonly AccountKind[] = ['uta2', 'uta', 'demo', 'pm', 'copy']
-const FAUCET_MAX = '1000000'
 const ACCOUNT = { account: TEXT, name: TEXT, kind: TEXT } as const
 
 /** Sessions, accounts and paper money (decisions 7, 21, 33). */
@@ -96,7 +97,7 @@ export const SANDBOX_CALLS = [
   route({
     method: 'POST',
     path: FAUCET_PATH,
-    about: `Paper money from nowhere, at most ${Number(FAUCET_MAX).toLocaleString('en')} of a money coin at once`,
+    about: `Paper money from nowhere, at most ${Number(faucetMost('USDT')).toLocaleString('en')} of a money coin at once, of others as much as is worth about that`,
     who: 'visitor',
     input: { coin: text({ max: 20 }), amount: decimal() },
     result: object({ account: TEXT, coin: TEXT, amount: DECIMAL }),
@@ -107,13 +108,23 @@ export const SANDBOX_CALLS = [
       const { account } = caller
       const { coin } = input
       const amount = input.amount as Money
-      if (new Exact(amount).lte(0) || new Exact(amount).gt(FAUCET_MAX))
-        throw new Refused(CODE.badRequest, 'amount out of bounds', { field: 'amount', min: '0', max: FAUCET_MAX })
+      checkFaucet(coin, amount)
       await commit(core, http, { type: 'faucet', account, coin, amount }, 'native', '')
       return { account, coin, amount }
     },
   }),
 ]
+
+/** @throws Refused 10001 with the bounds of the coin; of one that is unknown the venue says so */
+function checkFaucet(coin: string, amount: DecimalText): void {
+  const max = faucetMost(coin)
+  const { min, step } = AMOUNT_BOUNDS
+  if (max === null) return
+  if (new Exact(amount).lt(min) || new Exact(amount).gt(max))
+    throw new Refused(CODE.badRequest, 'amount out of bounds', { field: 'amount', min, max, step })
+  if (!new Exact(amount).mod(step).isZero())
+    throw new Refused(CODE.badRequest, `amount has to be a multiple of ${step}`, { field: 'amount', step })
+}
 
 /**
  * What the calls of one browser have in common: the session that they bring, or at a first visit its profile. Whoever
