@@ -30,3 +30,18 @@ it.each(['baseCoin', 'quoteCoin'])(
     })
   },
 )
+
+it.each([
+  [{ orderFilter: 'OcoOrder', trailValue: '100' }, 'trailValue'],
+  [{ orderFilter: 'OcoOrder', trailingStopPercentageE4: '100' }, 'trailingStopPercentageE4'],
+  [{ symbol: 'BTCUSDT', activationPrice: '50000' }, 'activationPrice'],
+  [{ activationPrice: '50000' }, 'activationPrice'],
+])('an order with %j is refused by the word that it would not act on', async (terms, field) => {
+  const order = { ...pair, side: 'Sell', qty: '0.01', takeProfit: '100000', stopLoss: '30000', ...terms }
+  expect(await caller.post(CREATE, order)).toMatchObject({ retCode: 10001, retExtInfo: { field } })
+})
+
+it('an activation price of zero says nothing', async () => {
+  const order = { ...pair, symbol: 'BTCUSDT', qty: '0.01', activationPrice: '0' }
+  expect(await caller.post(CREATE, order)).toMatchObject({ retCode: 0 })
+})

@@ -24,6 +24,7 @@ import { ackOf, checkReference } from '../shared/single-order'
 import { withRate } from './rate-close'
 import { checkReverseClose } from './reverse-close'
 import { checkLegsOfAmount } from '../shared/v5-order-words'
+import { checkTrail } from './check-trail'
 import { refuseCopier } from './copier'
 import { PLACED, placeNative } from './place-native'
 
@@ -52,6 +53,7 @@ export const NATIVE_ORDER_CALLS = [
       const inputOf = (known: WorkedOut | null) => {
         const order = withRate(input, parseCreateOrder(withPriceOfIv(core, input, known)))
         checkReverseClose(input, order)
+        checkTrail(order)
         checkCategory(core, input)
         return { type: 'place', account, linkId, order, ...(leverage !== null && { leverage }) } as const
       }
