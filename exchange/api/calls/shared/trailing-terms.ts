@@ -91,11 +91,16 @@ function brokenTrailing(
   const start = activation === null || isBehind || new Exact(activation).lte(tickSize) ? last : activation
   if (distance !== null && start !== null && !(new Exact(distance).gt(0) && new Exact(distance).lt(start)))
     return { ...answer, extMap: { field: names.distance, min: tickSize, max: beside(start, -1) } }
-  if (activation === null) return { ...answer, extMap: { field: rate === null ? names.distance : names.rate } }
+  // The engine goes by trades: a pair that nobody has traded yet shows a price and has none to trail from.
+  const nothingWrong = 'nothing of it is out of bounds now: the price has moved, or nothing was traded here yet'
+  if (activation === null)
+    return { ...answer, retMsg: nothingWrong, extMap: { field: rate === null ? names.distance : names.rate } }
   const retMsg = 'the activation price of a long lies above the last price, that of a short below'
   if (last === null || isLong === null) return { ...answer, retMsg, extMap: { field: names.activation } }
   const least = distance === null ? minPrice : beside(distance, 1)
   const bounds = isLong ? { min: beside(last, 1), max: maxPrice } : { min: least, max: beside(last, -1) }
+  if (new Exact(activation).gte(bounds.min) && new Exact(activation).lte(bounds.max))
+    return { ...answer, retMsg: nothingWrong, extMap: { field: names.activation } }
   return { ...answer, retMsg, extMap: { field: names.activation, ...bounds } }
 }
 
