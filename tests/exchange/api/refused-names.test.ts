@@ -116,6 +116,34 @@ describe('a number under two names', () => {
   })
 
   it.each([
+    [STOP, { trailingStop: '100', activationPrice: '-5' }, 'activationPrice'],
+    [STOP, { trailingStop: '100', activePrice: '-5' }, 'activePrice'],
+    [SET, { trailingStop: '100', activationPrice: '-5' }, 'activationPrice'],
+    [SET, { trailingStop: '100', activePrice: '-5' }, 'activePrice'],
+  ])('%s names the one of %j that was sent', async (path, terms, field) => {
+    await send('/v5/order/create', market)
+    expect(await post(path, { positionIdx: 0, ...terms })).toMatchObject(isRefused({ field, min: '0.1' }))
+  })
+
+  it.each(['limitTakeProfit', 'tpLimitPrice'])('an order names %s where that was sent', async (field) => {
+    // A tick is 0.1.
+    const order = {
+      ...market,
+      takeProfit: at(1_000),
+      tpslMode: 'Partial',
+      tpOrderType: 'Limit',
+      [field]: at(1_000) + '.05',
+    }
+    const refused = isRefused({ field, step: '0.1' }, 110_003)
+    for (const path of ['/v5/order/create', '/contract/v5/order/create'])
+      expect(await post(path, order), path).toMatchObject(refused)
+    const item = { symbol: 'BTCUSDT', ...order }
+    expect(await post('/v5/order/create-batch', { request: [item] })).toMatchObject({
+      retExtInfo: { list: [{ code: 110_003, field, step: '0.1' }] },
+    })
+  })
+
+  it.each([
     [STOP, { trailingStop: '100', activationPrice: '0', activePrice: '5' }, 'activePrice'],
     [SET, { trailingStop: '100', trailingPercent: '1' }, 'trailingPercent'],
   ])('%s refuses %j', async (path, terms, field) => {

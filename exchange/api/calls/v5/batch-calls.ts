@@ -2,7 +2,7 @@ import { textOf, WireError, type JsonObject } from '../../../../src/wire/json'
 import { CODE } from '../../../../src/wire/rest/codes'
 import type { Origin } from '../../../journal/journal-port'
 import { checkMayTrade, Refused, senderOf, type Core } from '../../core'
-import { items, readFields, withDefault, type Fields } from '../shared/route/field'
+import { items, namedAsSent, readFields, withDefault, type Fields } from '../shared/route/field'
 import { Answer, route } from '../shared/route/route'
 import { listOf, maybe, object, TEXT } from '../shared/route/schema'
 import { wordsOf } from '../shared/http/failures'
@@ -124,7 +124,7 @@ export async function placeBatch(
       list.push({ ...echo, createAt: '', ...(await one(core, sender, { category, ...item })) })
       codes.push({ code: CODE.ok, msg: 'OK' })
     } catch (error) {
-      const refusal = refusalOf(error)
+      const refusal = refusalOf(namedAsSent(error, V5_CREATE_FIELDS, item))
       if (refusal === null) throw error
       refuse(refusal)
     }

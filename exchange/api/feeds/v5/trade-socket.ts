@@ -4,6 +4,8 @@ import type { Origin } from '../../../journal/journal-port'
 import { checkMayTrade, Refused, type Core } from '../../core'
 import { randomHex } from '../../random'
 import { wordsOf } from '../../calls/shared/http/failures'
+import { V5_CREATE_FIELDS } from '../../calls/shared/order-fields'
+import { namedAsSent } from '../../calls/shared/route/field'
 import { placeBatch, readBatch } from '../../calls/v5/batch-calls'
 import { amendOne, amendOneOfBatch, cancelOne, createOne, type OneOrder } from '../../calls/shared/single-order'
 import type { ApiKey } from '../../sessions/api-keys'
@@ -71,8 +73,12 @@ async function run(
   const body = asObject(args[0], 'args')
   const single = SINGLE.get(op)
   if (single !== undefined) {
-    const { orderId, orderLinkId } = await single(core, sender, body)
-    return { data: { orderId, orderLinkId }, extInfo: {} }
+    try {
+      const { orderId, orderLinkId } = await single(core, sender, body)
+      return { data: { orderId, orderLinkId }, extInfo: {} }
+    } catch (error) {
+      throw namedAsSent(error, V5_CREATE_FIELDS, body)
+    }
   }
   const batch = readBatch(body)
   for (let i = 1; i < batch.items.length; i++) checkMayTrade(core, key.account, key)

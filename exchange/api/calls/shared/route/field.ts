@@ -255,6 +255,28 @@ function checkTwin(read: Readonly<Record<string, unknown>>, name: string, { of, 
   if (!new Exact(other).times(10 ** scale).eq(value)) throw refused(name, `says another number than ${of}`)
 }
 
+/** Whether some number may be sent under another name as it is. */
+export function hasOtherNames(fields: Fields): boolean {
+  return planOf(fields).twins.some(([, { scale }]) => scale === 0)
+}
+
+/**
+ * Whoever sent a number under its other name finds that name in the refusal, and not the one that the dialect prefers.
+ * A number in another scale keeps its plain name: so the bounds beside it are written.
+ * @returns the error, renamed where it is a refusal of such a number
+ */
+export function namedAsSent(error: unknown, fields: Fields, from: JsonObject): unknown {
+  if (!(error instanceof Refused)) return error
+  const { field } = error.extMap
+  if (field === undefined || isSent(from[field])) return error
+  for (const [name, { of, scale }] of planOf(fields).twins) {
+    const other = scale !== 0 ? null : name === field ? of : of === field ? name : null
+    if (other !== null && isSent(from[other]))
+      return new Refused(error.retCode, error.message, { ...error.extMap, field: other }, error.result)
+  }
+  return error
+}
+
 export function schemaOf(fields: Fields): Schema {
   const entries = Object.entries(fields)
   return {

@@ -1,9 +1,10 @@
+import type { JsonObject } from '../../../../../src/wire/json'
 import type { CODE, RetCode } from '../../../../../src/wire/rest/codes'
 import { checkMayRead, requireCaller, requireSession, requireTrader, type Caller, type Core } from '../../../core'
 import type { HttpCall } from '../http/http-call'
 import type { Session } from '../../../sessions/sessions'
 import { withListedName } from '../pair-name'
-import { readFields, type Fields, type Read } from './field'
+import { hasOtherNames, namedAsSent, readFields, type Fields, type Read } from './field'
 import type { Schema } from './schema'
 
 /**
@@ -82,11 +83,21 @@ export function route<const W extends Who, const F extends Fields>(declared: Dec
     input: fields,
     serve(core, http) {
       const caller = callerOf(who, core, http)
-      const input = withListedName(core, readFields(fields, method === 'GET' ? http.query() : http.body()))
+      const sent = method === 'GET' ? http.query() : http.body()
+      const input = withListedName(core, readFields(fields, sent))
       const call = { core, http, caller: caller as CallerOf[W], input }
       if (method === 'GET' && http.signer === null) checkMayRead(core, caller)
-      return who === 'reader' ? readSettled(core, http, () => run(call)) : run(call)
+      if (who === 'reader') return readSettled(core, http, () => run(call))
+      return hasOtherNames(fields) ? runAsNamed(fields, sent, () => run(call)) : run(call)
     },
+  }
+}
+
+async function runAsNamed(fields: Fields, sent: JsonObject, run: () => unknown): Promise<unknown> {
+  try {
+    return await run()
+  } catch (error) {
+    throw namedAsSent(error, fields, sent)
   }
 }
 
