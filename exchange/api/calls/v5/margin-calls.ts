@@ -9,11 +9,12 @@ import {
 import { writeV5Position } from '../../../../src/wire/v5/account-rows'
 import { v5CategoryOf } from '../../../../src/wire/v5/category'
 import { Refused, type Core } from '../../core'
+import type { HttpCall } from '../shared/http/http-call'
 import { choice, decimal, optional, text, word } from '../shared/route/field'
 import { route } from '../shared/route/route'
 import { ANY_OBJECT, listOf, object } from '../shared/route/schema'
 import { V5_POSITION_ROW } from '../shared/answers'
-import { commit } from '../shared/commit'
+import { commit, readTag } from '../shared/commit'
 import { LEVERAGE_CODES } from '../shared/order-codes'
 import { CATEGORY, POSITION_IDX, SYMBOL } from '../shared/shared-fields'
 import { checkCategory } from '../shared/check-category'
@@ -39,10 +40,11 @@ export const MARGIN_CALLS = [
     hasClientTag: true,
     input: { ...NAMED, buyLeverage: decimal(), sellLeverage: decimal() },
     result: object({}),
-    codes: LEVERAGE_CODES,
+    codes: [...LEVERAGE_CODES, 'symbolNotTrading'],
     async run({ core, http, caller, input }) {
       checkCategory(core, input)
       const { symbol, buyLeverage, sellLeverage } = input
+      await checkNotEnded(core, http, caller.account, symbol)
       const sides = sellLeverage === buyLeverage ? {} : { sellLeverage }
       await commit(
         core,
@@ -145,4 +147,21 @@ export const MARGIN_CALLS = [
 
 function settles(core: Core, coin: string, category: string): boolean {
   return core.catalogue.all().some((one) => one.settleCoin === coin && v5CategoryOf(one) === category)
+}
+
+/**
+ * A contract that ended has nothing left to set, and orders of it are refused alike. A press that was taken while it traded
+ * gets its first answer still. @throws Refused 110074
+ */
+async function checkNotEnded(
+  { catalogue, journal }: Core,
+  http: HttpCall,
+  account: string,
+  symbol: string,
+): Promise<void> {
+  const status = catalogue.find(symbol)?.status
+  if (status !== 'delivering' && status !== 'closed') return
+  const tag = readTag(http)
+  if (tag !== '' && (await journal.answerTo(account, tag)) !== null) return
+  throw new Refused(CODE.symbolNotTrading, 'this contract is not live', { field: 'symbol' })
 }

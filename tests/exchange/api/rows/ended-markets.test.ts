@@ -141,3 +141,21 @@ it('tickers and priceLimit say that a contract or an option has ended, to who fo
     await check(await follow(category, topicsOf(symbol)), symbol)
   }
 }, 60_000)
+
+it('the leverage of a contract that ended is not set, and a press of before gets its first answer', async () => {
+  const { list } = (await caller.get('/v5/market/instruments-info?category=linear&limit=1000')).result
+  const symbol = (list as readonly Record<string, string>[]).find(
+    ({ contractType, baseCoin, status }) =>
+      contractType === 'LinearFutures' && baseCoin === 'ETH' && status === 'Trading',
+  )!['symbol']!
+  const set = (leverage: string, tag: string) =>
+    caller.post(
+      '/v5/position/set-leverage',
+      { category: 'linear', symbol, buyLeverage: leverage, sellLeverage: leverage },
+      { 'client-tag': tag },
+    )
+  expect(await set('7', 'while-it-traded')).toMatchObject({ retCode: 0 })
+  expect((await caller.raw('POST', '/control/expire', { symbol })).status).toBe(200)
+  expect(await set('8', 'after-its-end')).toMatchObject({ retCode: 110074, retExtInfo: { field: 'symbol' } })
+  expect(await set('7', 'while-it-traded')).toMatchObject({ retCode: 0 })
+})
