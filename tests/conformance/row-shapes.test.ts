@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { ROUTES } from '../../exchange/api/calls/routes'
+import type { JsonObject } from '../../src/wire/json'
 import { NAUTILUS_FIELDS, missingFields, valuesAt } from './shapes/nautilus-fields'
 import { playEverything, type Played } from './shapes/played-answers'
 import { LIBRARY_VERSION, PublishedTypes, methodsOfLibrary } from './shapes/published-types'
@@ -118,7 +119,12 @@ function saidOf(name: string): readonly unknown[] {
   if (answers !== undefined) return answers
   const frames = played.frames.get(name.split(' ')[0]!) ?? []
   if (!name.startsWith('tickers')) return frames
-  return frames.filter(({ type }) => (type === 'delta') === name.endsWith('delta'))
+  return frames.filter((frame) => (frame.type === 'delta') === name.endsWith('delta') && !isOfEnded(frame))
+}
+
+/** Of a contract that ended there is a symbol and no ticker (ADR-1105); the published types know no end. */
+function isOfEnded({ type, data }: JsonObject): boolean {
+  return type === 'snapshot' && Object.keys(data as JsonObject).join() === 'symbol'
 }
 
 const known = (fault: string): boolean => PUBLISHED_OTHERWISE.some(([place]) => place.test(fault))

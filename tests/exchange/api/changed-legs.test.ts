@@ -47,7 +47,8 @@ describe('what a change of an order says of its legs', () => {
     ] as const)
       expect(await post(REPLACE, { ...change, [name]: wrong })).toMatchObject({
         retCode: 110_003,
-        retExtInfo: { field: 'limitTakeProfit', ...bound },
+        // Under the name that it was sent under (ADR-1104).
+        retExtInfo: { field: name, ...bound },
       })
     expect(await post(REPLACE, { ...change, tpOrderType: 'Market', [name]: at(5_100) })).toMatchObject(isRefused(name))
     expect((await orders())[0]).toMatchObject({ tpLimitPrice: at(5_200) })
@@ -159,14 +160,13 @@ describe.each([STOP, SET])('what a change of a guard says: %s', (path) => {
     expect(await orders()).toMatchObject([
       { orderId: tpStopOrderId, triggerPrice: at(6_000), triggerBy: 'MarkPrice', price: at(5_200), qty: '0.02' },
     ])
-    const field = path === STOP ? 'tpLimitPrice' : 'limitTakeProfit'
     for (const [tpLimitPrice, bound] of [
       [`${at(5_200)}.05`, { step: '0.1' }],
       ['-1', { min: '0.1' }],
     ] as const)
       expect(await post(path, { ...change, tpLimitPrice })).toMatchObject({
         retCode: 110_003,
-        retExtInfo: { field, ...bound },
+        retExtInfo: { field: 'tpLimitPrice', ...bound },
       })
     expect(
       await post(path, { ...change, tpStopOrderId: 'unknown', takeProfit: at(6_000), tpLimitPrice: at(5_100) }),
