@@ -27,9 +27,14 @@ export async function measureMarketsPage({ seconds, rate }) {
     await page.goto(`${flood.origin}/markets`)
     await page.getByRole('row').nth(20).waitFor()
     const price = page.locator('tbody td[data-column="last"]').first()
-    const before = await price.textContent()
-    await page.waitForTimeout(3_000)
-    if ((await price.textContent()) === before) throw new Error('the prices of the page stand still')
+    const first = await price.textContent()
+    // A price that goes a step up and a step down is somewhere else within a second.
+    await page.waitForFunction(
+      (before) => document.querySelector('tbody td[data-column="last"]')?.textContent !== before,
+      first,
+      { timeout: 3_000 },
+    )
+    await page.waitForTimeout(2_000)
     return { page: await scrolled(page, seconds), bare: ofBare }
   } finally {
     await browser.close()
