@@ -18,7 +18,6 @@ import { isOfKind, type OrderKind } from './order-kind'
 import type { Dialect } from './refusal-answer'
 import { checkInputNow, type WantedOrder } from './press'
 import { readPressedOrder } from './v5-new-order'
-import type { NewOrder } from '../../../../src/domain/order/new-order'
 import { completeAmend } from './changed-legs'
 
 /** v5's answer to one order, alone or in a batch. */
@@ -71,16 +70,6 @@ function checkOptionId({ catalogue }: Core, { linkId, order }: Parameters<typeof
     throw new Refused(CODE.badRequest, 'orderLinkId is needed for an option', { field: 'orderLinkId' })
 }
 
-/** Whether market-maker protection pulls the order (v5 `mmp`). */
-export function protectionOf({ mmp }: { readonly mmp: boolean | null }): { readonly isProtected?: true } {
-  return mmp === true ? { isProtected: true } : {}
-}
-
-/** v5: with a trigger, too, a pair's market order may count the quote coin (ADR-488). */
-export function amountOf({ trigger, type, marketUnit }: NewOrder): { readonly waitsWithAmount?: true } {
-  return trigger !== undefined && type === 'market' && marketUnit === 'quote' ? { waitsWithAmount: true } : {}
-}
-
 /** Of a closing order that became several: what was not sent. v5 has no field for it, so it is given only where there is some. */
 export function unsentOf(failedQty: Qty): { readonly unsentQty?: Qty } {
   return failedQty === '0' ? {} : { unsentQty: failedQty }
@@ -89,15 +78,8 @@ export function unsentOf(failedQty: Qty): { readonly unsentQty?: Qty } {
 export const createOne: OneOrder = async (core, sender, item) => {
   const input = withListedName(core, readFields(V5_CREATE_FIELDS, item))
   const linkId = checkIntentId(input.orderLinkId ?? '')
-  const { account } = sender
   const press = { ...sender, clientTag: linkId }
-  const wanted = await readPressedOrder(core, press, input, (order) => ({
-    account,
-    linkId,
-    order,
-    ...protectionOf(input),
-    ...amountOf(order),
-  }))
+  const wanted = await readPressedOrder(core, press, input, linkId)
   const sent = await place(core, press, wanted, 'v5')
   const createAt = String(sent.placed.createdAtMs)
   return { orderId: sent.placed.id, orderLinkId: linkId, createAt, ...unsentOf(sent.failedQty) }

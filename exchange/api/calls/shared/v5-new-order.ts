@@ -1,4 +1,5 @@
 import type { NewOrder } from '../../../../src/domain/order/new-order'
+import type { OrderLinkId } from '../../../../src/domain/order/order'
 import { compare, type Price } from '../../../../src/domain/decimal'
 import { CODE } from '../../../../src/wire/rest/codes'
 import { parseCreateOrder } from '../../../../src/wire/rest/create-order'
@@ -26,21 +27,33 @@ export function readNewOrder(core: Core, input: CreateInput, known: WorkedOut | 
 }
 
 /**
- * The same for a press, whose repeats leave nothing to the market of their own time.
- * @param wantedOf what is sent with the order
+ * The same for a press, with what is sent beside the order. Its repeats leave nothing to the market of their own time.
  */
 export async function readPressedOrder(
   core: Core,
   sender: Origin,
   input: CreateInput,
-  wantedOf: (order: NewOrder) => WantedOrder,
+  linkId: OrderLinkId,
 ): Promise<WantedOrder> {
-  const inputOf = (known: WorkedOut | null) =>
-    ({ type: 'place', ...wantedOf(readNewOrder(core, input, known)) }) as const
+  const { account } = sender
+  const inputOf = (known: WorkedOut | null) => {
+    const order = readNewOrder(core, input, known)
+    return { type: 'place', account, linkId, order, ...protectionOf(input), ...amountOf(order) } as const
+  }
   if (input.orderIv === null && !isWithoutDirection(input)) return inputOf(null)
   return wholeInput(core, sender, inputOf(NOTHING_WORKED_OUT), 'v5', (first) =>
     inputOf(first === null ? null : workedOutOf(first.order)),
   )
+}
+
+/** Whether market-maker protection pulls the order (v5 `mmp`). */
+function protectionOf({ mmp }: { readonly mmp: boolean | null }): { readonly isProtected?: true } {
+  return mmp === true ? { isProtected: true } : {}
+}
+
+/** v5: with a trigger, too, a pair's market order may count the quote coin (ADR-488). */
+function amountOf({ trigger, type, marketUnit }: NewOrder): { readonly waitsWithAmount?: true } {
+  return trigger !== undefined && type === 'market' && marketUnit === 'quote' ? { waitsWithAmount: true } : {}
 }
 
 /**

@@ -15,16 +15,7 @@ import { maybe, object, TEXT } from '../shared/route/schema'
 import { isListed, SYMBOL } from '../shared/shared-fields'
 import { checkKnown } from '../shared/contract-scope'
 import { checkCategory } from '../shared/check-category'
-import {
-  ackOf,
-  amountOf,
-  checkKind,
-  checkReference,
-  place,
-  protectionOf,
-  unsentOf,
-  type OrderAck,
-} from '../shared/single-order'
+import { ackOf, checkKind, checkReference, place, unsentOf, type OrderAck } from '../shared/single-order'
 import { readPressedOrder } from '../shared/v5-new-order'
 import { checkGuard, completeAmend, completeGuard } from '../shared/changed-legs'
 import { isAsGuarded } from './guards-as-they-are'
@@ -61,13 +52,7 @@ export const V5_ORDER_CALLS = [
       const linkId = readIntentId(http, input.orderLinkId)
       const { account } = caller
       const sender = senderOf(http, account, linkId)
-      const wanted = await readPressedOrder(core, sender, input, (order) => ({
-        account,
-        linkId,
-        order,
-        ...protectionOf(input),
-        ...amountOf(order),
-      }))
+      const wanted = await readPressedOrder(core, sender, input, linkId)
       const isHalved = core.faults.halve(http.path) !== null
       const { placed, failedQty } = await place(core, sender, wanted, 'v5', isHalved)
       return { orderId: placed.id, orderLinkId: linkId, ...unsentOf(failedQty) }
