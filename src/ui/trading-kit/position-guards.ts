@@ -11,13 +11,16 @@ export interface PartialSet {
 
 export type PartialSort = 'time' | 'takeProfit' | 'stopLoss'
 
+/** Whether an order is on the side that closes the position. */
+function closes({ symbol, positionIdx, side }: Position, order: Order): boolean {
+  return order.symbol === symbol && order.positionIdx === positionIdx && order.side !== side
+}
+
 /** The orders that guard a position. */
 export function guardsOf(position: Position, orders: readonly Order[]): readonly Order[] {
   return orders.filter(
     (order) =>
-      order.symbol === position.symbol &&
-      order.positionIdx === position.positionIdx &&
-      order.side !== position.side &&
+      closes(position, order) &&
       order.status === 'untriggered' &&
       order.stopOrderType != null &&
       order.stopOrderType !== 'stop',
@@ -69,11 +72,7 @@ export function guardKinds(position: Position, orders: readonly Order[]): readon
 export function reducingOrders(position: Position, orders: readonly Order[]): readonly Order[] {
   return orders.filter(
     (order) =>
-      order.symbol === position.symbol &&
-      order.positionIdx === position.positionIdx &&
-      order.side !== position.side &&
-      order.reduceOnly &&
-      (order.status === 'new' || order.status === 'partiallyFilled'),
+      closes(position, order) && order.reduceOnly && (order.status === 'new' || order.status === 'partiallyFilled'),
   )
 }
 
