@@ -1,6 +1,7 @@
 import { useId, useLayoutEffect, useRef, type ReactNode } from 'react'
 import { useTranslation } from '../i18n/use-translation'
 import styles from './Dialog.module.css'
+import { OPEN_GUARD_MS } from './open-guard'
 
 interface Props {
   readonly title: string
@@ -15,11 +16,14 @@ export function Dialog({ title, onClose, children, shape = 'dialog' }: Props) {
   const { t } = useTranslation('app')
   const ref = useRef<HTMLDialogElement>(null)
   const titleId = useId()
+  /** By the clock of events. */
+  const openedAt = useRef(0)
   // A layout effect: it ends before the element leaves the page, and one that has left gives no focus back.
   useLayoutEffect(() => {
     const dialog = ref.current
     const opener = document.activeElement
     dialog?.showModal()
+    openedAt.current = performance.now()
     dialog?.querySelector<HTMLElement>('[data-first-focus]')?.focus()
     return () => {
       dialog?.close()
@@ -39,8 +43,10 @@ export function Dialog({ title, onClose, children, shape = 'dialog' }: Props) {
         onClose()
       }}
       onPointerDown={(event) => {
-        // The backdrop belongs to the dialog element itself; its content never does.
-        if (event.target === ref.current) onClose()
+        // The backdrop belongs to the dialog element itself; its content never does. The second press of a double click
+        // was meant for what lay there before (decisions 36).
+        const isMeant = event.timeStamp - openedAt.current >= OPEN_GUARD_MS
+        if (event.target === ref.current && isMeant) onClose()
       }}
     >
       <div className={styles['body']}>
