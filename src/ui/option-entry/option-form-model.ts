@@ -352,7 +352,7 @@ export class OptionFormModel {
    * @returns the outcome, or `null` when nothing was sent: a repeat, a closed ticket, or a problem now shown
    */
   async press(side: Side): Promise<Outcome<OrderId> | null> {
-    if (!this.#sender.isFree()) return null
+    if (!this.#sender.isFree(side)) return null
     const seen = [this.priceText.text.peek(), this.qtyText.peek()]
     if (this.#type.peek() === 'limit' && this.#pricedBy.peek() === 'price') this.priceText.settle()
     this.leave('qty')

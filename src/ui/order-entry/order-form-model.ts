@@ -85,7 +85,7 @@ export class OrderFormModel {
         orderPrice: this.orderPrice,
         outlook: () => this.outlook,
         shown: () => this.shown,
-        changed: () => this.#sender.changed(() => {}),
+        changed: () => this.edited(),
       },
       draft,
     )
@@ -144,6 +144,11 @@ export class OrderFormModel {
 
   // What is typed and chosen
 
+  /** Something was typed, ticked or chosen: an earlier press is about what stood there before. */
+  edited(): void {
+    this.#sender.changed(() => {})
+  }
+
   setTab(tab: TicketTab): void {
     this.#sender.changed(() => {
       // A field that goes with its tab is not left by an event of its own.
@@ -187,7 +192,7 @@ export class OrderFormModel {
 
   /** @param ticks how far: one by the arrow keys, more by the popover of steps */
   stepPrice(ticks: number): void {
-    this.#price.step(ticks)
+    this.#sender.changed(() => this.#price.step(ticks))
   }
 
   focusPrice(): void {
@@ -203,7 +208,7 @@ export class OrderFormModel {
   /** The "Last" shortcut. */
   fillLast(): void {
     const last = this.market.lastPrice.peek()
-    if (last !== null) this.#price.set(last)
+    if (last !== null) this.#sender.changed(() => this.#price.set(last))
   }
 
   /** A pointer is down on the ticket, or up again: a price that follows the book stays meanwhile (I11). */
@@ -264,7 +269,7 @@ export class OrderFormModel {
    * @returns the outcome, or `null` when nothing was sent: a repeat, a closed ticket, or a problem now shown
    */
   async press(side: Side): Promise<Outcome<OrderId> | null> {
-    if (!this.#sender.isFree()) return null
+    if (!this.#sender.isFree(side)) return null
     // A price that the trader saw settled is sent as it stands or not at all: a new tick must not move it unseen (F17).
     const seen = [this.price.peek(), this.size.qty.peek()]
     if (this.#price.isTyped) this.blurPrice()

@@ -298,7 +298,7 @@ export class SpreadFormModel {
    * @returns the outcome, or `null` when nothing was sent: a repeat, a closed ticket, or a problem now shown
    */
   async press(side: Side): Promise<Outcome<OrderId> | null> {
-    if (!this.#sender.isFree()) return null
+    if (!this.#sender.isFree(side)) return null
     if (side !== this.#side.peek()) return this.#sender.pressedAnother()
     const seen = this.#typed()
     if (this.#type.peek() === 'limit') this.price.settle()

@@ -1,5 +1,5 @@
 import type { ProblemKey } from '../trading-kit/order-problems'
-import { batch, computed, effect, signal, type ReadonlySignal } from '@preact/signals-react'
+import { batch, computed, effect, signal, untracked, type ReadonlySignal } from '@preact/signals-react'
 import { compare, type Money, type Price, type Qty } from '../../domain/decimal'
 import type { OrderLinkId, Side } from '../../domain/order/order'
 import { percentOfQty, qtyAtPercent } from '../../domain/order/sizing'
@@ -139,8 +139,14 @@ export class StrategyForm {
 
   /** Remembers what is typed, and hears what the hub tells of the last press. @returns a function that stops both */
   start(): () => void {
+    const begun = this.draft.peek()
     const stops = [
-      effect(() => this.ports.drafts.save(this.market.symbol, this.draft.value)),
+      effect(() => {
+        const draft = this.draft.value
+        this.ports.drafts.save(this.market.symbol, draft)
+        // A changed form: an earlier press is about what stood there before.
+        if (draft !== begun) untracked(() => this.#press.forget())
+      }),
       effect(() => {
         const pressed = this.#pressedId.value
         const isTold = this.ports.app.account.changes.value.some(({ id }) => id === pressed)
@@ -166,14 +172,12 @@ export class StrategyForm {
 
   setKind(kind: StrategyKind): void {
     batch(() => {
-      this.#press.forget()
       this.#left.value = new Set()
       this.#kind.value = kind
     })
   }
 
   setQtyText(typed: string): void {
-    this.#press.forget()
     this.#qtyText.value = acceptText(this.#qtyText.peek(), typed)
   }
 
@@ -182,7 +186,6 @@ export class StrategyForm {
   }
 
   setShowText(typed: string): void {
-    this.#press.forget()
     this.#showText.value = acceptText(this.#showText.peek(), typed)
   }
 
@@ -191,7 +194,6 @@ export class StrategyForm {
   }
 
   setMinutesText(typed: string): void {
-    this.#press.forget()
     this.#minutesText.value = acceptText(this.#minutesText.peek(), typed)
   }
 
@@ -201,7 +203,6 @@ export class StrategyForm {
   }
 
   setInterval(seconds: number): void {
-    this.#press.forget()
     this.#interval.value = seconds
   }
 
@@ -290,7 +291,7 @@ export class StrategyForm {
    * @returns the outcome, or `null` when nothing was sent
    */
   async press(side: Side): Promise<Outcome<string> | null> {
-    if (!this.#press.isFree()) return null
+    if (!this.#press.isFree(side)) return null
     const checked = this.#checks[side].peek()
     const session = this.ports.app.account.session.peek()
     const isOpen = session !== null && this.block.peek() === null
@@ -310,7 +311,7 @@ export class StrategyForm {
     if (this.question.isNeeded(subject)) {
       const isMeant = await this.question.ask(subject)
       const isSame = this.ports.app.account.session.peek()?.account === session.account
-      if (!isMeant || !isSame || this.block.peek() !== null || !this.#press.isFree()) return null
+      if (!isMeant || !isSame || this.block.peek() !== null || !this.#press.isFree(side)) return null
     }
     const press = Object.freeze({
       id: newIntentId(),

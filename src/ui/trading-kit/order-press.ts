@@ -3,7 +3,7 @@ import type { Price } from '../../domain/decimal'
 import type { OrderLinkId, Side } from '../../domain/order/order'
 import type { Outcome } from '../../workers/presses'
 
-/** Two presses within this time are one press (a double click, Enter and click, touch and mouse). */
+/** Two presses on one button within this time are one press (a double click, Enter and click, touch and mouse). */
 export const SAME_PRESS_MS = 500
 /** A press whose answer does not come holds the buttons this long at most; the order row goes on telling. */
 export const HOLD_MS = 3000
@@ -26,21 +26,22 @@ export type PressResult<T> =
 export class OrderPress<T> {
   readonly #result = signal<PressResult<T> | null>(null)
   readonly result: ReadonlySignal<PressResult<T> | null> = this.#result
-  #lastPressMs = Number.NEGATIVE_INFINITY
+  #last: { readonly side: Side; readonly atMs: number } | null = null
   /** The press that holds the buttons; `null`: none does. */
   #holder: object | null = null
 
   constructor(private readonly monotonic: () => number) {}
 
-  /** Whether a press now is a press of its own. */
-  isFree(): boolean {
-    return this.#holder === null && this.monotonic() - this.#lastPressMs >= SAME_PRESS_MS
+  /** Whether a press on a side now is a press of its own: no double click meets both buttons. */
+  isFree(side: Side): boolean {
+    if (this.#holder !== null) return false
+    return this.#last?.side !== side || this.monotonic() - this.#last.atMs >= SAME_PRESS_MS
   }
 
   /** Takes the lock at once and sends; the lock is free again with the answer, or after `HOLD_MS`. */
   async send(pressed: Pressed, place: () => Promise<Outcome<T>>): Promise<Outcome<T>> {
     const holder = {}
-    this.#lastPressMs = this.monotonic()
+    this.#last = { side: pressed.side, atMs: this.monotonic() }
     this.#holder = holder
     const sending: PressResult<T> = { kind: 'sending', side: pressed.side }
     this.#result.value = sending
@@ -70,7 +71,7 @@ export class OrderPress<T> {
   forget(): void {
     this.#result.value = null
     this.#holder = null
-    this.#lastPressMs = Number.NEGATIVE_INFINITY
+    this.#last = null
   }
 
   #release(holder: object): void {

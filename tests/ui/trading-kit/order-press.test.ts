@@ -20,23 +20,35 @@ test('one press at a time: the ticket that was not changed is held until its ans
   const press = new OrderPress<OrderId>(() => now)
   const first = open(press, 'a')
   now = SAME_PRESS_MS * 2
-  expect(press.isFree()).toBe(false)
+  expect(press.isFree('buy')).toBe(false)
   first.answer()
   await first.done
-  expect(press.isFree()).toBe(true)
+  expect(press.isFree('buy')).toBe(true)
+})
+
+test('a second press on the same button within half a second is a double click, one on the other button is not', async () => {
+  let now = 0
+  const press = new OrderPress<OrderId>(() => now)
+  const first = open(press, 'a')
+  first.answer()
+  await first.done
+  now = SAME_PRESS_MS - 1
+  expect([press.isFree('buy'), press.isFree('sell')]).toEqual([false, true])
+  now = SAME_PRESS_MS
+  expect(press.isFree('buy')).toBe(true)
 })
 
 test('a changed ticket is pressed at once though the answer to what stood there before is still out (O7)', async () => {
   const press = new OrderPress<OrderId>(() => 0)
   const first = open(press, 'a')
-  expect(press.isFree()).toBe(false)
+  expect(press.isFree('buy')).toBe(false)
   press.forget()
-  expect([press.isFree(), press.result.value]).toEqual([true, null])
+  expect([press.isFree('buy'), press.result.value]).toEqual([true, null])
   const second = open(press, 'b')
   // The late answer of the first neither frees the second's buttons nor is said of it.
   first.answer()
   await first.done
-  expect([press.isFree(), press.result.value]).toEqual([false, { kind: 'sending', side: 'buy' }])
+  expect([press.isFree('buy'), press.result.value]).toEqual([false, { kind: 'sending', side: 'buy' }])
   second.answer()
   await second.done
   expect(press.result.value).toMatchObject({ kind: 'done', id: 'b' })
@@ -48,5 +60,5 @@ test('an answer that comes after a change says nothing of the new text', async (
   press.forget()
   first.answer()
   await first.done
-  expect([press.isFree(), press.result.value]).toEqual([true, null])
+  expect([press.isFree('buy'), press.result.value]).toEqual([true, null])
 })

@@ -23,6 +23,8 @@ interface Props<Tab extends string> {
     start(): () => void
     /** Of a ticket whose price may follow the book. */
     holdPrice?(isHeld: boolean): void
+    /** Of a ticket that is told of its fields as a whole: one was typed into, ticked or chosen. */
+    edited?(): void
   }
   readonly tabs: readonly TabItem<Tab>[]
   readonly tab: Tab
@@ -47,7 +49,13 @@ export function TicketFrame<Tab extends string>(props: Props<Tab>) {
   const storage = app.connection.storage.value
   const id = useId()
   return (
-    <section ref={section} className={styles['ticket']} data-ticket="" aria-label={t('orderEntry')}>
+    <section
+      ref={section}
+      className={styles['ticket']}
+      data-ticket=""
+      aria-label={t('orderEntry')}
+      onInput={() => ticket.edited?.()}
+    >
       {head}
       <div className={styles['types']}>
         <Tabs<Tab>

@@ -1,7 +1,7 @@
 import { batch, computed, effect, type ReadonlySignal } from '@preact/signals-react'
 import type { Price } from '../../../domain/decimal'
 import type { NewOrder } from '../../../domain/order/new-order'
-import type { OrderId } from '../../../domain/order/order'
+import type { OrderId, Side } from '../../../domain/order/order'
 import type { Outcome } from '../../../workers/presses'
 import type { App } from '../../state/app-context'
 import type { MarketModel } from '../../state/market-model'
@@ -58,7 +58,7 @@ export class TicketSender {
         const picked = this.ports.picked.value
         if (picked === null || picked.sequence === seen || picked.symbol !== this.market.symbol) return
         seen = picked.sequence
-        take(picked.price)
+        this.changed(() => take(picked.price))
       }),
       effectBehindKey(save),
       this.lastPress.follow(),
@@ -69,9 +69,9 @@ export class TicketSender {
     }
   }
 
-  /** Whether a press now is a press of its own. */
-  isFree(): boolean {
-    return this.#press.isFree()
+  /** Whether a press on a side now is a press of its own. */
+  isFree(side: Side): boolean {
+    return this.#press.isFree(side)
   }
 
   /** Something of the ticket changes: an earlier press is about what stood there before. */
@@ -106,7 +106,7 @@ export class TicketSender {
     const asked = { what: 'order', market: this.market, ...subject } as const
     if (this.question.isNeeded(asked)) {
       const isMeant = await this.question.ask(asked)
-      if (!isMeant || !this.isFree() || !this.takesPress()) return null
+      if (!isMeant || !this.isFree(order.side) || !this.takesPress()) return null
       if (this.ports.app.account.session.peek()?.account !== account) return null
     }
     const intent = freezeIntent(order, account, this.ports.now())
