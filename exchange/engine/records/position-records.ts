@@ -14,7 +14,7 @@ export interface EnginePosition {
   /** `null` before the contract's first mark. */
   readonly markTicks: number | null
   /** Of an option alone: what its fees stand on. */
-  readonly indexTicks?: number | null
+  readonly indexTicks: number | null | undefined
   readonly unrealisedE8: number
   /** Since this position was opened, fees and funding included. */
   readonly realisedE8: number
