@@ -44,6 +44,8 @@ export interface EngineRules {
   readonly tellsSpreadsLast: boolean
   /** A refused margin mode names what is owed, what is switched on and which spreads have orders (ADR-1090). */
   readonly namesCauses: boolean
+  /** One leverage for both sides of a hedge that is refused is told the maximum that both of them take (ADR-1106). */
+  readonly boundsBothSides: boolean
 }
 
 /** Those of an exchange that begins now. */
@@ -70,4 +72,5 @@ export const PRESENT_RULES: EngineRules = {
   asksCountedFills: true,
   tellsSpreadsLast: true,
   namesCauses: true,
+  boundsBothSides: true,
 }

@@ -77,7 +77,7 @@ export const PRESENT_GENESIS = {
   namedFees: true,
   steadyAverages: true,
   orderDebts: true,
-  edition: 18,
+  edition: 19,
   sets: 'specified',
 } as const satisfies Partial<VenueGenesis>
 
@@ -149,6 +149,7 @@ export function rulesOf({
     asksCountedFills: edition >= 15,
     tellsSpreadsLast: edition >= 16,
     namesCauses: edition >= 17,
+    boundsBothSides: edition >= 19,
   }
 }
 

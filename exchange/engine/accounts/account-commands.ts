@@ -99,8 +99,10 @@ export function takeLeverage(
     return { kind: 'leverageSidesDiffer' }
   }
   const { tiers, maxLeverageE2: contractMax } = market.instrument
-  for (const { position, leverageE2 } of sides) {
-    const maxLeverageE2 = Math.min(contractMax, tierOf(tiers, exposureE8(position)).maxLeverageE2)
+  const maxima = sides.map(({ position }) => Math.min(contractMax, tierOf(tiers, exposureE8(position)).maxLeverageE2))
+  const ofBoth = isOneForBoth && state.rules.boundsBothSides ? Math.min(...maxima) : null
+  for (const [at, { leverageE2 }] of sides.entries()) {
+    const maxLeverageE2 = ofBoth ?? maxima[at]!
     if (!Number.isSafeInteger(leverageE2) || leverageE2 < ONE_E2 || leverageE2 > maxLeverageE2) {
       return { kind: 'leverageInvalid', maxLeverageE2 }
     }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { PRESENT_GENESIS, rulesOf, seededBy, orderRules } from '../../../exchange/venue/venue-state'
 
 test('an exchange goes on by the rules that there were when it began (ADR-1029)', () => {
-  const byEdition = [undefined, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18].map((edition) => {
+  const byEdition = [undefined, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19].map((edition) => {
     const began = { seed: 1, ...(edition !== undefined && { edition }) }
     const { paysShownRates, paysOnTime } = seededBy(began)
     const {
@@ -21,6 +21,7 @@ test('an exchange goes on by the rules that there were when it began (ADR-1029)'
       namesShortCoins,
       tellsSpreadsLast,
       namesCauses,
+      boundsBothSides,
     } = rulesOf(began)
     const { namesFailedParts } = orderRules(began)
     const ofMargin = [repricesByTable, countsReducing, hedgesWorstFills, marginsSpreadsWhole]
@@ -40,12 +41,13 @@ test('an exchange goes on by the rules that there were when it began (ADR-1029)'
       tellsSpreadsLast,
       namesCauses,
       namesFailedParts,
+      boundsBothSides,
     ]
   })
   // One rule more with each edition, the newest last.
   expect(byEdition).toEqual(
-    [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18].map((edition) =>
-      [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18].map((rule) => rule <= edition),
+    [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19].map((edition) =>
+      [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19].map((rule) => rule <= edition),
     ),
   )
   // Of one edition with the rule before, and of strategies beside them.
@@ -56,5 +58,5 @@ test('an exchange goes on by the rules that there were when it began (ADR-1029)'
     [true, false],
     [true, true],
   ])
-  expect(PRESENT_GENESIS.edition).toBe(18)
+  expect(PRESENT_GENESIS.edition).toBe(19)
 })
