@@ -2,7 +2,7 @@ import type { KeyOf } from '../i18n/words'
 import { signal, type ReadonlySignal } from '@preact/signals-react'
 import { isUnwanted } from '../../domain/order/order-end'
 import { isForced } from '../../domain/order/order-purpose'
-import type { OrderId } from '../../domain/order/order'
+import type { OrderId, OrderLinkId } from '../../domain/order/order'
 import { orderEnd } from '../../wire/order-end-codes'
 import { refusalKind } from '../../wire/refusal-kinds'
 import type { HubEvent, Notice } from '../../workers/hub-events'
@@ -64,6 +64,9 @@ export function isFailure(toast: Toast): boolean {
   return end !== null && isUnwanted(end)
 }
 
+/** That nobody knows yet what became of a press; their ids begin with the press's. */
+const DOUBTS: ReadonlySet<Notice['kind']> = new Set(['orderUnknown', 'changeUnknown'])
+
 const OF_ANOTHER: ReadonlySet<string> = new Set(['accountEnded', 'accountLeft'])
 
 /**
@@ -117,6 +120,7 @@ export class NoticeModel {
     if (this.#recentIds.includes(notice.id) || this.#isQuiet(notice) || this.#isClosed(toast)) return
     this.#recentIds.push(notice.id)
     if (this.#recentIds.length > RECENT_IDS_MAX) this.#recentIds = this.#recentIds.slice(RECENT_IDS_DROPPED)
+    if (!DOUBTS.has(notice.kind)) this.#endDoubt(notice)
     this.#show(toast)
   }
 
@@ -174,6 +178,14 @@ export class NoticeModel {
       this.#passedOver.value = { count: count + 1, failures: failures + (isLoss ? 1 : 0) }
     }
     this.#toasts.value = toasts
+  }
+
+  /** That a press is looked for is no longer so once its end is told. */
+  #endDoubt({ id, intent, order }: Notice): void {
+    const ended = [intent?.id, order?.linkId, id.split(':')[0]]
+    const isOver = (toast: Toast): boolean =>
+      toast.from === 'hub' && DOUBTS.has(toast.notice.kind) && ended.includes(toast.id.split(':')[0] as OrderLinkId)
+    if (this.#toasts.value.some(isOver)) this.#toasts.value = this.#toasts.value.filter((toast) => !isOver(toast))
   }
 
   #isClosed(toast: Extract<Toast, { from: 'hub' }>): boolean {
