@@ -5,7 +5,7 @@ import { formatQty } from '../../format'
 import { useTranslation } from '../../i18n/use-translation'
 import { useApp } from '../../state/app-context'
 import type { MarketModel } from '../../state/market-model'
-import { watchDeepBook } from '../watch-book'
+import { watchDeepBook, watchFastBook } from '../watch-book'
 import type { BookNotes } from './figure-values'
 
 interface Props {
@@ -20,6 +20,7 @@ interface Props {
 /** What the book says of an order before it is sent: own orders in its way, and how far the book is known. */
 export function BookWarnings({ market, side, notes, qty, lotSize, coin }: Props) {
   const { t } = useTranslation('ticket')
+  useFineBook(market, notes !== null)
   useDeeperBook(market, qty, notes?.beyond ?? null)
   if (notes === null || qty === null) return null
   const { canceled, maybeCanceled, beyond, unpaid } = notes
@@ -38,6 +39,12 @@ export function BookWarnings({ market, side, notes, qty, lotSize, coin }: Props)
       {unpaid === '0' ? null : <output data-tone="block">{t('unpaidRest', { unpaid: size(unpaid) })}</output>}
     </>
   )
+}
+
+/** While an order is whole: where no panel draws the book by single ticks, nobody would see what it meets. */
+function useFineBook(market: MarketModel, isWanted: boolean): void {
+  const app = useApp()
+  useEffect(() => (isWanted ? watchFastBook(app, market) : undefined), [app, market, isWanted])
 }
 
 /** An order larger than the rows that a panel draws has more of the book asked for, until it is smaller again. */
