@@ -214,6 +214,10 @@ test('one page of a chart: indicators, drawings, a plan for the ticket, and anot
     await expect(chart.getByRole('group', { name: 'Chosen: Trend line' })).toBeVisible()
     await expect.poll(async () => (await storedDrawings(page)).at(-1)).toBe('trendLine')
     const drawn = await lastPoints(page)
+    // Until the line is painted nothing can be taken of it; no hand is back within three frames.
+    await page.evaluate(async () => {
+      for (let n = 0; n < 3; n++) await new Promise(requestAnimationFrame)
+    })
     await page.mouse.down()
     await page.mouse.move(x - 40, y - 90)
     await page.mouse.move(x - 20, y - 80)

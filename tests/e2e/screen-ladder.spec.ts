@@ -239,9 +239,8 @@ test('hotkeys do nothing until armed and in a text field, are edited without con
   await expect(disarm).toHaveCount(0)
   await page.keyboard.press('B')
   await page.keyboard.press('b')
-  // What is pressed after the key is after it: the book still has one order of this account.
-  const region = await showTable(page, 'Order history')
-  await expect(region.getByRole('table', { name: 'Order history' })).toBeVisible()
+  // What is pressed after the keys is after them: they have sent nothing.
+  await showTable(page, 'Order history')
   expect(commands(exchange).filter((type) => type === 'place')).toHaveLength(1)
   expect(complaints.lines()).toEqual([])
 })
