@@ -43,7 +43,8 @@ export function SizeTools({ ticket }: { readonly ticket: OrderFormModel }) {
   const max = ticket.outlook.sizeOfBoth(most)
   // The thumb is a share of what is said here.
   useEffect(() => {
-    if (max !== null) ticket.size.followMost()
+    ticket.size.tellMost(max)
+    return () => ticket.size.tellMost(null)
   }, [ticket, max])
   useBook(
     ticket,

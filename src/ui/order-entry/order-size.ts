@@ -32,6 +32,7 @@ export class OrderSize {
   readonly #notice = signal<QtyNotice | null>(null)
   /** What stood in the field before the maximum replaced it. */
   #typed = ''
+  #toldMost: Qty | null = null
   readonly text: ReadonlySignal<string>
   /** Where it is not the quantity, the quantity follows from the amount (`SizeBy`). */
   readonly method: ReadonlySignal<SizeMethod>
@@ -149,11 +150,18 @@ export class OrderSize {
     })
   }
 
-  readonly #followText = (): void => this.followMost()
+  /** A key need not look for the largest order where it is said beside the field. */
+  readonly #followText = (): void => this.followMost(this.#toldMost ?? this.#at100())
+
+  /** What is said to be the largest order; `null` where nothing is. */
+  tellMost(most: Qty | null): void {
+    this.#toldMost = most
+    if (most !== null) this.followMost(most)
+  }
 
   /** The largest order has come, or is another one: the slider stands where the quantity is. */
-  followMost(): void {
-    const [max, lot] = [this.#at100(), this.ports.market.instrument.peek()?.lotSize]
+  followMost(max = this.#at100()): void {
+    const lot = this.ports.market.instrument.peek()?.lotSize
     const qty = this.qty.peek()
     // A share that the slider was drawn to stays what it says, for as long as it comes to the same quantity.
     const isThere = max !== null && lot !== undefined && qtyAtPercent(this.#percent.peek(), max, lot) === (qty ?? '0')
