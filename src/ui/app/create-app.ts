@@ -15,7 +15,7 @@ import { ConnectionModel } from '../state/connection-model'
 import { browserKept, type Kept } from '../state/kept'
 import { LastMarket } from '../state/last-market'
 import { MarketModel } from '../state/market-model'
-import { stepSeen } from '../state/between-steps'
+import { stepComes, stepSeen } from '../state/between-steps'
 import { NoticeModel } from '../state/notice-model'
 import { NotifyCloses } from '../state/notify-close'
 import { ThemeModel } from '../state/theme-model'
@@ -73,7 +73,8 @@ export function createApp(
 
   const pricesApplied = followViews(hub, { connection, catalogue, markets })
   hub.onEvents((events) => {
-    let isStep = false
+    const isStep = events.some((event) => marketOf(event, markets) !== undefined)
+    if (isStep) stepComes()
     batch(() => {
       if (hub.epoch() !== connection.epoch.peek()) connection.setLife(hub.life(), hub.epoch())
       for (const event of events) {
@@ -82,9 +83,7 @@ export function createApp(
         meetSession(event, { account, notices, kept })
         if (!tellsOwnEnd(event, account)) notices.apply(event)
         announcements.apply(event)
-        const market = marketOf(event, markets)
-        market?.apply(event)
-        isStep ||= market !== undefined
+        marketOf(event, markets)?.apply(event)
       }
     })
     if (!isStep) return

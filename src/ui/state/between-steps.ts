@@ -23,6 +23,24 @@ const waiting = new Map<() => void, number>()
 let dueAt = Infinity
 let timer: ReturnType<typeof setTimeout> | undefined
 
+const leaving = new Set<() => void>()
+
+/**
+ * Calls before each batch with steps of a market is handed on: who follows what it changes would have all of that computed
+ * by it, just to know whether it changed.
+ *
+ * @returns what ends it
+ */
+export function beforeSteps(call: () => void): () => void {
+  leaving.add(call)
+  return () => leaving.delete(call)
+}
+
+/** A batch is about to be handed on. */
+export function stepComes(): void {
+  for (const call of leaving) call()
+}
+
 /** A batch was handed on: what waits is done once its frame is drawn. */
 export function stepSeen(): void {
   const now = performance.now()

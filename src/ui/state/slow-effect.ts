@@ -1,6 +1,6 @@
 import { effect } from '@preact/signals-react'
 import { keyFrame } from '../kit/key-frame'
-import { SLOW_INTERVAL_MS, SlowWork } from './between-steps'
+import { beforeSteps, SLOW_INTERVAL_MS, SlowWork } from './between-steps'
 
 /** A change so soon behind something that the trader did is of it, ms. */
 const OWN_MS = 50
@@ -11,8 +11,9 @@ const followers = new Set<() => void>()
 
 /**
  * An effect for figures and lines that are read: it gives way to the frame of a key, and the market has it run about five
- * times a second, between two of its steps. What it reads is not computed meanwhile, either: it follows nothing then, as
- * an effect has what it follows computed to know whether it has to run. What the trader does shows at once.
+ * times a second, between two of its steps. What it reads is not computed meanwhile, either: it follows nothing then, nor
+ * while a step is handed on, as an effect has what it follows computed to know whether it has to run. What the trader does
+ * shows at once.
  *
  * @returns what stops it
  */
@@ -28,12 +29,13 @@ export function effectBehindKey(run: () => void, isSlow = false): () => void {
     stop?.()
     stop = null
   }
+  const isOwn = (): boolean => performance.now() - touchedAt < OWN_MS
   const follow = (): void => {
     slow.stop()
     if (isOver || stop !== null) return
     let isFirst = true
     stop = effect(() => {
-      if (!isSlow || isFirst || performance.now() - touchedAt < OWN_MS) run()
+      if (!isSlow || isFirst || isOwn()) run()
       else {
         leave()
         slow.ask()
@@ -46,11 +48,19 @@ export function effectBehindKey(run: () => void, isSlow = false): () => void {
     leave()
     keyFrame.behind(follow)
   })
+  const stay = isSlow
+    ? beforeSteps(() => {
+        if (stop === null || isOwn()) return
+        leave()
+        slow.ask()
+      })
+    : () => {}
   followers.add(follow)
   keyFrame.behind(follow)
   return () => {
     isOver = true
     unfollow()
+    stay()
     followers.delete(follow)
     slow.stop()
     leave()
