@@ -48,7 +48,9 @@ const PRODUCTS: readonly Product[] = (['perpetual', 'dated'] as const).flatMap((
   const linear = life === 'dated' ? { ...LINEAR, symbol: 'BTC-27DEC30' } : LINEAR
   const inverse = life === 'dated' ? { ...INVERSE, symbol: 'BTCUSDZ30' } : INVERSE
   const limits = { priceLimitRatioX: '0.01' as Rate, priceLimitRatioY: '0.02' as Rate }
-  const coins = { quoteCoin: 'USD', settleCoin: 'BTC', lotSize: '1' as Qty, minQty: '1' as Qty }
+  // 9,999,990 ticks of 0.1 USD are the highest price.
+  const maxPrice = '999999' as Price
+  const coins = { maxPrice, quoteCoin: 'USD', settleCoin: 'BTC', lotSize: '1' as Qty, minQty: '1' as Qty }
   const [linearKind, inverseKind] =
     life === 'dated'
       ? (['linearFutures', 'inverseFutures'] as const)
