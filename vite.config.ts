@@ -6,6 +6,7 @@ import appWords from './locales/en/app.json' with { type: 'json' }
 import { APP_ALIASES } from './scripts/lib/app-aliases.mjs'
 import { emitBuiltInLists } from './scripts/lib/built-in-lists'
 import { buildId } from './scripts/lib/build-id.mjs'
+import { decimalDigits } from './scripts/lib/decimal-digits.mjs'
 import { fetchedParts } from './scripts/lib/fetched-parts.mjs'
 import { firstParts } from './scripts/lib/first-parts.mjs'
 import { readChanges, release } from './scripts/lib/release.mjs'
@@ -21,6 +22,7 @@ export default defineConfig({
   },
   plugins: [
     react(),
+    decimalDigits(),
     fetchedParts(),
     firstParts(),
     manifestScreenshots(),
@@ -49,7 +51,7 @@ export default defineConfig({
       manifest: WEB_MANIFEST,
     }),
   ],
-  worker: { format: 'es' },
+  worker: { format: 'es', plugins: () => [decimalDigits()] },
   resolve: {
     alias: APP_ALIASES,
   },
