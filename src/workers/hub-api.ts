@@ -21,12 +21,12 @@ import type { PortfolioRead, WhatIfTrade } from '../domain/risk/portfolio-report
 import type { HubSession, HubStatus, Preferences, StorageKind } from './hub-events'
 import type { ChangeRecord, IntentRecord, ReverseRecord } from './hub/store/stored-records'
 import type { AlertReference, OrderIntent, Outcome, ReversePress, StrategyPress, StrategyReference } from './presses'
-import type { Read } from './read'
+import type { HistoryRows, Read } from './read'
 import type { Recording } from './recording'
 import type { NamedAccount, VisitorAct } from './visitor-acts'
 import type { ConnectionEvent } from './venue/connection-events'
 
-export type { Read }
+export type { HistoryRows, Read }
 
 export interface TabHello {
   readonly tabId: string
@@ -140,17 +140,14 @@ export interface HistoryQuery {
   readonly symbol: InstrumentSymbol | null
   readonly limit: number
   readonly cursor: string | null
+  /** Whether a table shows them: its first page is kept, and given as old as it is without the exchange. */
+  readonly isKept?: boolean
 }
 
 export interface StrategyOrdersQuery {
   readonly symbol: InstrumentSymbol
   readonly strategyId: string
   readonly cursor: string | null
-}
-
-export interface HistoryRows<T> {
-  readonly rows: readonly T[]
-  readonly nextCursor: string | null
 }
 
 export interface CandleRange {
@@ -235,7 +232,7 @@ export interface HubCommands {
   /** With what an order of a pair could be placed, of its own and with what it may borrow. */
   spotPower(symbol: InstrumentSymbol, side: Side): Promise<Read<SpotPower>>
   /** What debts were charged, newest first. */
-  loanCharges(query: Pick<HistoryQuery, 'limit' | 'cursor'>): Promise<Read<HistoryRows<LoanCharge>>>
+  loanCharges(query: Omit<HistoryQuery, 'symbol'>): Promise<Read<HistoryRows<LoanCharge>>>
   candles(range: CandleRange): Promise<Read<readonly Candle[]>>
   orderHistory(query: HistoryQuery): Promise<Read<HistoryRows<Order>>>
   executionHistory(query: HistoryQuery): Promise<Read<HistoryRows<Execution>>>

@@ -8,3 +8,9 @@ export type Read<T> =
       /** Bounds and the like beside a refusal; missing where the exchange did not refuse. */
       readonly ext?: Readonly<Record<string, unknown>>
     }
+
+/** A page of the past, newest first. */
+export interface HistoryRows<T> {
+  readonly rows: readonly T[]
+  readonly nextCursor: string | null
+}

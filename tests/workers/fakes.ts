@@ -302,8 +302,9 @@ export class FakeHubStore implements HubStore {
   async forgetOthers(account: string | null): Promise<void> {
     const kept = await this.readSaved('account', 'last')
     if (kept !== null && kept.value.session.account !== account) this.saved.delete('account/last')
-    const loans = await this.readSaved('lending', 'last')
-    if (loans !== null && loans.value.account !== account) this.saved.delete('lending/last')
+    for (const [key, { value }] of this.saved)
+      if (/^(lending|orders|executions|charges)\//.test(key) && (value as { account: string }).account !== account)
+        this.saved.delete(key)
     for (const rows of Object.values(this.journal))
       for (const [id, row] of rows)
         if (row.account !== account && ['accepted', 'refused'].includes(row.state)) rows.delete(id)

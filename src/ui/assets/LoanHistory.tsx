@@ -18,7 +18,7 @@ export function LoanHistory() {
   const { t } = useTranslation('assets')
   const { account, hub } = useApp()
   const model = useMemo(() => new HistoryModel((query) => hub.api.loanCharges(query)), [hub])
-  useHistory(model, null)
+  const past = useHistory(model, null)
   // A charge is told with the wallet alone: what is owed of a coin is another amount then.
   useEffect(() => {
     let before = debtsKey(account.wallet.peek())
@@ -34,11 +34,12 @@ export function LoanHistory() {
     <HistoryTable
       label={t('history.title')}
       model={model}
-      rows={model.rows.value}
+      rows={past}
       columns={columns}
       rowKey={({ id }) => id}
       emptyTitle={t('history.empty')}
       emptyHint={t('history.hint')}
+      source="wallets"
     />
   )
 }

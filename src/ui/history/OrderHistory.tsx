@@ -28,14 +28,14 @@ export function OrderHistory({ symbol }: { readonly symbol: InstrumentSymbol | n
   useTranslation('notices')
   const { hub, account } = useApp()
   const model = useMemo(() => new HistoryModel((query) => hub.api.orderHistory(query)), [hub])
-  useHistory(model, symbol)
+  const past = useHistory(model, symbol)
   const live = account.closedOrders.value.filter((order) => symbol === null || order.symbol === symbol)
   const columns = useMemo(() => historyColumns(t, model), [t, model])
   return (
     <HistoryTable
       label={t('tab.orderHistory')}
       model={model}
-      rows={mergeOrders(live, model.rows.value)}
+      rows={mergeOrders(live, past)}
       columns={columns}
       rowKey={(order) => order.id}
       rowAttributes={(order) => rowAttributes({ kind: 'order', order })}

@@ -36,16 +36,14 @@ export function TradeHistory({ symbol, kind }: Props) {
   const { t } = useTranslation('trade')
   const { hub, account } = useApp()
   const model = useMemo(() => new HistoryModel((query) => hub.api.executionHistory(query)), [hub])
-  useHistory(model, symbol)
+  const past = useHistory(model, symbol)
   const live = account.executions.value.filter((execution) => symbol === null || execution.symbol === symbol)
   const columns = useMemo(() => tradeColumns(t), [t])
   return (
     <HistoryTable
       label={t('tab.tradeHistory')}
       model={model}
-      rows={mergeExecutions(live, model.rows.value).filter(
-        (row) => kind === undefined || kindOfName(row.symbol) === kind,
-      )}
+      rows={mergeExecutions(live, past).filter((row) => kind === undefined || kindOfName(row.symbol) === kind)}
       columns={columns}
       rowKey={(execution) => execution.id}
       rowAttributes={rowAttributes}

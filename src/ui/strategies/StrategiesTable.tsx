@@ -15,6 +15,7 @@ import { EmptyState } from '../kit/EmptyState'
 import { stopReasonText } from '../trading-kit/refusals/stop-reason-text'
 import { newIntentId } from '../trading-kit/intent'
 import orders from '../trading-kit/OrderRows.module.css'
+import { StaleAge } from '../trading-kit/StaleAge'
 import { OrderContract } from '../trading-kit/OrderContract'
 import { useApp } from '../state/app-context'
 import styles from './StrategiesTable.module.css'
@@ -37,6 +38,7 @@ export function StrategiesTable({ symbol }: { readonly symbol: InstrumentSymbol 
   const rows = part === 'running' ? running : all.filter((row) => !isRunning(row))
   return (
     <div data-stale={connection.isLive.value ? undefined : ''}>
+      {all.length > 0 && !connection.isAccountLive.value ? <StaleAge className={styles['age']} of="orders" /> : null}
       {all.length === 0 ? null : (
         <div className={orders['kinds']}>
           <Choice<Part>

@@ -1,13 +1,17 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { Suspense } from 'react'
+import { Suspense, useCallback } from 'react'
+import type { AccountTimes } from '../../workers/hub-events'
 import { useTranslation } from '../i18n/use-translation'
-import { formatDateTime } from '../format'
+import { formatAge, formatDateTime } from '../format'
 import { Button } from '../kit/Button'
 import { DataTable, type Column } from '../kit/DataTable'
 import { TableSkeleton } from '../kit/TableSkeleton'
 import { EmptyState } from '../kit/EmptyState'
 import type { HistoryModel } from './history-model'
+import { useApp } from '../state/app-context'
 import { Refusal } from './refusals/Refusal'
+import { StaleAge } from './StaleAge'
+import { TickingText } from './TickingText'
 import styles from './HistoryTable.module.css'
 
 interface Props<Row extends { readonly id: string }> {
@@ -19,6 +23,8 @@ interface Props<Row extends { readonly id: string }> {
   readonly rowAttributes?: (row: Row) => Readonly<Record<`data-${string}`, string | undefined>>
   readonly emptyTitle: string
   readonly emptyHint: string
+  /** What of the account rows that were read are current with, while it is live. */
+  readonly source?: keyof AccountTimes
 }
 
 /** A table of the past: newest first, more on demand, honest about failure and age. */
@@ -31,27 +37,43 @@ export function HistoryTable<Row extends { readonly id: string }>({
   rowAttributes,
   emptyTitle,
   emptyHint,
+  source = 'orders',
 }: Props<Row>) {
   useSignals()
   const { t } = useTranslation('history')
   const status = model.status.value
   const rejection = model.rejection.value
   const cachedAt = model.cachedAtMs.value
+  const { connection } = useApp()
+  const isLive = connection.isAccountLive.value
+  const isKept = cachedAt !== null && !isLive
+  // Where the account is live and a read alone has no answer, rows from disk are not shown beside those that came live.
+  const hasFailed = status === 'failed' || (cachedAt !== null && isLive)
   return (
     <>
-      {cachedAt === null ? null : <p className={styles['note']}>{t('asOf', { time: formatDateTime(cachedAt) })}</p>}
+      {isKept ? (
+        <p className={styles['note']}>
+          <KeptAge asOfMs={cachedAt} />
+          {model.hasMore.value ? ` ${t('older')}` : null}
+        </p>
+      ) : null}
+      {cachedAt === null && !isLive && rows.length > 0 ? <StaleAge className={styles['note']} of={source} /> : null}
       {rows.length > 0 ? (
-        <DataTable
-          label={label}
-          columns={columns}
-          rows={rows}
-          rowKey={rowKey}
-          {...(rowAttributes === undefined ? {} : { rowAttributes })}
-        />
+        <div data-stale={isLive ? undefined : ''}>
+          <DataTable
+            label={label}
+            columns={columns}
+            rows={rows}
+            rowKey={rowKey}
+            {...(rowAttributes === undefined ? {} : { rowAttributes })}
+          />
+        </div>
       ) : null}
       {rows.length === 0 && status === 'loading' ? <TableSkeleton /> : null}
-      {rows.length === 0 && status === 'ready' ? <EmptyState title={emptyTitle} hint={emptyHint} /> : null}
-      {status === 'failed' ? (
+      {rows.length === 0 && status === 'ready' && !hasFailed ? (
+        <EmptyState title={emptyTitle} hint={emptyHint} />
+      ) : null}
+      {hasFailed ? (
         <div className={styles['more']}>
           <output>
             {t('failed')}{' '}
@@ -66,7 +88,7 @@ export function HistoryTable<Row extends { readonly id: string }>({
           </Button>
         </div>
       ) : null}
-      {status !== 'failed' && model.hasMore.value ? (
+      {!hasFailed && !isKept && model.hasMore.value ? (
         <div className={styles['more']}>
           <Button size="row" disabled={status === 'loading'} onClick={() => void model.loadMore()}>
             {t(status === 'loading' ? 'loading' : 'more')}
@@ -75,4 +97,14 @@ export function HistoryTable<Row extends { readonly id: string }>({
       ) : null}
     </>
   )
+}
+
+/** How old rows from disk are, and of when. */
+function KeptAge({ asOfMs }: { readonly asOfMs: number }) {
+  const { t } = useTranslation('history')
+  const read = useCallback(
+    (nowMs: number) => t('asOf', { time: formatDateTime(asOfMs), age: formatAge(Math.max(1_000, nowMs - asOfMs)) }),
+    [asOfMs, t],
+  )
+  return <TickingText read={read} />
 }

@@ -37,13 +37,15 @@ export class HistoryModel<Row extends { readonly id: string }> {
     this.#cursor = null
     this.#rows.value = []
     this.#hasMore.value = false
+    this.#cachedAtMs.value = null
     await this.#ask()
   }
 
   /** Adds the next page; the same page again after a failure. */
   async loadMore(): Promise<void> {
     if (this.#status.peek() === 'loading') return
-    await this.#ask()
+    // Among rows from disk, or below them, goes none of now (I4).
+    await (this.#cachedAtMs.peek() === null ? this.#ask() : this.load(this.#symbol))
   }
 
   /**
@@ -52,12 +54,12 @@ export class HistoryModel<Row extends { readonly id: string }> {
    */
   async catchUp(): Promise<void> {
     if (this.#status.peek() === 'loading') return
-    if (this.#status.peek() === 'failed') {
-      await this.#ask()
+    if (this.#status.peek() === 'failed' || this.#cachedAtMs.peek() !== null) {
+      await this.loadMore()
       return
     }
     const question = ++this.#question
-    const read = await this.read({ symbol: this.#symbol, limit: PAGE_ROWS, cursor: null })
+    const read = await this.read({ symbol: this.#symbol, limit: PAGE_ROWS, cursor: null, isKept: true })
     if (question !== this.#question || read.hasError || read.fromCache) return
     const { rows, nextCursor } = read.value
     const newest = new Set(rows.map(({ id }) => id))
@@ -76,7 +78,7 @@ export class HistoryModel<Row extends { readonly id: string }> {
   async #ask(): Promise<void> {
     const question = ++this.#question
     this.#status.value = 'loading'
-    const read = await this.read({ symbol: this.#symbol, limit: PAGE_ROWS, cursor: this.#cursor })
+    const read = await this.read({ symbol: this.#symbol, limit: PAGE_ROWS, cursor: this.#cursor, isKept: true })
     if (question !== this.#question) return
     this.#rejection.value = read.hasError ? readRefusal(read) : null
     if (read.hasError) {

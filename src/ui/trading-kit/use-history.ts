@@ -1,3 +1,4 @@
+import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect } from 'react'
 import type { InstrumentSymbol } from '../../domain/order/order'
 import { useApp } from '../state/app-context'
@@ -6,11 +7,13 @@ import type { HistoryModel } from './history-model'
 /**
  * Reads past rows for as long as a table shows them: from the beginning where the account's state is given anew (the
  * exchange may have gone back to before some of them), and the newest once more where the page was not live for a time.
+ * @returns the rows to show with those that came live: of the former, rows from disk are none (I4)
  */
 export function useHistory<Row extends { readonly id: string }>(
   model: HistoryModel<Row>,
   symbol: InstrumentSymbol | null,
-): void {
+): readonly Row[] {
+  useSignals()
   const { account, connection } = useApp()
   useEffect(() => account.snapshots.subscribe(() => void model.load(symbol)), [account, model, symbol])
   useEffect(() => {
@@ -20,4 +23,5 @@ export function useHistory<Row extends { readonly id: string }>(
       wasLive = isLive
     })
   }, [connection, model])
+  return model.cachedAtMs.value !== null && connection.isAccountLive.value ? [] : model.rows.value
 }

@@ -64,6 +64,32 @@ test('rows from a snapshot on disk say when they were true', async () => {
   expect(model.cachedAtMs.value).toBe(5)
 })
 
+test('rows from disk are replaced as a whole: none of now goes among them or below them', async () => {
+  const kept = (rows: readonly number[]) => ({ ...page(rows, 'older'), fromCache: true }) as Read<HistoryRows<Row>>
+  const many = Array.from({ length: PAGE_ROWS + 1 }, (_, i) => 100 - i)
+  const asked: HistoryQuery[] = []
+  const answers = [kept(many), kept(many), page([101, 100], 'next'), page([99], null)]
+  const model = new HistoryModel<Row>(async (query) => {
+    asked.push(query)
+    return answers.shift() ?? page([], null)
+  })
+  await model.load(null)
+  // More of them is the first page anew, which has no answer yet.
+  await model.loadMore()
+  expect(ids(model)).toEqual(many)
+  await model.catchUp()
+  expect(ids(model)).toEqual([101, 100])
+  expect(model.cachedAtMs.value).toBeNull()
+  await model.loadMore()
+  expect(ids(model)).toEqual([101, 100, 99])
+  expect(asked.map(({ cursor, isKept }) => [cursor, isKept])).toEqual([
+    [null, true],
+    [null, true],
+    [null, true],
+    ['next', true],
+  ])
+})
+
 describe('after a time without a connection', () => {
   /** `to` down to 1. */
   const down = (from: number, to: number): readonly number[] =>

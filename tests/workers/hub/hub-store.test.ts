@@ -5,9 +5,9 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { OrderLinkId } from '../../../src/domain/order/order'
 import * as databases from '../../../src/workers/hub/store/hub-databases'
 import { INTENT_KEEP_MS, openHubStore, STORAGE_DEADLINE_MS } from '../../../src/workers/hub/store/hub-store'
-import type { IntentRecord } from '../../../src/workers/hub/store/stored-records'
+import type { IntentRecord, SavedEntry } from '../../../src/workers/hub/store/stored-records'
 import { sampleContracts } from '../sample-contracts'
-import { BTC, order, position, wallet } from '../scene'
+import { BTC, execution, order, position, wallet } from '../scene'
 import { FakeClock } from '../fakes'
 
 const silent = (): void => {}
@@ -112,15 +112,47 @@ describe('the store (decisions 12)', () => {
       await put({ ...value, ...broken })
       expect(await read()).toBeNull()
     }
-    const lending = { mode: 'cross' as const, isOn: false, coins: [] }
-    const loans = { kind: 'lending', of: 'last', value: { account: 'acc-1', lending }, asOfMs: 3 } as const
+    // A build that knew no strategies wrote none.
+    await put({ ...value, strategies: [{ id: 'x' }] })
+    expect(await read()).toBeNull()
+    const mine = <T>(read: T) => ({ value: { account: 'acc-1', value: read }, asOfMs: 3 })
+    const page = <T>(...rows: readonly T[]) => mine({ rows, nextCursor: null })
+    const charge = { id: 'c', coin: 'SOL', interest: '1', borrowed: '2', bearing: '2', hourlyRate: '0.1', timeMs: 1 }
+    const reads = [
+      { kind: 'lending', of: 'last', ...mine({ mode: 'cross', isOn: false, coins: [] }) },
+      { kind: 'orders', of: 'all', ...page(order()) },
+      { kind: 'orders', of: BTC, ...page(order()) },
+      { kind: 'executions', of: 'all', ...page(execution()) },
+      { kind: 'charges', of: 'all', ...page(charge) },
+    ] as readonly SavedEntry[]
+    const kept = () => Promise.all([read(), ...reads.map(({ kind, of }) => store.readSaved(kind, of))])
     for (const next of ['acc-1', 'acc-2', null]) {
       await put(value)
-      await store.writeSaved([loans])
+      await store.writeSaved(reads)
       await store.forgetOthers(next)
-      const isKept = next === 'acc-1'
-      expect([(await read()) !== null, (await store.readSaved('lending', 'last')) !== null]).toEqual([isKept, isKept])
+      expect((await kept()).filter((one) => one !== null)).toHaveLength(next === 'acc-1' ? 1 + reads.length : 0)
     }
+  })
+
+  test('records of another shape are not read: of an older build, of nobody, or with a row that lacks something (D5)', async () => {
+    const store = await openHubStore(new FakeClock(), silent)
+    const readBack = async (kind: 'orders' | 'executions' | 'charges', value: unknown) => {
+      await store.writeSaved([{ kind, of: 'all', value, asOfMs: 3 }] as never)
+      return store.readSaved(kind, 'all')
+    }
+    const page = (row: unknown) => ({ account: 'acc-1', value: { rows: [row], nextCursor: null } })
+    expect(await readBack('orders', page(order()))).not.toBeNull()
+    expect(await readBack('executions', page(execution()))).not.toBeNull()
+    for (const broken of [
+      { account: 'acc-1', rows: [order()] },
+      { ...page(order()), account: undefined },
+      { account: 'acc-1', value: { rows: null } },
+      page({ ...order(), filledQty: undefined }),
+      page(null),
+    ])
+      expect(await readBack('orders', broken)).toBeNull()
+    expect(await readBack('executions', page({ ...execution(), fee: undefined }))).toBeNull()
+    expect(await readBack('charges', page({ id: 'c', coin: 'SOL' }))).toBeNull()
   })
 
   test('each hub of a profile has a higher term than the one before, even if the clock stepped back (I5)', async () => {

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
+import type { Lending } from '../../../src/domain/account/lending'
 import type { InstrumentSymbol } from '../../../src/domain/order/order'
-import type { Saved, SavedLending } from '../../../src/workers/hub/store/stored-records'
+import { keptRead } from '../../../src/workers/hub/account/kept-read'
+import type { Saved, SavedEntry, SavedRead } from '../../../src/workers/hub/store/stored-records'
 import { LendingReads } from '../../../src/workers/hub/account/lending-reads'
 import { IS_SAVED } from '../../../src/workers/hub/store/stored-rows'
 import { sandboxVenue } from '../../../src/workers/venue/sandbox/sandbox-venue'
@@ -20,7 +22,7 @@ const ROW = {
 /** An exchange that answers until it is gone, and a disk. */
 function scene() {
   const state = { isGone: false, hasSlices: true, refuses: false, nowMs: 1_000, account: 'ann' as string | null }
-  let saved: Saved<SavedLending> | null = null
+  let saved: Saved<SavedRead<Lending>> | null = null
   const results: Readonly<Record<string, object>> = {
     '/v5/account/collateral-info': { list: [ROW] },
     '/v5/spot-margin-trade/collateral': {
@@ -58,30 +60,30 @@ function scene() {
           : { hasError: false, value: { code: 0, message: 'OK', result: results[path], ext: {}, timeMs: 1 } },
     } as never,
     trace: () => {},
-    store: {
-      readSaved: async () => saved as never,
-      writeSaved: async ([one]) => void (saved = one as unknown as Saved<SavedLending>),
-    },
-    account: () => state.account,
   })
-  return { state, reads, saved: () => saved }
+  const store = {
+    readSaved: async () => saved as never,
+    writeSaved: async ([one]: readonly SavedEntry[]) => void (saved = one as unknown as Saved<SavedRead<Lending>>),
+  }
+  const all = () => keptRead(store, () => state.account, 'lending', 'last', reads.all())
+  return { state, reads, all, saved: () => saved }
 }
 
 test('loans are kept, and without the exchange they are what they were, as old as they are', async () => {
-  const { state, reads, saved } = scene()
-  const live = await reads.all()
+  const { state, all, saved } = scene()
+  const live = await all()
   expect(live).toMatchObject({ fromCache: false, asOfMs: 1_000 })
   expect(IS_SAVED.lending((saved() as { readonly value?: unknown } | null)?.value)).toBe(true)
   state.isGone = true
   state.nowMs = 61_000
   // A minute later they are a minute old, however often they are read.
-  for (let i = 0; i < 2; i++) expect(await reads.all()).toEqual({ ...live, fromCache: true, asOfMs: 1_000 })
+  for (let i = 0; i < 2; i++) expect(await all()).toEqual({ ...live, fromCache: true, asOfMs: 1_000 })
   // Another account sees none of it, and neither does anybody whom the exchange refuses.
   state.account = 'bob'
-  expect(await reads.all()).toMatchObject({ hasError: true })
+  expect(await all()).toMatchObject({ hasError: true })
   state.account = 'ann'
   state.refuses = true
-  expect(await reads.all()).toMatchObject({ hasError: true, code: 10_003 })
+  expect(await all()).toMatchObject({ hasError: true, code: 10_003 })
 })
 
 test('an order’s power says whether its coin repays itself', async () => {

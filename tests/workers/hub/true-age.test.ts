@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { writeOrderRow, writePositionRows } from '../../../src/wire/push/account'
 import { FIRST_SAVE_MS, SAVE_MS } from '../../../src/workers/hub/market/snapshots'
 import { ACCOUNT_SAVE_MS } from '../../../src/workers/hub/account/account-keeper'
-import type { Watch } from '../../../src/workers/hub-api'
+import type { Order } from '../../../src/domain/order/order'
+import type { HistoryRows, Read, Watch } from '../../../src/workers/hub-api'
 import type { ValueTimes } from '../../../src/workers/hub-events'
 import { ACCOUNT, BOOK, BTC, order, position, Scene, TICKER, TRADES, wallet } from '../scene'
 import { FakeHubStore, RawAnswer, settle } from '../fakes'
@@ -216,6 +217,33 @@ describe('the last account', () => {
     expect(scene.port.last('wallet').wallet).toMatchObject({ totalEquity: '100000' })
     const refused = await scene.tab.cancelOrder('press-2' as never, { symbol: BTC, orderId: 'gone' } as never)
     expect(refused).toMatchObject({ kind: 'refused', rejection: { reason: 'offline' } })
+  })
+
+  const ALL = { symbol: null, limit: 50, cursor: null, isKept: true } as const
+  const ids = (read: Read<HistoryRows<Order>>) => (read.hasError ? null : read.value.rows.map(({ id }) => id))
+
+  test('its records are what was last shown of them, of then, until the exchange is back; and nobody else’s', async () => {
+    const first = await heldScene()
+    first.exchange.orders = [order({ id: 'done', status: 'filled', seq: 12 })]
+    const before = await first.tab.orderHistory(ALL)
+    expect(ids(before)).toEqual(['done'])
+    await first.world.clock.advance(600_000)
+    const scene = await openedWithout(first)
+    expect(await scene.tab.orderHistory(ALL)).toEqual({ ...before, fromCache: true })
+    // Of a chart, or of a further page, nothing is kept.
+    for (const query of [
+      { ...ALL, isKept: false },
+      { ...ALL, cursor: 'x' },
+    ])
+      expect(await scene.tab.orderHistory(query)).toMatchObject({ hasError: true, code: null })
+    expect(await scene.tab.executionHistory(ALL)).toMatchObject({ hasError: true })
+    scene.exchange.orders = [order({ id: 'later', status: 'filled', seq: 20 })]
+    scene.world.transport.on('/sandbox/session', () => ({ account: 'acc-2', name: 'Paper', kind: 'uta2' }))
+    scene.world.transport.isDown = false
+    await scene.world.clock.advance(10_000)
+    expect(await scene.tab.orderHistory(ALL)).toMatchObject({ fromCache: false })
+    expect(ids(await scene.tab.orderHistory(ALL))).toEqual(['later'])
+    expect(JSON.stringify([...scene.world.store.saved])).not.toContain('done')
   })
 
   test('gives way to the live one as a whole: no row of then is left, and none of now is among those of then', async () => {

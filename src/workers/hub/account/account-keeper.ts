@@ -1,5 +1,6 @@
 import type { Clock } from '../../../base/clock'
 import { isOpen } from '../../../domain/order/order-status'
+import type { StrategyFeed } from './strategy-feed'
 import type { AccountTimes, HubSession } from '../../hub-events'
 import type { HubStore } from '../store/hub-store'
 import type { AccountSnapshot } from '../store/stored-records'
@@ -15,6 +16,7 @@ export interface KeeperPorts {
   readonly store: HubStore
   readonly session: () => HubSession | null
   readonly state: AccountState
+  readonly strategies: Pick<StrategyFeed, 'list'>
   /** `null` while nothing was ever compared with the exchange. */
   readonly times: () => AccountTimes | null
   /** What is shown of the account is another from now on. */
@@ -76,7 +78,7 @@ export class AccountKeeper {
     if (session === null || wallet === null || asOf === null || this.#shown !== null) return
     const orders = state.orders().filter(isOpen).slice(-ACCOUNT_ROWS_MAX)
     const positions = state.positions().slice(-ACCOUNT_ROWS_MAX)
-    const value = { session, orders, positions, wallet, asOf }
+    const value = { session, orders, positions, strategies: this.ports.strategies.list(), wallet, asOf }
     void store.writeSaved([{ kind: 'account', of: 'last', value, asOfMs: Math.max(...Object.values(asOf)) }])
   }
 

@@ -10,11 +10,13 @@ import type { RestCall, VenueCall } from '../../venue/venue-http'
 import type { HubChange } from '../hub-change'
 import type { HubContext } from '../hub-context'
 import { readCall } from '../read-call'
+import type { AccountReads } from '../store/stored-records'
 import type { RefusedCall } from '../rest-client'
 import { AccountFeed, type AccountListener } from './account-feed'
 import { AccountKeeper } from './account-keeper'
 import { AlertFeed } from './alert-feed'
 import { KeyList } from './key-list'
+import { keptRead } from './kept-read'
 import { LendingReads } from './lending-reads'
 import { Notices } from './notices'
 import { MemberPreferences } from './preferences'
@@ -63,7 +65,10 @@ export class AccountSide {
     this.strategies = new StrategyFeed({
       ...calls,
       venue,
-      changed: () => changes.publish('strategies'),
+      changed: () => {
+        changes.publish('strategies')
+        this.keeper.touched()
+      },
       notice: (notice) => this.notices.tell(notice),
     })
     this.alerts = new AlertFeed({
@@ -74,17 +79,14 @@ export class AccountSide {
     })
     this.preferences = new MemberPreferences({ ...calls, changed: () => changes.publish('preferences') })
     this.keys = new KeyList(asking)
-    this.lending = new LendingReads({
-      ...asking,
-      store: ports.store,
-      account: () => (this.session.current ?? this.keeper.shown?.session)?.account ?? null,
-    })
+    this.lending = new LendingReads(asking)
     this.feed = new AccountFeed(ports.venue, channelPorts, rest, this.session, this.#listener())
     this.keeper = new AccountKeeper({
       clock,
       store: ports.store,
       session: () => this.session.current,
       state: this.feed.state,
+      strategies: this.strategies,
       times: () => this.feed.times(),
       changed: () => {
         changes.publish('session')
@@ -125,7 +127,8 @@ export class AccountSide {
   }
 
   strategyList(): HubEvent {
-    return { type: 'strategies', strategies: this.strategies.list() }
+    const shown = this.keeper.shown ?? { strategies: this.strategies.list() }
+    return { type: 'strategies', strategies: shown.strategies ?? [] }
   }
 
   alertList(): readonly HubEvent[] {
@@ -161,6 +164,12 @@ export class AccountSide {
       rejection,
       timeMs,
     })
+  }
+
+  /** What is read of it, for a time without the exchange, too. @param of which of its kind; `null` of none that is kept */
+  kept<T>(kind: keyof AccountReads, of: string | null, asking: Promise<Read<T>>): Promise<Read<T>> {
+    const account = (): string | null => (this.session.current ?? this.keeper.shown?.session)?.account ?? null
+    return keptRead(this.context.ports.store, account, kind, of, asking)
   }
 
   feeRates(symbol: InstrumentSymbol): Promise<Read<readonly FeeRates[]>> {

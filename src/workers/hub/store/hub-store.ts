@@ -213,7 +213,7 @@ class StoredHubStore implements HubStore {
     await this.#try('account', () =>
       database?.snapshots
         .where('key')
-        .anyOf('account/last', 'lending/last')
+        .startsWithAnyOf('account/', 'lending/', 'orders/', 'executions/', 'charges/')
         .filter(({ value }) => accountOf(value) !== account)
         .delete(),
     )
@@ -286,7 +286,7 @@ class StoredHubStore implements HubStore {
   }
 }
 
-/** Whose a snapshot of an account, or of its loans, is. */
+/** Whose a snapshot of an account, or what was read of it, is. */
 function accountOf(value: unknown): string | undefined {
   const { session, account } = (value ?? {}) as { readonly session?: HubSession; readonly account?: string }
   return session?.account ?? account

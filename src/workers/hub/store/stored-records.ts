@@ -1,12 +1,15 @@
-import type { Lending } from '../../../domain/account/lending'
+import type { Lending, LoanCharge } from '../../../domain/account/lending'
 import type { Wallet } from '../../../domain/account/wallet'
 import type { NewOrder } from '../../../domain/order/new-order'
 import type { Contract } from '../../../domain/instrument/contract'
 import type { SpotPair } from '../../../domain/instrument/spot-pair'
 import type { Candle, Ticker, Trade } from '../../../domain/market/market'
+import type { Execution } from '../../../domain/order/execution'
 import type { Order, OrderId, OrderLinkId } from '../../../domain/order/order'
+import type { Strategy } from '../../../domain/order/strategy'
 import type { Position } from '../../../domain/position/position'
 import type { AccountTimes, HubSession } from '../../hub-events'
+import type { HistoryRows } from '../../read'
 import type { Change, IntentState, Rejection, ReverseState } from '../../presses'
 import type { SavedBook } from '../market/book-stream'
 
@@ -57,19 +60,36 @@ export interface AccountSnapshot {
   /** Open ones. */
   readonly orders: readonly Order[]
   readonly positions: readonly Position[]
+  /** As of when the orders are; missing in rows of an older build. */
+  readonly strategies?: readonly Strategy[]
   readonly wallet: Wallet
   /** As of when each of them is known. */
   readonly asOf: AccountTimes
 }
 
-/** What an account owed and on what terms, as it was last read. */
-export interface SavedLending {
-  readonly account: string
+/** What an account's past is listed in, and the rows of each list. */
+export interface AccountRecords {
+  readonly orders: Order
+  readonly executions: Execution
+  readonly charges: LoanCharge
+}
+
+/** What is read of an account when it is looked at: of records the newest rows, of all markets or of one. */
+export type AccountReads = { readonly [K in keyof AccountRecords]: HistoryRows<AccountRecords[K]> } & {
+  /** What it owes, and on what terms. */
   readonly lending: Lending
 }
 
+/** An answer, and whose it is. */
+export interface SavedRead<T> {
+  readonly account: string
+  readonly value: T
+}
+
+type SavedReads = { readonly [K in keyof AccountReads]: SavedRead<AccountReads[K]> }
+
 /** What is kept for a page that opens without a network, by what it is. */
-export interface SavedValues {
+export interface SavedValues extends SavedReads {
   readonly ticker: Ticker
   /** A list of markets with their prices. */
   readonly tickers: readonly Ticker[]
@@ -79,7 +99,6 @@ export interface SavedValues {
   /** Of the last price, oldest first. */
   readonly candle: readonly Candle[]
   readonly account: AccountSnapshot
-  readonly lending: SavedLending
 }
 
 /** A value and the time of its source, in the time of this computer: it is never younger for being read again. */

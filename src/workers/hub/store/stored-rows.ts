@@ -151,10 +151,18 @@ function isCandle(value: unknown): boolean {
   return hasTexts(value, 'open', 'high', 'low', 'close', 'volume', 'turnover') && hasNumbers(value, 'startMs', 'endMs')
 }
 
+/** What orders have, and the strategies that send them. */
+function isAsked(value: unknown, ...fields: readonly string[]): value is Readonly<Record<string, unknown>> {
+  return (
+    hasTexts(value, 'id', 'symbol', 'side', 'qty', 'filledQty', 'leavesQty', 'status', ...fields) &&
+    hasNumbers(value, 'positionIdx', 'createdAtMs')
+  )
+}
+
 function isOrder(value: unknown): boolean {
   return (
-    hasTexts(value, 'id', 'symbol', 'side', 'type', 'qty', 'filledQty', 'leavesQty', 'filledValue', 'status') &&
-    hasNumbers(value, 'positionIdx', 'createdAtMs', 'seq') &&
+    isAsked(value, 'type', 'filledValue') &&
+    hasNumbers(value, 'seq') &&
     (value['type'] === 'market' || typeof value['price'] === 'string')
   )
 }
@@ -172,6 +180,23 @@ function isWallet(value: unknown): boolean {
     hasTexts(value, 'accountType', 'totalEquity', 'totalMarginBalance', 'totalAvailable', 'totalUnrealisedPnl') &&
     isList(value['coins'], (coin) => hasTexts(coin, 'coin', 'walletBalance', 'equity', 'available'))
   )
+}
+
+function isExecution(value: unknown): boolean {
+  return isTrade(value) && hasTexts(value, 'orderId', 'value', 'fee', 'feeRate', 'execType', 'grossPnl')
+}
+
+function isLoanCharge(value: unknown): boolean {
+  return hasTexts(value, 'id', 'coin', 'interest', 'borrowed', 'bearing', 'hourlyRate')
+}
+
+/** What was read of an account. */
+function isRead(isValue: (value: Readonly<Record<string, unknown>>) => boolean): (value: unknown) => boolean {
+  return (value) => hasTexts(value, 'account') && isRecord(value['value']) && isValue(value['value'])
+}
+
+function isPage(isRow: (row: unknown) => boolean): (value: unknown) => boolean {
+  return isRead(({ rows }) => isList(rows, isRow))
 }
 
 function isTicker(value: unknown): boolean {
@@ -194,13 +219,17 @@ export const IS_SAVED: Readonly<Record<keyof SavedValues, (value: unknown) => bo
     hasTexts(value['session'], 'account', 'name', 'kind') &&
     isList(value['orders'], isOrder) &&
     isList(value['positions'], isPosition) &&
+    isList(value['strategies'] ?? [], (row) => isAsked(row, 'kind')) &&
     isWallet(value['wallet']) &&
     hasNumbers(value['asOf'], 'orders', 'positions', 'wallets'),
-  lending: (value) =>
-    hasTexts(value, 'account') &&
-    isRecord(value['lending']) &&
-    hasTexts(value['lending'], 'mode') &&
-    isList(value['lending']['coins'], (coin) => hasTexts(coin, 'coin', 'borrowed', 'hourlyRate', 'limit', 'leverage')),
+  lending: isRead(
+    (value) =>
+      hasTexts(value, 'mode') &&
+      isList(value['coins'], (coin) => hasTexts(coin, 'coin', 'borrowed', 'hourlyRate', 'limit', 'leverage')),
+  ),
+  orders: isPage(isOrder),
+  executions: isPage(isExecution),
+  charges: isPage(isLoanCharge),
 }
 
 export function isSavedInstruments(value: unknown): value is SavedInstruments {

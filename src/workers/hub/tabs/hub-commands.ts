@@ -1,4 +1,4 @@
-import type { HubCommands } from '../../hub-api'
+import type { HistoryQuery, HubCommands } from '../../hub-api'
 import type { AccountSide } from '../account/account-side'
 import type { OrdersSide } from '../calls/orders-side'
 import type { HubLifecycle } from '../hub-lifecycle'
@@ -51,13 +51,13 @@ export function hubCommands(ports: CommandPorts): (tabId: () => string) => HubCo
     feeRates: (symbol) => account.feeRates(symbol),
     foretell: (order) => account.foretell(order),
     portfolio: (trades) => account.portfolio(trades),
-    lending: () => account.lending.all(),
+    lending: () => account.kept('lending', 'last', account.lending.all()),
     lendingRoom: (coin) => account.lending.room(coin),
     spotPower: (symbol, side) => account.lending.power(symbol, side),
-    loanCharges: (query) => history.loanCharges(query),
+    loanCharges: (query) => account.kept('charges', pageOf(query), history.loanCharges(query)),
     candles: (range) => history.candles(range),
-    orderHistory: (query) => history.orders(query),
-    executionHistory: (query) => history.executions(query),
+    orderHistory: (query) => account.kept('orders', pageOf(query), history.orders(query)),
+    executionHistory: (query) => account.kept('executions', pageOf(query), history.executions(query)),
     strategyOrders: (query) => history.strategyOrders(query),
     diagnostics: async () => report.diagnostics(tabId()),
     audit: () => report.audit(),
@@ -65,4 +65,9 @@ export function hubCommands(ports: CommandPorts): (tabId: () => string) => HubCo
     reportFault: async (what, message) => trace(what, message),
     takeOver: async () => lifecycle.takeOver(),
   })
+}
+
+/** The first page of a table is kept, of each market that it was shown of. */
+function pageOf({ symbol, cursor, isKept }: Partial<HistoryQuery>): string | null {
+  return isKept && cursor === null ? (symbol ?? 'all') : null
 }
