@@ -193,7 +193,7 @@ async function submit(core: Core, input: VenueInput): Promise<void> {
   const origin = controlOrigin('', 'control')
   const done = await core.journal.submit(input, origin)
   if (done.outcome === 'conflict' || done.outcome === 'late' || done.result.ok) return
-  const refusal = writeVenueRefusal(done.result.refusal, 'native', null)
+  const refusal = writeVenueRefusal(done.result.refusal, 'native', null, null)
   throw new Refused(refusal.retCode, refusal.retMsg, refusal.extMap)
 }
 

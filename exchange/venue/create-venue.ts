@@ -203,9 +203,8 @@ class SandboxVenue implements Venue {
     return [...this.#listings.values()].map((listing) => listing.instrument)
   }
 
-  quoteGroups() {
-    return quoteGroupsOf(this.instruments())
-  }
+  readonly quoteGroups = () => quoteGroupsOf(this.instruments())
+  readonly priceUnit = (symbol: string) => this.#listings.get(symbol)?.ticks.step ?? null
 
   ticker(symbol: string) {
     const listed = this.#markets.find(symbol) ?? this.#markets.auctions.get(symbol)

@@ -255,7 +255,7 @@ export class ListedInstrument {
       basis: basisRateE8 === null ? null : price(market.lastTicks - market.indexTicks),
       basisRate: basisRateE8 === null ? null : rateOf(basisRateE8),
       predictedDeliveryPrice: predictedTicks === null ? null : price(predictedTicks),
-      bandPremium: toText<Price>(new Exact(bandPremiumE4).times(listing.instrument.tickSize).div(10_000)),
+      bandPremium: toText<Price>(new Exact(bandPremiumE4).times(listing.ticks.step).div(10_000)),
       ...preListingOf(listing),
       timeMs: nowMs,
       seq,

@@ -55,15 +55,26 @@ export function createListing<I extends Instrument>(instrument: I, baseTick: Pri
 export function withTickSize(listing: Listing, tickSize: Price): Listing | null {
   const grid = listing.ticks.toCount(tickSize)
   if (grid === null || grid < 1) return null
-  return { ...listing, grid, instrument: { ...listing.instrument, tickSize } }
+  const { instrument, ...rest } = listing
+  return { ...rest, grid, instrument: onGrid(instrument, tickSize, { ...rest, grid }) }
+}
+
+/** With bounds that are prices of its tick size: what is published as a bound is taken. */
+function onGrid<I extends Instrument>(
+  instrument: I,
+  tickSize: Price,
+  { grid, ticks, engine: { minPriceTicks, maxPriceTicks } }: Omit<Listing, 'instrument'>,
+): I {
+  const minPrice = ticks.toText<Price>(Math.ceil(minPriceTicks / grid) * grid)
+  const maxPrice = ticks.toText<Price>(Math.floor(maxPriceTicks / grid) * grid)
+  return { ...instrument, tickSize, minPrice, maxPrice }
 }
 
 /** The same instrument with an end, as another status or delivery makes it; a tick size that control chose stays. */
 export function withLife(listing: Listing, now: Instrument): Listing {
-  const { tickSize } = listing.instrument
   return {
     ...listing,
-    instrument: { ...now, tickSize },
+    instrument: onGrid(now, listing.instrument.tickSize, listing),
     engine: { ...listing.engine, isTrading: now.status === 'trading' },
   }
 }

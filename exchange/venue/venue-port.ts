@@ -7,7 +7,7 @@ import type { QuoteGroup } from '../../src/domain/instrument/quote-group'
 import type { Candle, CandleInterval, CandleSource, Ticker, Trade } from '../../src/domain/market/market'
 import type { FundingRate } from '../../src/domain/market/funding-rate'
 import type { Execution } from '../../src/domain/order/execution'
-import type { Money, Price, Qty, Rate } from '../../src/domain/decimal'
+import type { DecimalText, Money, Price, Qty, Rate } from '../../src/domain/decimal'
 import type { InstrumentSymbol, Order, OrderId, Side } from '../../src/domain/order/order'
 import type { ClosedPnl } from '../../src/domain/position/closed-pnl'
 import type { Strategy } from '../../src/domain/order/strategy'
@@ -231,6 +231,8 @@ export interface Venue {
   instruments(): readonly Instrument[]
   /** Spot pairs by the coin they are quoted in, in the order of lists. */
   quoteGroups(): readonly QuoteGroup[]
+  /** What the ticks of refusals count: the tick size of the first start, whatever it was changed to; `null` if unknown. */
+  priceUnit(symbol: string): DecimalText | null
   ticker(symbol: string): Ticker | null
   /** Best first, canonical decimal text. */
   book(

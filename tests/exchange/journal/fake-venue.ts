@@ -166,6 +166,7 @@ export class FakeVenue implements Venue {
   openOrderPage = () => ({ rows: [], next: null })
   instruments = () => []
   quoteGroups = () => []
+  priceUnit = () => null
   ticker = () => null
   book = () => ({ bids: [], asks: [] })
   priceBand = () => null

@@ -1,6 +1,5 @@
-import { Exact, toText } from '../../../../src/domain/decimal'
+import { Exact, toText, type DecimalText } from '../../../../src/domain/decimal'
 import type { Instrument } from '../../../../src/domain/instrument/instrument'
-import { engineTickOf } from '../../../venue/listing'
 import { CODE, type RetCode } from '../../../../src/wire/rest/codes'
 import type { VenueRefusal } from '../../../venue/venue-port'
 import { writeLendingRefusal } from './lending-refusals'
@@ -49,14 +48,24 @@ function writeRiskLimit(
   })
 }
 
-/** @param instrument of the call, for bounds in its own units; `null` where the symbol is unknown */
+/**
+ * @param instrument of the call, for bounds in its own units; `null` where the symbol is unknown
+ * @param priceUnit what the refusal counts prices in (`Venue.priceUnit`)
+ */
 export function writeVenueRefusal(
   refusal: VenueRefusal,
   dialect: Dialect,
   instrument: Instrument | null,
+  priceUnit: DecimalText | null,
 ): RefusalAnswer {
-  const price = (ticks: number): string =>
-    instrument === null ? '' : toText(new Exact(ticks).times(engineTickOf(instrument)))
+  // A tick size that was changed may be coarser than what the venue counts in: a bound is a price that is taken.
+  const bound = (ticks: number, side: 'least' | 'most'): string => {
+    if (instrument === null || priceUnit === null) return ''
+    const steps = new Exact(ticks).times(priceUnit).div(instrument.tickSize)
+    return toText((side === 'least' ? steps.ceil() : steps.floor()).times(instrument.tickSize))
+  }
+  const least = (ticks: number): string => bound(ticks, 'least')
+  const most = (ticks: number): string => bound(ticks, 'most')
   const qty = (lots: number): string => (instrument === null ? '' : toText(new Exact(lots).times(instrument.lotSize)))
   switch (refusal.kind) {
     case 'unknownAccount':
@@ -81,8 +90,8 @@ export function writeVenueRefusal(
     case 'priceInvalid':
       return answer(CODE.priceOutOfRange, 'price out of bounds', {
         field: 'price',
-        min: price(refusal.minTicks),
-        max: price(refusal.maxTicks),
+        min: least(refusal.minTicks),
+        max: most(refusal.maxTicks),
       })
     case 'notMultiple':
       return answer(refusal.field === 'price' ? CODE.priceOutOfRange : CODE.badRequest, 'not a multiple of the step', {
@@ -197,13 +206,13 @@ export function writeVenueRefusal(
       })
     case 'priceBeyondLimit':
       return refusal.side === 'buy'
-        ? answer(CODE.spotBuyTooHigh, `buy price cannot be higher than ${price(refusal.limitTicks)}`, {
+        ? answer(CODE.spotBuyTooHigh, `buy price cannot be higher than ${most(refusal.limitTicks)}`, {
             field: 'price',
-            max: price(refusal.limitTicks),
+            max: most(refusal.limitTicks),
           })
-        : answer(CODE.spotSellTooLow, `sell price cannot be lower than ${price(refusal.limitTicks)}`, {
+        : answer(CODE.spotSellTooLow, `sell price cannot be lower than ${least(refusal.limitTicks)}`, {
             field: 'price',
-            min: price(refusal.limitTicks),
+            min: least(refusal.limitTicks),
           })
     case 'aboveMaxAmount':
       return answer(CODE.spotAmountTooLarge, 'order amount too large', {
@@ -247,7 +256,7 @@ export function writeVenueRefusal(
     case 'nothingToRepayWith':
       return writeLendingRefusal(refusal)
     case 'spreadRefused':
-      return writeSpreadRefusal(refusal, price)
+      return writeSpreadRefusal(refusal, bound)
     case 'declined':
       return answer(refusal.retCode as RetCode, refusal.message, refusal.extMap)
     case 'protectionRefused':

@@ -22,11 +22,14 @@ const ANSWERS: Readonly<Record<SpreadReason, readonly [RefusalAnswer['retCode'],
   ],
 }
 
-export function writeSpreadRefusal(refusal: SpreadRefusal, priceOf: (ticks: number) => string): RefusalAnswer {
+export function writeSpreadRefusal(
+  refusal: SpreadRefusal,
+  boundOf: (ticks: number, side: 'least' | 'most') => string,
+): RefusalAnswer {
   const [retCode, retMsg, field] = ANSWERS[refusal.why]
   if ('reasons' in refusal && refusal.reasons !== undefined)
     return { retCode, retMsg, extMap: { field, reasons: writeMarginReasons(refusal.reasons) } }
   if (refusal.why !== 'legBand' || refusal.bounds === undefined) return { retCode, retMsg, extMap: { field } }
   const { minTicks, maxTicks } = refusal.bounds
-  return { retCode, retMsg, extMap: { field, min: priceOf(minTicks), max: priceOf(maxTicks) } }
+  return { retCode, retMsg, extMap: { field, min: boundOf(minTicks, 'least'), max: boundOf(maxTicks, 'most') } }
 }

@@ -40,7 +40,8 @@ export function refusalOf(core: Core, input: VenueInput, refusal: VenueRefusal, 
   if (refusal.kind === 'declined') return new Refused(refusal.retCode as RetCode, refusal.message, refusal.extMap)
   const symbol = symbolOf(input)
   const instrument = symbol === null ? null : core.catalogue.find(symbol)
-  const answer = writeVenueRefusal(refusal, dialect, instrument)
+  const priceUnit = symbol === null ? null : core.journal.venue.priceUnit(symbol)
+  const answer = writeVenueRefusal(refusal, dialect, instrument, priceUnit)
   const { retCode, retMsg, extMap } = nameBrokenTerm(answer, refusal, input, {
     dialect,
     instrument,

@@ -77,7 +77,11 @@ function brokenTrailing(
 ): RefusalAnswer {
   if (instrument === null) return answer
   const { tickSize, minPrice, maxPrice } = instrument
-  const beside = (price: DecimalText, ticks: 1 | -1): string => toText(new Exact(tickSize).times(ticks).plus(price))
+  // A price of before the tick size was changed may lie between two of now.
+  const beside = (price: DecimalText, ticks: 1 | -1): string => {
+    const steps = new Exact(price).div(tickSize)
+    return toText((ticks === 1 ? steps.floor() : steps.ceil()).plus(ticks).times(tickSize))
+  }
   if (rate !== null && !(new Exact(rate).gt(0) && new Exact(rate).lt(1)))
     return { ...answer, extMap: { field: names.rate, ...names.rates } }
   if (activation !== null && new Exact(activation).lt(0))

@@ -168,6 +168,7 @@ export class FakeJournal implements Journal {
     },
     instruments: () => [this.instrument],
     quoteGroups: () => [],
+    priceUnit: () => this.instrument.tickSize,
     ticker: (symbol) => (symbol === SYMBOL ? TICKER : null),
     book: () => this.book,
     priceBand: () => null,
