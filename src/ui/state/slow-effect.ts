@@ -9,6 +9,9 @@ const TOUCHES = ['pointermove', 'pointerdown', 'pointerup', 'click', 'input', 'c
 let touchedAt = -Infinity
 const followers = new Set<() => void>()
 
+/** Whether the trader did something a moment ago: what changes now is of it. */
+const isOwn = (): boolean => performance.now() - touchedAt < OWN_MS
+
 /**
  * An effect for figures and lines that are read: it gives way to the frame of a key, and the market has it run about five
  * times a second, between two of its steps. What it reads is not computed meanwhile, either: it follows nothing then, nor
@@ -29,7 +32,6 @@ export function effectBehindKey(run: () => void, isSlow = false): () => void {
     stop?.()
     stop = null
   }
-  const isOwn = (): boolean => performance.now() - touchedAt < OWN_MS
   const follow = (): void => {
     slow.stop()
     if (isOver || stop !== null) return
