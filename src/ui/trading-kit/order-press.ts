@@ -22,19 +22,19 @@ export type PressResult<T> =
   | { readonly kind: 'sending'; readonly side: Side }
   | ({ readonly kind: 'done'; readonly outcome: Outcome<T> } & Pressed)
 
-/** The lock of a ticket's buttons: one press at a time, taken before anything is awaited (O7). */
+/** The lock of each of a ticket's buttons: one press of it at a time, taken before anything is awaited (O7). */
 export class OrderPress<T> {
   readonly #result = signal<PressResult<T> | null>(null)
   readonly result: ReadonlySignal<PressResult<T> | null> = this.#result
   #last: { readonly side: Side; readonly atMs: number } | null = null
-  /** The press that holds the buttons; `null`: none does. */
-  #holder: object | null = null
+  /** The presses that hold their buttons. */
+  readonly #holders = new Map<Side, object>()
 
   constructor(private readonly monotonic: () => number) {}
 
   /** Whether a press on a side now is a press of its own: no double click meets both buttons. */
   isFree(side: Side): boolean {
-    if (this.#holder !== null) return false
+    if (this.#holders.has(side)) return false
     return this.#last?.side !== side || this.monotonic() - this.#last.atMs >= SAME_PRESS_MS
   }
 
@@ -42,13 +42,13 @@ export class OrderPress<T> {
   async send(pressed: Pressed, place: () => Promise<Outcome<T>>): Promise<Outcome<T>> {
     const holder = {}
     this.#last = { side: pressed.side, atMs: this.monotonic() }
-    this.#holder = holder
+    this.#holders.set(pressed.side, holder)
     const sending: PressResult<T> = { kind: 'sending', side: pressed.side }
     this.#result.value = sending
-    const release = setTimeout(() => this.#release(holder), HOLD_MS)
+    const release = setTimeout(() => this.#release(pressed.side, holder), HOLD_MS)
     const outcome = await place()
     clearTimeout(release)
-    this.#release(holder)
+    this.#release(pressed.side, holder)
     // What was changed, or pressed again, meanwhile is what the ticket speaks of now.
     if (this.#result.peek() === sending) this.#result.value = { kind: 'done', ...pressed, outcome }
     return outcome
@@ -56,7 +56,7 @@ export class OrderPress<T> {
 
   /** A press came while nothing could be sent: what closed the ticket may be over before anybody has read of it. */
   missed(): void {
-    if (this.#holder === null) this.#result.value = { kind: 'closed' }
+    if (this.#holders.size === 0) this.#result.value = { kind: 'closed' }
   }
 
   /** A press was about what the ticket is not any more: it sent nothing, and has to be made again. */
@@ -70,11 +70,11 @@ export class OrderPress<T> {
    */
   forget(): void {
     this.#result.value = null
-    this.#holder = null
+    this.#holders.clear()
     this.#last = null
   }
 
-  #release(holder: object): void {
-    if (this.#holder === holder) this.#holder = null
+  #release(side: Side, holder: object): void {
+    if (this.#holders.get(side) === holder) this.#holders.delete(side)
   }
 }

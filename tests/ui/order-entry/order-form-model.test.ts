@@ -329,12 +329,20 @@ describe('what a press means', () => {
     for (let i = 0; i < 20; i++) void ticket.press('buy')
     expect(placed).toHaveLength(1)
     wait(1000)
-    void ticket.press('sell')
+    void ticket.press('buy')
     expect(placed).toHaveLength(1)
     await answer(accepted)
     void ticket.press('buy')
     expect(placed).toHaveLength(2)
     expect(placed[0]?.id).not.toBe(placed[1]?.id)
+  })
+
+  test('the other button is pressed while an answer is out: what it says is sent (ADR-1065)', () => {
+    const { ticket, placed } = ticketOn(deskOf())
+    ticket.size.setText('0.1')
+    void ticket.press('buy')
+    void ticket.press('sell')
+    expect(placed.map(({ order }) => order.side)).toEqual(['buy', 'sell'])
   })
 
   test('the second click of a double click is not an order, however fast the answer was', async () => {

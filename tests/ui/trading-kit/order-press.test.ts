@@ -30,6 +30,8 @@ test('a second press on the same button within half a second is a double click, 
   let now = 0
   const press = new OrderPress<OrderId>(() => now)
   const first = open(press, 'a')
+  // One that is on its way holds its own button.
+  expect([press.isFree('buy'), press.isFree('sell')]).toEqual([false, true])
   first.answer()
   await first.done
   now = SAME_PRESS_MS - 1
