@@ -2,7 +2,7 @@ import type { LocalKey } from '../state/notice-model'
 import type { OrderChange, OrderReference } from '../../domain/order/order-change'
 import { signal } from '@preact/signals-react'
 import { CANCEL_ALL_MAX, type InstrumentSymbol, type Order, type OrderId } from '../../domain/order/order'
-import type { Outcome, Rejection } from '../../workers/presses'
+import type { ChangeState, Outcome, Rejection } from '../../workers/presses'
 import { newIntentId } from './intent'
 import type { App } from '../state/app-context'
 import type { OrderKind } from './order-rows'
@@ -11,9 +11,16 @@ type OwnChange = Omit<OrderChange, keyof OrderReference>
 
 export type PendingAction = 'canceling' | 'amending' | 'unknown'
 
+interface Pending {
+  readonly action: PendingAction
+  readonly seq: number
+  /** What the hub had told by then: what it tells later knows better of an unknown end. */
+  readonly told: readonly ChangeState[]
+}
+
 /** What was asked of open orders and not heard back about: by this tab at once, by any tab as the hub tells it. */
 export class OrderActions {
-  readonly #pending = signal<ReadonlyMap<OrderId, { readonly action: PendingAction; readonly seq: number }>>(new Map())
+  readonly #pending = signal<ReadonlyMap<OrderId, Pending>>(new Map())
   readonly #cancelingAll = signal(false)
 
   constructor(private readonly app: Pick<App, 'hub' | 'notices' | 'account'>) {}
@@ -26,11 +33,12 @@ export class OrderActions {
   pendingOf(order: Order): PendingAction | null {
     const pending = this.#pending.value.get(order.id)
     if (pending !== undefined && pending.action !== 'unknown') return pending.action
-    for (const { change, state } of this.app.account.changes.value) {
+    const told = this.app.account.changes.value
+    for (const { change, state } of told) {
       if ((change.kind !== 'cancel' && change.kind !== 'amend') || change.order.orderId !== order.id) continue
       return state === 'unknown' ? 'unknown' : change.kind === 'cancel' ? 'canceling' : 'amending'
     }
-    return pending === undefined || pending.seq !== order.seq ? null : pending.action
+    return pending === undefined || pending.seq !== order.seq || pending.told !== told ? null : pending.action
   }
 
   /** @param pair the other leg over the same amount, where that is to end with it (ADR-820) */
@@ -110,7 +118,7 @@ export class OrderActions {
   #mark(order: Order, action: PendingAction | null): void {
     const next = new Map(this.#pending.peek())
     if (action === null) next.delete(order.id)
-    else next.set(order.id, { action, seq: order.seq })
+    else next.set(order.id, { action, seq: order.seq, told: this.app.account.changes.peek() })
     this.#pending.value = next
   }
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Order, OrderId } from '../../../src/domain/order/order'
 import type { App } from '../../../src/ui/state/app-context'
+import { AccountModel } from '../../../src/ui/state/account-model'
 import { NoticeModel } from '../../../src/ui/state/notice-model'
 import { OrderActions } from '../../../src/ui/trading-kit/order-actions'
 import { pairOf } from '../../../src/ui/trading-kit/order-pair'
@@ -50,7 +51,7 @@ describe('two legs of a pair over one amount (semantics.md §2.6)', () => {
       bodies.push(writeCancelOrder(order))
       return Promise.resolve({ kind: 'accepted', value: order.orderId })
     }
-    const app = { hub: { api: { cancelOrder } }, notices: new NoticeModel(() => 0), account: accountOf(TP, SL) }
+    const app = { hub: { api: { cancelOrder } }, notices: new NoticeModel(() => 0), account: new AccountModel() }
     await new OrderActions(app as unknown as App).cancel(SL, isAlone ? null : TP)
     return bodies
   }
