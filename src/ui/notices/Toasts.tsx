@@ -16,6 +16,9 @@ const SHOW_FAILURE_MS = 9000
 const tight = matchMedia('(max-width: 899px), (max-height: 619px)')
 const wide = matchMedia('(min-width: 1400px) and (min-height: 860px)')
 
+/** Of a press whose end is not known. */
+const DOUBTED: ReadonlySet<string> = new Set(['sending', 'unknown'])
+
 function useRoom(): number {
   return useSyncExternalStore(
     (changed) => {
@@ -50,7 +53,7 @@ function useAboveFullScreen(): RefObject<HTMLDivElement | null> {
 export function Toasts() {
   useSignals()
   const { t } = useTranslation('notices')
-  const { notices } = useApp()
+  const { account, notices } = useApp()
   const toasts = notices.toasts.value
   const shown = toastsToShow(toasts, useRoom())
   const { count: passed, failures } = notices.passedOver.value
@@ -60,6 +63,9 @@ export function Toasts() {
   // On a phone they stand over the end of the page's list, which is so much longer meanwhile.
   useEffect(() => document.documentElement.style.setProperty('--toasts', String(count)), [count])
   useEffect(() => followMissedPresses(() => notices.say('pressMissed', {}, { failure: true })), [notices])
+  const doubted = [...account.changes.value, ...account.intents.value].filter(({ state }) => DOUBTED.has(state))
+  const names = doubted.map(({ id }) => id).join(' ')
+  useEffect(() => notices.endDoubts(new Set(names.split(' '))), [notices, names])
   const place = useAboveFullScreen()
   const hasWall = notices.hasWall.value
   return (

@@ -103,10 +103,13 @@ function noticeText(notice: Notice, contracts: KnownContracts): Words {
     case 'callRefused':
       return { title: t(callTitle(notice)), body: notice.rejection === null ? '' : rejectionText(notice.rejection) }
     case 'changeUnknown':
-      return { title: t('orderUnknownTitle'), body: t(`changeUnknown.${notice.change ?? 'amend'}`) }
+      return {
+        title: t('orderUnknownTitle'),
+        body: ofOrder(notice, t(`changeUnknown.${notice.change ?? 'amend'}`), { t, contracts }),
+      }
     case 'changeRefused': {
       const reason = notice.rejection === null ? '' : rejectionText(notice.rejection)
-      return { title: t(`changeRefused.${notice.change ?? 'amend'}`), body: reason }
+      return { title: t(`changeRefused.${notice.change ?? 'amend'}`), body: ofOrder(notice, reason, { t, contracts }) }
     }
     case 'strategyEnded':
       return strategyText(notice, contracts)
@@ -117,6 +120,15 @@ function noticeText(notice: Notice, contracts: KnownContracts): Words {
     case 'exchangeWentBack':
       return { title: t('exchangeWentBackTitle'), body: t('exchangeWentBack') }
   }
+}
+
+/** What is said of a change, behind the order that it is of: two of them may be out. */
+function ofOrder(
+  notice: Notice,
+  text: string,
+  { t, contracts }: { readonly t: (key: KeyOf<'notices'>) => string; readonly contracts: KnownContracts },
+): string {
+  return notice.order === null ? text : `${orderWords(notice, t, contracts)} ${text}`
 }
 
 /** The order that was sent, whole: side, size, price, and what it waits for and brings. */

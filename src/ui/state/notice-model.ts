@@ -2,7 +2,7 @@ import type { KeyOf } from '../i18n/words'
 import { signal, type ReadonlySignal } from '@preact/signals-react'
 import { isUnwanted } from '../../domain/order/order-end'
 import { isForced } from '../../domain/order/order-purpose'
-import type { OrderId, OrderLinkId } from '../../domain/order/order'
+import type { OrderId } from '../../domain/order/order'
 import { orderEnd } from '../../wire/order-end-codes'
 import { refusalKind } from '../../wire/refusal-kinds'
 import type { HubEvent, Notice } from '../../workers/hub-events'
@@ -120,7 +120,6 @@ export class NoticeModel {
     if (this.#recentIds.includes(notice.id) || this.#isQuiet(notice) || this.#isClosed(toast)) return
     this.#recentIds.push(notice.id)
     if (this.#recentIds.length > RECENT_IDS_MAX) this.#recentIds = this.#recentIds.slice(RECENT_IDS_DROPPED)
-    if (!DOUBTS.has(notice.kind)) this.#endDoubt(notice)
     this.#show(toast)
   }
 
@@ -162,6 +161,13 @@ export class NoticeModel {
     this.closeWall()
   }
 
+  /** @param open presses whose end is not known: of others it is no longer said that they are looked for */
+  endDoubts(open: ReadonlySet<string>): void {
+    const isOver = (toast: Toast): boolean =>
+      toast.from === 'hub' && DOUBTS.has(toast.notice.kind) && !open.has(toast.id.split(':')[0]!)
+    if (this.#toasts.value.some(isOver)) this.#toasts.value = this.#toasts.value.filter((toast) => !isOver(toast))
+  }
+
   dismiss(id: string): void {
     this.#toasts.value = this.#toasts.value.filter((toast) => toast.id !== id)
     if (this.#toasts.value.length === 0) this.#passedOver.value = NONE_PASSED
@@ -178,14 +184,6 @@ export class NoticeModel {
       this.#passedOver.value = { count: count + 1, failures: failures + (isLoss ? 1 : 0) }
     }
     this.#toasts.value = toasts
-  }
-
-  /** That a press is looked for is no longer so once its end is told. */
-  #endDoubt({ id, intent, order }: Notice): void {
-    const ended = [intent?.id, order?.linkId, id.split(':')[0]]
-    const isOver = (toast: Toast): boolean =>
-      toast.from === 'hub' && DOUBTS.has(toast.notice.kind) && ended.includes(toast.id.split(':')[0] as OrderLinkId)
-    if (this.#toasts.value.some(isOver)) this.#toasts.value = this.#toasts.value.filter((toast) => !isOver(toast))
   }
 
   #isClosed(toast: Extract<Toast, { from: 'hub' }>): boolean {

@@ -55,6 +55,8 @@ export type RefusalMeaning =
   | 'splitPartly'
   /** It is as was asked for already. */
   | 'unchanged'
+  /** No open order is known under the id. */
+  | 'orderGone'
   /** What was sent is not as it has to be … */
   | 'badRequest'
   /** … in its contract, which is not there, or has no position. */
@@ -63,6 +65,7 @@ export type RefusalMeaning =
 /** What a refusal is recognised by. */
 export interface RefusalCode {
   readonly code: number | null
+  readonly message?: string
   readonly ext?: Readonly<Record<string, unknown>>
 }
 

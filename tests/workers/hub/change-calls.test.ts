@@ -84,6 +84,30 @@ describe('a change is journalled, sent once and looked up until its end is known
     expect(scene.world.transport.count(REPLACE)).toBe(1)
   })
 
+  test('a change that came twice, by a network that repeats, is told by the order and not by the second answer', async () => {
+    const scene = await liveScene()
+    const { clock, transport } = scene.world
+    transport.on(REPLACE, () => {
+      scene.exchange.orders = [order({ price: '63000', seq: 20 })]
+      return RawAnswer.json({ retCode: 10001, retMsg: 'order not modified', result: {}, time: clock.now() })
+    })
+    const outcomes: unknown[] = []
+    void scene.tab.amendOrder(ID, amendment).then((one) => outcomes.push(one))
+    await beat(scene, 1_000)
+    transport.on(CANCEL, () => {
+      const canceled = order({ status: 'canceled', leavesQty: '0', seq: 21 })
+      scene.exchange.orders = [canceled]
+      scene.push('private', 'user.order', 'delta', 1, [writeOrderRow(canceled, 'canceled')])
+      return RawAnswer.code(110001, clock)
+    })
+    void scene.tab.cancelOrder('c-1' as OrderLinkId, reference).then((one) => outcomes.push(one))
+    await beat(scene, 1_000)
+    expect(outcomes).toEqual([
+      { kind: 'accepted', value: 'o-1' },
+      { kind: 'accepted', value: 'o-1' },
+    ])
+  })
+
   test('every tab sees that it is unknown, and hears the end: never taken, by two look-ups after the landing time', async () => {
     const scene = await liveScene()
     scene.world.transport.on(REPLACE, () => RawAnswer.status(502))

@@ -1,8 +1,9 @@
 import { assert } from '../../../base/assert'
 import type { PositionReference } from '../../../domain/position/position-settings'
-import type { Order, OrderLinkId } from '../../../domain/order/order'
+import type { Order, OrderId, OrderLinkId } from '../../../domain/order/order'
 import type { Notice } from '../../hub-events'
 import type { Change, ChangeState, Outcome } from '../../presses'
+import type { RefusalMeaning } from '../../venue/venue-calls'
 import type { VenueCall } from '../../venue/venue-http'
 import type { HubStore } from '../store/hub-store'
 import type { AccountBuckets } from './account-buckets'
@@ -29,6 +30,7 @@ export interface ChangePorts extends CallPorts, GatePorts, ProofPorts {
   /** Whether a position has a size, as far as is known. */
   readonly isHeld: (position: PositionReference) => boolean
   readonly verify: () => void
+  readonly orderById: (id: OrderId) => Order | null
   readonly notice: (notice: Notice) => void
   /** Tells how an order ended, unless that was told already. */
   readonly ended: (order: Order) => void
@@ -105,6 +107,7 @@ export class ChangeCalls {
   #entry(start: CallStart, change: Change, sent: ChangeCall<unknown> | null): Entry {
     const { ports } = this
     const { calls } = ports.venue
+    const isSecond = this.#isSecond.bind(this, change)
     const plan: CallPlan<unknown> = {
       diskMs: sent?.priority === 'cancel' ? CANCEL_DISK_MS : null,
       patienceMs: PATIENCE_MS,
@@ -123,6 +126,8 @@ export class ChangeCalls {
       }),
       read(answer) {
         const outcome = readOutcome(answer, { calls, trace: ports.trace }, requestOf(sent).read)
+        // A browser may send what got no answer once more by itself: the order tells whether this change was the one.
+        if (outcome.kind === 'refused' && isSecond(calls.meaning(outcome.rejection))) return UNKNOWN
         return outcome.kind === 'refused'
           ? { ...outcome, rejection: inContext(change, outcome.rejection, calls.meaning(outcome.rejection)) }
           : outcome
@@ -180,11 +185,20 @@ export class ChangeCalls {
     })
   }
 
+  /** Whether a refusal is what a change that was carried out is told when it comes again; settings keep their first answer. */
+  #isSecond(change: Change, meaning: RefusalMeaning | null): boolean {
+    if (change.kind === 'amend') return meaning === 'unchanged'
+    if (change.kind !== 'cancel' || meaning !== 'orderGone') return false
+    const { orderId } = change.order
+    return orderId !== null && this.ports.orderById(orderId)?.status === 'canceled'
+  }
+
   #tell({ change, call: { id, rejection } }: Entry, kind: 'changeUnknown' | 'changeRefused'): void {
+    const orderId = change.kind === 'amend' || change.kind === 'cancel' ? change.order.orderId : null
     this.ports.notice({
       id: `${id}:${kind}`,
       kind,
-      order: null,
+      order: orderId === null ? null : this.ports.orderById(orderId),
       intent: null,
       rejection,
       timeMs: this.ports.clock.now(),
@@ -197,5 +211,7 @@ function requestOf(sent: ChangeCall<unknown> | null): VenueCall<unknown> {
   assert(sent !== null, 'a change that a former hub sent is never sent again')
   return sent.call
 }
+
+const UNKNOWN = { kind: 'unknown' } as const
 
 const WRONG_ACCOUNT = refusal('wrongAccount', 'another account is signed in')

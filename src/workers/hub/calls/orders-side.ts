@@ -57,7 +57,12 @@ export class OrdersSide {
       },
     })
     const verify = (): void => account.feed.verify()
-    this.changes = new ChangeCalls({ ...shared, verify, isHeld: (position) => state.isHeld(position) })
+    this.changes = new ChangeCalls({
+      ...shared,
+      verify,
+      orderById: (id) => state.order(id),
+      isHeld: (position) => state.isHeld(position),
+    })
     const changing = {
       changes: this.changes,
       calls: venue.calls,

@@ -12,10 +12,15 @@ const MEANING: ReadonlyMap<number | null, RefusalMeaning> = new Map([
   [CODE.duplicateLinkId, 'duplicateId'],
   [CODE.splitPartlyFailed, 'splitPartly'],
   [CODE.leverageUnchanged, 'unchanged'],
+  [CODE.orderNotFound, 'orderGone'],
 ])
 
+/** Of an amended order that is so already; no code of its own says that. */
+const NOT_MODIFIED = 'order not modified'
+
 /** What a code of spec §8 says to the hub. */
-export function meaningOf({ code, ext }: RefusalCode): RefusalMeaning | null {
+export function meaningOf({ code, message, ext }: RefusalCode): RefusalMeaning | null {
+  if (code === CODE.badRequest && message === NOT_MODIFIED) return 'unchanged'
   if (code === CODE.badRequest) return ext?.['field'] === 'symbol' ? 'unknownSymbol' : 'badRequest'
   return MEANING.get(code) ?? null
 }
