@@ -40,10 +40,10 @@ export function ModeBar({ market }: { readonly market: MarketModel }) {
   const { choosesMarginMode, choosesLeverage } = account.view.value
   const isPortfolio = account.isPortfolio.value
   const mode = account.positionMode(symbol)
-  const [long, short] = [account.leverage(symbol, 'buy'), account.leverage(symbol, 'sell')].map((one) =>
-    formatLeverage(one),
-  )
-  const leverage = long === short ? long : `${long} / ${short}`
+  const [long, short] = [account.leverage(symbol, 'buy'), account.leverage(symbol, 'sell')]
+  // Two of them share the room of one.
+  const brief = (one: typeof long): string => formatLeverage(one, Number(one) % 1 === 0 ? 0 : 2)
+  const leverage = long === short ? formatLeverage(long) : `${brief(long)} / ${brief(short)}`
   const close = (): void => setOpen(null)
   return (
     <div className={styles['modes']}>

@@ -125,11 +125,11 @@ export class OrderOutlook {
     return compare(buy, sell) < 0 ? buy : sell
   }
 
-  /** The most that each button could send. Follows the leverage and the split alone; what else it stands on is read anew. */
+  /** The most that each button could send. Follows leverage, split and reduce-only alone; what else it stands on is read anew. */
   sizesAt100({ instrument, price, type }: SizeTerms): Readonly<Record<Side, Qty | null>> | null {
     const part = figuresPart.value
     const splits = this.order.splits?.() ?? false
-    void [this.leverage('buy'), this.leverage('sell')]
+    void [this.leverage('buy'), this.leverage('sell'), this.order.isReducing.value]
     return untracked(() => {
       const available = this.balance.value?.available
       if (available === undefined || this.isTold || !new Exact(price).gt(0)) return this.told.value?.most ?? null
