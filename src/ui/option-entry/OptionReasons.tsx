@@ -29,6 +29,7 @@ export function OptionReasons({
             market={ticket.market}
             side={side}
             notes={ticket.order(side) === null ? null : (ticket.outlook.sides[side].value?.met ?? null)}
+            outgrows={ticket.outlook.sides[side].value?.met.outgrows === true}
             qty={ticket.qty.value}
             lotSize={ticket.option.value?.lotSize ?? null}
             coin={ticket.option.value?.baseCoin ?? null}

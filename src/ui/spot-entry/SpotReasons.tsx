@@ -23,6 +23,7 @@ export function SpotReasons({ ticket }: { readonly ticket: SpotFormModel }) {
           market={ticket.market}
           side={ticket.side.value}
           notes={ticket.order.value === null ? null : ticket.outlook.met.value}
+          outgrows={ticket.outlook.met.value?.outgrows === true}
           qty={ticket.outlook.qty.value}
           lotSize={pair?.lotSize ?? null}
           coin={pair?.baseCoin ?? null}

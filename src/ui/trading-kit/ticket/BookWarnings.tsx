@@ -12,16 +12,18 @@ interface Props {
   readonly market: MarketModel
   readonly side: Side
   readonly notes: BookNotes | null
+  /** Whether it takes more than is known of the book, also where nothing is said of it yet. */
+  readonly outgrows?: boolean
   readonly qty: Qty | null
   readonly lotSize: Qty | null
   readonly coin: string | null
 }
 
 /** What the book says of an order before it is sent: own orders in its way, and how far the book is known. */
-export function BookWarnings({ market, side, notes, qty, lotSize, coin }: Props) {
+export function BookWarnings({ market, side, notes, outgrows = notes?.outgrows === true, qty, lotSize, coin }: Props) {
   const { t } = useTranslation('ticket')
-  useFineBook(market, notes !== null)
-  useDeeperBook(market, qty, notes?.beyond ?? null)
+  useFineBook(market, qty !== null && qty !== '0')
+  useDeeperBook(market, qty, outgrows)
   if (notes === null || qty === null) return null
   const { canceled, maybeCanceled, beyond, unpaid } = notes
   const size = (of: Qty): string => `${formatQty(of, lotSize)} ${coin ?? ''}`
@@ -41,20 +43,20 @@ export function BookWarnings({ market, side, notes, qty, lotSize, coin }: Props)
   )
 }
 
-/** While an order is whole: where no panel draws the book by single ticks, nobody would see what it meets. */
+/** While a quantity stands in the field: where no panel draws the book by single ticks, nobody would see what it meets. */
 function useFineBook(market: MarketModel, isWanted: boolean): void {
   const app = useApp()
   useEffect(() => (isWanted ? watchFastBook(app, market) : undefined), [app, market, isWanted])
 }
 
 /** An order larger than the rows that a panel draws has more of the book asked for, until it is smaller again. */
-function useDeeperBook(market: MarketModel, qty: Qty | null, beyond: Qty | null): void {
+function useDeeperBook(market: MarketModel, qty: Qty | null, outgrows: boolean): void {
   const app = useApp()
   const [from, setFrom] = useState<Qty | null>(null)
   // What the deeper book shows takes the reason away, and must not take the book away with it.
   const isLess = from !== null && qty !== null && compare(qty, from) < 0
   if (isLess) setFrom(null)
-  else if (from === null && qty !== null && beyond !== null && beyond !== '0') setFrom(qty)
+  else if (from === null && qty !== null && outgrows) setFrom(qty)
   const isWanted = from !== null && !isLess
   useEffect(() => (isWanted ? watchDeepBook(app, market) : undefined), [app, market, isWanted])
 }

@@ -38,6 +38,8 @@ export interface BookNotes {
   readonly maybeCanceled: number
   /** How much of a market order finds nothing in the book as far as it is known; `0` for none. */
   readonly beyond: Qty
+  /** Whether it takes more than is known of the book, so that more of it is worth seeing. */
+  readonly outgrows: boolean
   /** What of it the exchange cancels, since the account could not pay for it; `0` for none. */
   readonly unpaid: Qty
 }

@@ -22,6 +22,8 @@ export interface Meeting {
   readonly beyond: Qty
   /** It fills where the book is not known. */
   readonly isUnseen: boolean
+  /** It takes more than is known of a book that is known in part. */
+  readonly outgrows: boolean
 }
 
 interface Met {
@@ -50,6 +52,7 @@ export function meetBook(
   let beyond = new Exact(0)
   let isKnown = false
   let isEndTaken = false
+  let outgrows = false
   /** A level that the order passes, one that it does not reach. */
   const isWithin = (price: Price, bound: Price): boolean => compare(price, bound) !== direction(side)
   for (const { price, qty: offered, isUnknown } of levels) {
@@ -62,6 +65,7 @@ export function meetBook(
     const taken = Exact.max(0, Exact.min(left, ofOthers))
     // Of a book that is not known at all nothing is said.
     if (isUnknown === true && isMarket && isKnown) beyond = taken
+    if (isUnknown === true && isKnown && taken.gt(0)) outgrows = true
     isKnown = true
     if (taken.gt(0)) fills.push({ qty: toText<Qty>(taken), price })
     if (isUnknown === true && taken.gt(0)) isEndTaken = true
@@ -82,12 +86,13 @@ export function meetBook(
     maybeCanceled,
     beyond: toText<Qty>(beyond),
     isUnseen: isEndTaken,
+    outgrows,
   }
 }
 
 /** What is said of it before it is sent. */
-export function notesOf({ canceled, maybeCanceled, beyond }: Meeting): BookNotes {
-  return { canceled: canceled.length, maybeCanceled: maybeCanceled.length, beyond, unpaid: '0' as Qty }
+export function notesOf({ canceled, maybeCanceled, beyond, outgrows }: Meeting): BookNotes {
+  return { canceled: canceled.length, maybeCanceled: maybeCanceled.length, beyond, outgrows, unpaid: '0' as Qty }
 }
 
 /** What else the account has in the book of a contract. */

@@ -22,8 +22,20 @@ describe('what an order meets', () => {
 
   test('at the price where it ends the queue decides', () => {
     const own = [at('101', '0.5')]
-    expect(notesOf(buy('2', null, own))).toEqual({ canceled: 0, maybeCanceled: 1, beyond: '0', unpaid: '0' })
-    expect(notesOf(buy('1', null, own))).toEqual({ canceled: 0, maybeCanceled: 0, beyond: '0', unpaid: '0' })
+    expect(notesOf(buy('2', null, own))).toEqual({
+      canceled: 0,
+      maybeCanceled: 1,
+      beyond: '0',
+      outgrows: false,
+      unpaid: '0',
+    })
+    expect(notesOf(buy('1', null, own))).toEqual({
+      canceled: 0,
+      maybeCanceled: 0,
+      beyond: '0',
+      outgrows: false,
+      unpaid: '0',
+    })
   })
 
   test('an own order beyond the book that is known may be in its way, as far as the price lets it', () => {
@@ -45,6 +57,8 @@ describe('what an order meets', () => {
   test('a market order beyond the book says how much nobody is seen for; a limit order has its own price', () => {
     expect(notesOf(buy('10', null)).beyond).toBe('4')
     expect(notesOf(buy('10', '110')).beyond).toBe('0')
+    // More of the book is worth seeing for both.
+    expect([buy('10', null).outgrows, buy('10', '110').outgrows, buy('6', null).outgrows]).toEqual([true, true, false])
     // What is not seen lies beyond 102: a limit there takes the 6 that are.
     expect(buy('10', '102').leavesQty).toBe('4')
     // Where nothing of the book is known, nothing is said.
