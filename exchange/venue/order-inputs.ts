@@ -21,6 +21,8 @@ export interface OrderInputsPorts {
   readonly keepsStrategies: boolean
   /** Whether a split order's parts are counted, with the reason that one was not taken. */
   readonly namesFailedParts: boolean
+  /** Whether a leverage between two steps is told what would be taken (`readLeverage`). */
+  readonly asksLeverages: boolean
   readonly listings: ReadonlyMap<string, Listing>
   /** Runs a command and lets the venue hear its events before it returns. */
   handle(command: EngineCommand): EngineResult
@@ -41,7 +43,7 @@ export class OrderInputs {
     const listing = this.ports.listings.get(input.order.symbol)
     if (listing === undefined) return refuse({ kind: 'unknownSymbol' })
     if (!this.ports.isOpen(input.order.symbol)) return refuse({ kind: 'symbolNotTrading' })
-    const read = readOrder(input, listing)
+    const read = readOrder(input, listing, this.ports.asksLeverages)
     if (!read.ok) return refuse(read.error)
     const { isSplit = false } = input.order
     return this.#place(read.value, listing, { isSplit, isHalved: input.isHalved === true })
@@ -76,7 +78,7 @@ export class OrderInputs {
   setLeverage(input: Input<'setLeverage'>): VenueResult {
     const listing = this.ports.listings.get(input.symbol)
     if (listing === undefined) return refuse({ kind: 'unknownSymbol' })
-    const read = readLeverage(input, listing)
+    const read = readLeverage(input, listing, this.ports.asksLeverages)
     return read.ok ? outcome(this.ports.handle(read.value)) : refuse(read.error)
   }
 

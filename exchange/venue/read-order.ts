@@ -18,8 +18,11 @@ const HUNDREDTH_PERCENT = '0.0001' as DecimalText
 type Place = Extract<VenueInput, { type: 'place' }>
 type Replace = Extract<VenueInput, { type: 'replace' }>
 
-/** A user's order in the engine's whole numbers. Limits and money are the engine's to check. */
-export function readOrder(input: Place, listing: Listing): Result<PlaceCommand, VenueRefusal> {
+/**
+ * A user's order in the engine's whole numbers. Limits and money are the engine's to check.
+ * @param asksLeverages see `readLeverage`
+ */
+export function readOrder(input: Place, listing: Listing, asksLeverages = false): Result<PlaceCommand, VenueRefusal> {
   const { order, account, linkId } = input
   const waits = order.trigger !== undefined || order.heldFor !== undefined
   const isAmount = order.marketUnit === 'quote' && order.type === 'market' && (!waits || input.waitsWithAmount === true)
@@ -61,7 +64,7 @@ export function readOrder(input: Place, listing: Listing): Result<PlaceCommand, 
   if (rateE4 === null) return err({ kind: 'mmRateInvalid', minE4: 1, maxE4: 9_999 })
   const plan = readPlan(order, tpSl.value, listing)
   if (!plan.ok) return plan
-  const leverage = readOrderLeverage(input.leverage, listing)
+  const leverage = readOrderLeverage(input.leverage, listing, asksLeverages)
   if (!leverage.ok) return leverage
   const isPlain =
     amountE8 === null &&

@@ -25,14 +25,22 @@ export function readSetting(input: SettingInput): Result<EngineCommand, VenueRef
 
 type SetLeverage = Extract<VenueInput, { type: 'setLeverage' }>
 
-/** Leverage in hundredths, of both sides or of each. */
-export function readLeverage(input: SetLeverage, { engine }: Listing): Result<EngineCommand, VenueRefusal> {
+/**
+ * Leverage in hundredths, of both sides or of each.
+ * @param asksEngine whether one between two steps is the engine's to refuse, which knows what would be taken; as 0, which
+ *   it never takes. Otherwise the contract's own maximum is told (ADR-1106)
+ */
+export function readLeverage(
+  input: SetLeverage,
+  { engine: { maxLeverageE2 } }: Listing,
+  asksEngine: boolean,
+): Result<EngineCommand, VenueRefusal> {
   const { account, symbol, leverage, sellLeverage } = input
-  const { maxLeverageE2 } = engine
-  const leverageE2 = readE2(leverage)
+  const unread = asksEngine ? 0 : null
+  const leverageE2 = readE2(leverage) ?? unread
   if (leverageE2 === null) return err({ kind: 'leverageInvalid', maxLeverageE2 })
   if (sellLeverage === undefined) return ok({ type: 'setLeverage', account, symbol, leverageE2 })
-  const sellLeverageE2 = readE2(sellLeverage)
+  const sellLeverageE2 = readE2(sellLeverage) ?? unread
   if (sellLeverageE2 === null) return err({ kind: 'leverageInvalid', maxLeverageE2 })
   return ok({ type: 'setLeverage', account, symbol, leverageE2, sellLeverageE2 })
 }
@@ -41,9 +49,10 @@ export function readLeverage(input: SetLeverage, { engine }: Listing): Result<En
 export function readOrderLeverage(
   leverage: string | undefined,
   { engine: { maxLeverageE2 } }: Listing,
+  asksEngine: boolean,
 ): Result<number | undefined, VenueRefusal> {
   if (leverage === undefined) return ok(undefined)
-  const leverageE2 = readE2(leverage)
+  const leverageE2 = readE2(leverage) ?? (asksEngine ? 0 : null)
   return leverageE2 === null ? err({ kind: 'leverageInvalid', maxLeverageE2 }) : ok(leverageE2)
 }
 

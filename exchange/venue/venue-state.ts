@@ -107,10 +107,17 @@ export interface OrderRules {
   readonly endsAtOnce: boolean
   /** The answer to a split order counts its parts, and says why one was not taken (ADR-1092). */
   readonly namesFailedParts: boolean
+  /** A leverage between two steps is refused with the maximum that would be taken (ADR-1106). */
+  readonly asksLeverages: boolean
 }
 
 export function orderRules({ edition = 0 }: Pick<VenueGenesis, 'edition'>): OrderRules {
-  return { keepsStrategies: edition >= 14, endsAtOnce: edition >= 15, namesFailedParts: edition >= 18 }
+  return {
+    keepsStrategies: edition >= 14,
+    endsAtOnce: edition >= 15,
+    namesFailedParts: edition >= 18,
+    asksLeverages: edition >= 19,
+  }
 }
 
 /** What the engine of an exchange that began before a rule goes on without. */
