@@ -44,7 +44,7 @@ export interface EngineRules {
   readonly tellsSpreadsLast: boolean
   /** A refused margin mode names what is owed, what is switched on and which spreads have orders (ADR-1090). */
   readonly namesCauses: boolean
-  /** One leverage for both sides of a hedge that is refused is told the maximum that both of them take (ADR-1106). */
+  /** A refused leverage of a hedge is told the maximum that both sides take, or of which side it is (ADR-1106). */
   readonly boundsBothSides: boolean
 }
 

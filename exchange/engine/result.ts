@@ -1,4 +1,4 @@
-import type { OrderStatus, TriggerBy } from '../../src/domain/order/order'
+import type { OrderStatus, Side, TriggerBy } from '../../src/domain/order/order'
 import type { AuctionState } from './instrument'
 import type { EngineSlippage } from './orders/order-terms'
 
@@ -37,7 +37,13 @@ export type EngineRefusal =
   | { readonly kind: 'qtyNotAboveFilled'; readonly filledLots: number }
   | { readonly kind: 'nothingToChange' }
   /** The least is 1, where nothing else is said. */
-  | { readonly kind: 'leverageInvalid'; readonly minLeverageE2?: number; readonly maxLeverageE2: number }
+  /** `side`: of a hedge whose sides were given their own, whose the maximum is. */
+  | {
+      readonly kind: 'leverageInvalid'
+      readonly minLeverageE2?: number
+      readonly maxLeverageE2: number
+      readonly side?: Side
+    }
   | { readonly kind: 'leverageUnchanged' }
   | { readonly kind: 'amountInvalid' }
   /** Money from outside may fill a wallet up to `limitE8`; `roomE8` more fits. */

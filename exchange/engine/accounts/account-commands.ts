@@ -1,5 +1,6 @@
 import type { AccountKind } from '../../../src/domain/account/wallet'
 import type { MarginMode } from './account-settings'
+import type { Side } from '../../../src/domain/order/order'
 import { Account, type Position } from '../entities'
 import type { EngineCommand } from '../commands'
 import { refuse, type EngineRefusal, type EngineResult } from '../result'
@@ -100,11 +101,13 @@ export function takeLeverage(
   }
   const { tiers, maxLeverageE2: contractMax } = market.instrument
   const maxima = sides.map(({ position }) => Math.min(contractMax, tierOf(tiers, exposureE8(position)).maxLeverageE2))
-  const ofBoth = isOneForBoth && state.rules.boundsBothSides ? Math.min(...maxima) : null
-  for (const [at, { leverageE2 }] of sides.entries()) {
+  const { boundsBothSides } = state.rules
+  const ofBoth = isOneForBoth && boundsBothSides ? Math.min(...maxima) : null
+  for (const [at, { position, leverageE2 }] of sides.entries()) {
     const maxLeverageE2 = ofBoth ?? maxima[at]!
     if (!Number.isSafeInteger(leverageE2) || leverageE2 < ONE_E2 || leverageE2 > maxLeverageE2) {
-      return { kind: 'leverageInvalid', maxLeverageE2 }
+      const ofSide = isOneForBoth || !boundsBothSides ? {} : { side: sideOf(position) }
+      return { kind: 'leverageInvalid', maxLeverageE2, ...ofSide }
     }
   }
   if (sides.every(({ before, leverageE2 }) => before === leverageE2)) return { kind: 'leverageUnchanged' }
@@ -123,6 +126,9 @@ export function takeLeverage(
   }
   return sides
 }
+
+/** Of a hedge, by what opens it. */
+const sideOf = ({ positionIdx }: Position): Side => (positionIdx === 2 ? 'sell' : 'buy')
 
 export function takeBackLeverage(sides: LeverageBefore): void {
   for (const { position, before } of sides) position.leverageE2 = before

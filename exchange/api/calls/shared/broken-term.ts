@@ -1,5 +1,6 @@
 import { Exact, isZero, toText, type DecimalText } from '../../../../src/domain/decimal'
 import type { Instrument } from '../../../../src/domain/instrument/instrument'
+import type { Side } from '../../../../src/domain/order/order'
 import type { OrderChange } from '../../../../src/domain/order/order-change'
 import type { TpSl, TpSlLeg } from '../../../../src/domain/order/tp-sl'
 import type { TradingStop } from '../../../../src/domain/position/position-settings'
@@ -83,7 +84,7 @@ export function nameBrokenTerm(
     case 'mmRateInvalid':
       return rate(answer, input.type === 'place' || input.type === 'replace' ? input.order.mmRate : undefined)
     case 'leverageInvalid':
-      if (input.type === 'setLeverage') return leverage(answer, input, dialect)
+      if (input.type === 'setLeverage') return leverage(answer, input, dialect, refusal.side)
       if (input.type === 'place') return leverage(answer, { leverage: input.leverage ?? '' }, dialect)
       return isOfBorrowLeverage(input) ? { ...answer, extMap: { ...answer.extMap, step: LEVERAGE_STEP } } : answer
     case 'spotMarginOff':
@@ -320,11 +321,13 @@ function leverage(
   answer: RefusalAnswer,
   input: Pick<Extract<VenueInput, { type: 'setLeverage' }>, 'leverage' | 'sellLeverage'>,
   dialect: Dialect,
+  side?: Side,
 ): RefusalAnswer {
   const { max } = answer.extMap
   const [ofBuy, ofSell] = leverageNames(dialect)
   const isBroken = (value: string): boolean => !isHeld(value as DecimalText, LEVERAGE_STEP) || isOutside(value, max)
-  const isOfBuy = input.sellLeverage === undefined || isBroken(input.leverage)
+  // Ledgers of before edition 19 do not say the side (ADR-1106).
+  const isOfBuy = side === undefined ? input.sellLeverage === undefined || isBroken(input.leverage) : side === 'buy'
   const value = isOfBuy ? input.leverage : (input.sellLeverage ?? input.leverage)
   const bounds = { min: LEVERAGE_MIN, ...(max === undefined ? {} : { max }) }
   const retMsg = isOutside(value, max) ? answer.retMsg : `leverage has to be a multiple of ${LEVERAGE_STEP}`
