@@ -160,6 +160,12 @@ describe.each([STOP, SET])('what a change of a guard says: %s', (path) => {
     expect(await orders()).toMatchObject([
       { orderId: tpStopOrderId, triggerPrice: at(6_000), triggerBy: 'MarkPrice', price: at(5_200), qty: '0.02' },
     ])
+    // Its own type may be said beside its limit price.
+    await send(path, { tpStopOrderId, tpOrderType: 'Limit', limitTakeProfit: at(5_300) })
+    expect(await orders()).toMatchObject([{ orderId: tpStopOrderId, triggerPrice: at(6_000), price: at(5_300) }])
+    expect(await post(path, { tpStopOrderId, tpOrderType: 'Market', limitTakeProfit: at(5_400) })).toMatchObject(
+      isRefused('limitTakeProfit'),
+    )
     for (const [tpLimitPrice, bound] of [
       [`${at(5_200)}.05`, { step: '0.1' }],
       ['-1', { min: '0.1' }],
@@ -177,6 +183,9 @@ describe.each([STOP, SET])('what a change of a guard says: %s', (path) => {
     const atMarket = { tpslMode: 'Partial', slStopOrderId, stopLoss: at(-6_000) }
     for (const name of ['slLimitPrice', 'limitStopLoss'])
       expect(await post(path, { ...atMarket, [name]: at(-6_100) })).toMatchObject(isRefused(name))
+    expect(await post(path, { slStopOrderId, slOrderType: 'Limit', limitStopLoss: at(-6_100) })).toMatchObject(
+      isRefused('slOrderType'),
+    )
     expect(await guardOf('PartialStopLoss')).toMatchObject({ orderType: 'Market', triggerPrice: at(-5_000) })
   })
 

@@ -98,8 +98,9 @@ function completeByOrders(core: Core, account: string, input: GuardInput): Guard
   })
   for (const [i, { price, limits, type }] of named.entries()) {
     const order = orders[i]!
-    if (input[type] !== null || limits.every((name) => !isSet(input[name]))) continue
-    if (order !== null && order.type !== 'limit') continue
+    if (limits.every((name) => !isSet(input[name])) || input[type] === 'Market') continue
+    // Of another type than its own it is the exchange that says so: a guard keeps its type.
+    if (input[type] === null && order !== null && order.type !== 'limit') continue
     change[type] = 'Limit'
     if (input[price] === null && order !== null && isOpen(order)) change[price] = order.triggerPrice ?? null
   }
