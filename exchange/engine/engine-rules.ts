@@ -46,6 +46,8 @@ export interface EngineRules {
   readonly namesCauses: boolean
   /** A refused leverage of a hedge is told the maximum that both sides take, or of which side it is (ADR-1106). */
   readonly boundsBothSides: boolean
+  /** An order of an amount is taken where the book has too little for it, and cancelled as one of lots is (ADR-1106). */
+  readonly takesThinAmounts: boolean
 }
 
 /** Those of an exchange that begins now. */
@@ -73,4 +75,5 @@ export const PRESENT_RULES: EngineRules = {
   tellsSpreadsLast: true,
   namesCauses: true,
   boundsBothSides: true,
+  takesThinAmounts: true,
 }

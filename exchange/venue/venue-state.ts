@@ -157,6 +157,7 @@ export function rulesOf({
     tellsSpreadsLast: edition >= 16,
     namesCauses: edition >= 17,
     boundsBothSides: edition >= 19,
+    takesThinAmounts: edition >= 19,
   }
 }
 

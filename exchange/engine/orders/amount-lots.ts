@@ -28,7 +28,31 @@ export function inLots(market: Market, position: Position | null, command: Place
   if (amountE8 === undefined) return command
   const { side, selfMatch } = command
   const limitTicks = marketTicks(market, side, command.slippage ?? null)
-  return { ...order, ...boughtFor(market, position, { side, limitTicks, amountE8, selfMatch }) }
+  const want = { side, limitTicks, amountE8, selfMatch }
+  return { ...order, ...withMissing(market, want, boughtFor(market, position, want)) }
+}
+
+/**
+ * Where the book has less than the least order is, what it lacks counts at the price that protects the order: it is taken,
+ * and cancelled for want of liquidity, as one of lots is (ADR-1106).
+ */
+function withMissing(
+  market: Market,
+  { limitTicks, amountE8 }: Wanted,
+  { lots, costE8, isBookEmptied }: Bought,
+): Pick<LotsCommand, 'lots' | 'costE8'> {
+  const { minLots, minNotionalE8 } = market.instrument
+  const isEnough = !isBookEmptied || (lots >= minLots && costE8 >= minNotionalE8)
+  if (isEnough || !market.valuation.rules.takesThinAmounts) return { lots, costE8 }
+  const missing = lotsAt(market, amountE8 - costE8, limitTicks)
+  return { lots: lots + missing, costE8: costE8 + market.valueOf(missing, limitTicks) }
+}
+
+interface Bought {
+  readonly lots: number
+  readonly costE8: number
+  /** Whether the amount would have paid for more than the book has down to the price. */
+  readonly isBookEmptied: boolean
 }
 
 /** As many whole lots as an amount pays at a price. */
@@ -40,11 +64,7 @@ export function lotsAt(market: Market, amountE8: number, ticks: number): number 
  * As many whole lots as the book gives for an amount, down to a price, and what they come to. Orders of the account that
  * make room are not among them: the amount would not pay for what lies behind.
  */
-export function boughtFor(
-  market: Market,
-  position: Position | null,
-  want: Wanted,
-): { readonly lots: number; readonly costE8: number } {
+export function boughtFor(market: Market, position: Position | null, want: Wanted): Bought {
   const { levels } = market.book.opposite(want.side)
   const own = stopsAtOwn(want.selfMatch) ? null : position
   let left = want.amountE8
@@ -56,9 +76,9 @@ export function boughtFor(
     const taken = Math.min(most, lotsOfOthers(level, own))
     lots += taken
     left -= market.valueOf(taken, level.ticks)
-    if (taken === most) break
+    if (taken === most) return { lots, costE8: want.amountE8 - left, isBookEmptied: false }
   }
-  return { lots, costE8: want.amountE8 - left }
+  return { lots, costE8: want.amountE8 - left, isBookEmptied: true }
 }
 
 function lotsOfOthers(level: Level<Order>, own: Position | null): number {

@@ -1,7 +1,8 @@
 import { array, assert as holds, constantFrom, integer, property, record } from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { USDT } from './engine-fixture'
-import { COIN, pair, spotDesk, type SpotDesk } from './spot-fixture'
+import { PRESENT_RULES } from '../../../exchange/engine/engine-rules'
+import { COIN, pair, PAIR, spotDesk, type SpotDesk } from './spot-fixture'
 
 const BUY = { side: 'buy', orderType: 'market', timeInForce: 'immediateOrCancel', ticks: 0, lots: 0 } as const
 /** 50,000 USDT in ticks of 0.1; a lot of 0.001 BTC costs 50 USDT there. */
@@ -66,5 +67,55 @@ describe('a purchase of an amount (semantics.md §1.2)', () => {
       }),
       { numRuns: 200 },
     )
+  })
+})
+
+/** Traded at 50,000 last, so that a purchase at market ends at 3 % above, 51,500; the least order is of 2 lots. */
+function thinDesk(rules = PRESENT_RULES): SpotDesk {
+  const desk = spotDesk(['ann', 'bob'], { ...PAIR, minLots: 2 }, rules)
+  desk.order(pair('bob', { side: 'sell', ticks: MIDDLE, lots: 2 }))
+  desk.order(pair('ann', { ticks: MIDDLE, lots: 2 }))
+  return desk
+}
+
+describe('a purchase of an amount of which the book has less than the least order (ADR-1106)', () => {
+  // At 51,500 a lot costs 51.5 USDT, and 103 pay for 2.
+  const amount = pair('ann', { ...BUY, amountE8: 103 * USDT })
+
+  test.each([
+    ['nothing', null, 'EC_NoImmediateQtyToFill'],
+    ['what lies beyond the price that protects it', 520_000, 'EC_ReachMarketPriceLimit'],
+  ] as const)('is taken and cancelled as one of lots is, of %s', (_, ticks, rejectReason) => {
+    const desk = thinDesk()
+    if (ticks !== null) desk.order(pair('bob', { side: 'sell', ticks, lots: 10 }))
+    const before = desk.wallet('ann', 'USDT')
+    const ended = { status: 'canceled', lots: 2, filledLots: 0, rejectReason }
+    expect(desk.order(amount)).toMatchObject(ended)
+    expect(desk.order(pair('ann', { ...BUY, lots: 2 }))).toMatchObject(ended)
+    expect(desk.wallet('ann', 'USDT')).toEqual(before)
+  })
+
+  test('has what there is, and no more of it', () => {
+    const desk = thinDesk()
+    desk.order(pair('bob', { side: 'sell', ticks: MIDDLE, lots: 3 }))
+    desk.order(pair('ann', { ...BUY, lots: 2 }))
+    // 1 lot is left for 50 USDT, and the 103 that remain of 153 would have paid for 2 more.
+    const bought = desk.order(pair('ann', { ...BUY, amountE8: 153 * USDT }))
+    expect(bought).toMatchObject({ status: 'partiallyFilledCanceled', lots: 3, filledLots: 1 })
+  })
+
+  test('of nothing at all is a sale of an amount as well', () => {
+    const sale = pair('ann', { ...BUY, side: 'sell', amountE8: 97 * USDT })
+    // At market a sale ends 3 % below, at 48,500, where a lot brings 48.5.
+    expect(thinDesk().order(sale)).toMatchObject({ status: 'canceled', lots: 2, filledLots: 0 })
+  })
+
+  test('is refused where the amount itself is too small, and in an exchange that began before edition 19', () => {
+    const least = { kind: 'qtyInvalid', minLots: 2 }
+    const desk = thinDesk()
+    desk.order(pair('bob', { side: 'sell', ticks: MIDDLE, lots: 10 }))
+    expect(desk.refused(pair('ann', { ...BUY, amountE8: 99 * USDT }))).toMatchObject(least)
+    const before = thinDesk({ ...PRESENT_RULES, takesThinAmounts: false })
+    expect(before.refused(amount)).toMatchObject(least)
   })
 })

@@ -58,6 +58,7 @@ test('an exchange goes on by the rules that there were when it began (ADR-1029)'
     [true, false],
     [true, true],
   ])
+  expect([18, 19].map((edition) => rulesOf({ edition }).takesThinAmounts)).toEqual([false, true])
   expect([18, 19].map((edition) => orderRules({ edition }).asksLeverages)).toEqual([false, true])
   expect(PRESENT_GENESIS.edition).toBe(19)
 })
