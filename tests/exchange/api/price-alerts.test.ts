@@ -48,6 +48,12 @@ async function roomOn(file: StoredText) {
       },
     },
   )
+  /** Of a press that is new. */
+  const set = async (...asked: Parameters<PriceAlerts['add']>): Promise<PriceAlert> => {
+    const made = await alerts.add(...asked)
+    if (made === null || made === 'other') throw new Error('not set')
+    return made
+  }
   const price = async (lastPrice: string, change: object = {}): Promise<void> => {
     const ticker = { ...TICKER, lastPrice: lastPrice as Price, ...change }
     alerts.take([{ type: 'ticker', ticker } as VenueEvent])
@@ -55,6 +61,7 @@ async function roomOn(file: StoredText) {
   }
   return {
     alerts,
+    set,
     price,
     removed,
     fired: () => told.filter(([, one]) => one.firedCount > 0).map(([who, one]) => [who, one.firedPrice]),
@@ -94,15 +101,52 @@ describe('the alerts of accounts', () => {
   it('one that is set twice by the same press is one', async () => {
     const { alerts } = await roomOn(new MemoryText())
     const first = await alerts.add('ada', TERMS, { linkId: 'p-1', timeMs: 1 })
-    expect(await alerts.add('ada', { ...TERMS, price: '1' as Price }, { linkId: 'p-1', timeMs: 2 })).toEqual(first)
+    expect(await alerts.add('ada', TERMS, { linkId: 'p-1', timeMs: 2 })).toEqual(first)
+    expect(await alerts.add('ada', { ...TERMS, price: '1' as Price }, { linkId: 'p-1', timeMs: 2 })).toBe('other')
     expect(await alerts.add('bob', TERMS, { linkId: 'p-1', timeMs: 2 })).not.toEqual(first)
     expect(alerts.of('ada')).toHaveLength(1)
   })
 
+  it('a press gets its first answer whatever became of the alert, after a restart too, and no other alert', async () => {
+    const file = new MemoryText()
+    const { alerts, set, price } = await roomOn(file)
+    const [moved, fired, removed] = [
+      await set('ada', TERMS, { linkId: 'p-1', timeMs: 1 }),
+      await set('ada', { ...TERMS, condition: 'above', price: '60550' as Price }, { linkId: 'p-2', timeMs: 1 }),
+      await set('ada', TERMS, { linkId: 'p-3', timeMs: 1 }),
+    ]
+    await alerts.amend('ada', moved.id, { ...TERMS, price: '99000' as Price })
+    await price('60600')
+    await alerts.remove('ada', removed.id)
+    for (const room of [alerts, (await roomOn(file)).alerts]) {
+      for (const first of [moved, fired, removed]) {
+        const { linkId, symbol, condition, price: level, percent, by, frequency, interval } = first
+        const terms = { symbol, condition, price: level, percent, by, frequency, interval }
+        expect(await room.add('ada', terms, { linkId, timeMs: 2 })).toEqual(first)
+        expect(await room.add('ada', { ...terms, price: '1' as Price }, { linkId, timeMs: 2 })).toBe('other')
+      }
+      expect(room.of('ada')).toMatchObject([
+        { id: fired.id, isActive: false },
+        { id: moved.id, price: '99000' },
+      ])
+    }
+  })
+
+  it('the press of an alert is forgotten a hundred removed ones later', async () => {
+    const { alerts, set } = await roomOn(new MemoryText())
+    const first = await set('ada', TERMS, { linkId: 'p-0', timeMs: 1 })
+    await alerts.remove('ada', first.id)
+    for (let count = 1; count <= 100; count++) {
+      expect(await alerts.add('ada', TERMS, { linkId: 'p-0', timeMs: 2 })).toEqual(first)
+      await alerts.remove('ada', (await set('ada', TERMS, { linkId: `p-${count}`, timeMs: count })).id)
+    }
+    expect(await alerts.add('ada', TERMS, { linkId: 'p-0', timeMs: 2 })).not.toEqual(first)
+  })
+
   it('one that is moved keeps its name and place, waits at its new level alone, and anew if it was over', async () => {
-    const { alerts, price, fired } = await roomOn(new MemoryText())
-    const one = await alerts.add('ada', TERMS, { linkId: 'p-1', timeMs: 1 })
-    const id = one?.id ?? ''
+    const { alerts, set, price, fired } = await roomOn(new MemoryText())
+    const one = await set('ada', TERMS, { linkId: 'p-1', timeMs: 1 })
+    const { id } = one
     await alerts.add('ada', { ...TERMS, price: '99000' as Price }, { timeMs: 2 })
     expect(await alerts.amend('bob', id, TERMS)).toBeNull()
     await price('60000')
@@ -123,12 +167,12 @@ describe('the alerts of accounts', () => {
   })
 
   it('are removed by their account alone, and bounded', async () => {
-    const { alerts, price, fired, removed } = await roomOn(new MemoryText())
-    const one = await alerts.add('ada', TERMS, { timeMs: 1 })
-    expect(await alerts.remove('bob', one?.id ?? '')).toBe(false)
-    expect(await alerts.remove('ada', one?.id ?? '')).toBe(true)
-    expect(await alerts.remove('ada', one?.id ?? '')).toBe(false)
-    expect(removed).toEqual([['ada', one?.id]])
+    const { alerts, set, price, fired, removed } = await roomOn(new MemoryText())
+    const one = await set('ada', TERMS, { timeMs: 1 })
+    expect(await alerts.remove('bob', one.id)).toBe(false)
+    expect(await alerts.remove('ada', one.id)).toBe(true)
+    expect(await alerts.remove('ada', one.id)).toBe(false)
+    expect(removed).toEqual([['ada', one.id]])
     await price('60000')
     await price('61000')
     expect(fired()).toEqual([])
@@ -174,6 +218,21 @@ describe('the calls and the topic', () => {
     expect(await caller.post('/contract/v5/price-alert/remove', { alertId: made.result['alertId'] })).toMatchObject({
       retCode: 0,
     })
+    expect(await list()).toEqual([])
+  })
+
+  it('a client-tag that comes again after its alert was removed makes no other alert', async () => {
+    const terms = { symbol: 'BTCUSDT', condition: 'Above', price: '900000' }
+    const press = (body: object) => caller.post('/contract/v5/price-alert/create', body, { 'client-tag': 'alert-1' })
+    const { result } = await press(terms)
+    await caller.post('/contract/v5/price-alert/remove', { alertId: result['alertId'] })
+    expect(await press(terms)).toMatchObject({ retCode: 0, result })
+    expect(await press({ ...terms, price: '900000.0' })).toMatchObject({ retCode: 0, result })
+    const other = { retCode: 110072, retExtInfo: { field: 'client-tag' } }
+    expect(await press({ ...terms, price: '910000' })).toMatchObject(other)
+    await world.restart()
+    expect(await press(terms)).toMatchObject({ retCode: 0, result })
+    expect(await press({ ...terms, condition: 'Below' })).toMatchObject(other)
     expect(await list()).toEqual([])
   })
 

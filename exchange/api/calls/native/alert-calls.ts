@@ -11,6 +11,7 @@ import {
   parseAlertTerms,
   writePriceAlert,
 } from '../../../../src/wire/push/price-alerts'
+import { CLIENT_TAG_HEADER } from '../../../../src/wire/rest/create-order'
 import { WireError } from '../../../../src/wire/json'
 import { TRIGGER_BY_OF } from '../../../../src/wire/words'
 import type { AlertTerms } from '../../../../src/domain/market/price-alert'
@@ -41,16 +42,17 @@ export const ALERT_CALLS = [
     method: 'POST',
     path: ALERT_CREATE_PATH,
     about:
-      'Sets a price alert of the account; it is pushed on `user.alert` when it fires. The same `client-tag` again is the same alert (ours)',
+      'Sets a price alert of the account; it is pushed on `user.alert` when it fires. The same `client-tag` again gets the first answer, also when the alert was changed or removed since (ours)',
     who: 'visitor',
     input: TERMS,
     result: PRICE_ALERT_ROW,
-    codes: ['rateLimited'],
+    codes: ['rateLimited', 'duplicateLinkId'],
     async run({ core, http, caller, input }) {
       const terms = readTerms(input)
       const linkId = readIntentId(http, null)
       // The contract may have ended since.
-      const known = linkId === '' ? null : core.alerts.ofPress(caller.account, linkId)
+      const known = linkId === '' ? null : core.alerts.ofPress(caller.account, linkId, terms)
+      if (known === 'other') throw otherAlert()
       if (known !== null) return writePriceAlert(await known)
       if (core.market.ticker(terms.symbol) === null)
         throw new Refused(CODE.badRequest, 'symbol is not traded here', { field: 'symbol' })
@@ -58,6 +60,7 @@ export const ALERT_CALLS = [
       takeToken(core, caller)
       const timeMs = core.journal.now()
       const alert = await core.alerts.add(caller.account, terms, { linkId: linkId === '' ? null : linkId, timeMs })
+      if (alert === 'other') throw otherAlert()
       if (alert === null)
         throw new Refused(CODE.badRequest, 'the account has as many alerts as it may', { max: String(ALERTS_MAX) })
       return writePriceAlert(alert)
@@ -107,6 +110,10 @@ export const ALERT_CALLS = [
     },
   }),
 ]
+
+function otherAlert(): Refused {
+  return new Refused(CODE.duplicateLinkId, 'this client-tag was used for another alert', { field: CLIENT_TAG_HEADER })
+}
 
 /** @throws Refused where the market has no such price, so that the alert would wait for ever: a spread has no index */
 function checkPrice({ market }: Core, { symbol, by }: AlertTerms): void {
