@@ -51,11 +51,11 @@ export function refusalOf(core: Core, input: VenueInput, refusal: VenueRefusal, 
   return new Refused(retCode, retMsg, extMap)
 }
 
-/** The best price that an order would meet now. */
-function touchOf(core: Core, input: VenueInput): Price | null {
+/** The best price that an order would meet now, as the venue has it (`lastOf`): what it has just taken is gone. */
+function touchOf({ journal }: Core, input: VenueInput): Price | null {
   if (input.type !== 'place') return null
   const { side, symbol } = input.order
-  const ticker = core.market.ticker(symbol)
+  const ticker = journal.venue.ticker(symbol)
   return (side === 'buy' ? ticker?.ask1Price : ticker?.bid1Price) ?? null
 }
 
