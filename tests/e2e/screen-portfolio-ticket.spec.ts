@@ -27,16 +27,16 @@ test('with portfolio margin the ticket of a perpetual has the exchange’s cost,
     await expect(form.getByRole('slider')).not.toHaveValue('0')
   })
 
-  await test.step('an own order in its way beyond the book that is shown is said before it is sent', async () => {
+  await test.step('an own order in its way beyond the book that is seen is said before it is sent', async () => {
     const sell = { category: 'linear', symbol: 'BTCUSDT', side: 'Sell', orderType: 'Limit', qty: '0.01' }
     await ask(page, '/v5/order/create', { ...sell, price: (last * 1.005).toFixed(1) })
     await typeInto(form.getByLabel('Price', { exact: true }), (last * 1.02).toFixed(1))
-    await typeInto(form.getByLabel('Quantity', { exact: true }), '18')
+    // More than the deepest book that is streamed.
+    await typeInto(form.getByLabel('Quantity', { exact: true }), '90')
     await expect(form.getByText('Your own sell order may be in the way of this buy')).toBeVisible()
   })
 
   await test.step('what the exchange would refuse it says, with the most that it would take', async () => {
-    await typeInto(form.getByLabel('Quantity', { exact: true }), '90')
     await expect(form.getByText('The exchange would refuse the buy now.')).toBeVisible()
     await expect(form.getByText(/^Max long [\d.]+ BTC/)).toBeVisible()
   })
