@@ -7,7 +7,7 @@ import { expect, lastPrice, openTrade, press, showTable, ticket, accountTest as 
  */
 type Said = readonly [key: string, text: string | RegExp, make: (at: (share: number) => string) => Promise<void>]
 
-/** Keys of §5 that no row raises. */
+/** Keys of spec §5 that no row raises. */
 const NEVER_RAISED: Readonly<Record<string, string>> = {
   tickSizeFixNumTips: 'no contract of this exchange has a step above 1',
   priceErrorTickTip: 'the same',
@@ -34,7 +34,7 @@ async function check(page: Page, at: (share: number) => string, rows: readonly S
     })
 }
 
-test('each message of a field is read where its condition is made (spec §5, issue 23) @long', async ({
+test('each message of a field is read where its condition is made (spec §5, issue 23.7) @long', async ({
   context,
   exchange,
 }) => {
