@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build } from 'vite'
 import { APP_ALIASES } from '../../../scripts/lib/app-aliases.mjs'
+import { decimalDigits } from '../../../scripts/lib/decimal-digits.mjs'
 import { root } from '../../../scripts/lib/run.mjs'
 
 const OUT = join(root, 'node_modules/.cache/halyard/thin')
@@ -22,7 +23,8 @@ export async function buildThinSite() {
     logLevel: 'warn',
     publicDir: false,
     define: { __HALYARD_BUILD__: JSON.stringify(readFileSync(join(root, 'dist/build-id'), 'utf8')) },
-    worker: { format: 'es' },
+    plugins: [decimalDigits()],
+    worker: { format: 'es', plugins: () => [decimalDigits()] },
     resolve: { alias: APP_ALIASES },
     build: {
       outDir: OUT,
