@@ -1,13 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import type { BrowserContext, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { chooseTheme, unreadable, violations } from './lib/axe'
+import { ownProfile } from './lib/own-profile'
 import {
   expect,
   expectFeed,
   farBelow,
-  NO_SHARED_WORKER,
   openControlled,
   openTrade,
   press,
@@ -147,13 +144,7 @@ test.describe('the exchange stops (F2, O17, S8, I4)', () => {
     launchOptions,
     complaints,
   }) => {
-    const profile = mkdtempSync(join(tmpdir(), 'halyard-profile-'))
-    const browse = async (): Promise<BrowserContext> => {
-      const options = { ...launchOptions, viewport: { width: 1440, height: 900 } }
-      const context = await playwright[browserName].launchPersistentContext(profile, options)
-      if (NO_SHARED_WORKER) await context.addInitScript(() => void Reflect.deleteProperty(globalThis, 'SharedWorker'))
-      return context
-    }
+    const { browse, remove } = ownProfile(playwright[browserName], launchOptions)
     let context = await browse()
     try {
       let page = await openControlled(context, exchange)
@@ -227,7 +218,7 @@ test.describe('the exchange stops (F2, O17, S8, I4)', () => {
       ).toBeVisible()
     } finally {
       await context.close()
-      rmSync(profile, { recursive: true, force: true, maxRetries: 10 })
+      remove()
     }
   })
 })

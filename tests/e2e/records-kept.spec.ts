@@ -1,9 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import type { BrowserContext, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { keptTexts } from './lib/kept-texts'
-import { expect, expectFeed, NO_SHARED_WORKER, openControlled, press, showTable, test, ticket } from './lib/trading'
+import { ownProfile } from './lib/own-profile'
+import { expect, expectFeed, openControlled, press, showTable, test, ticket } from './lib/trading'
 
 /** Makes what the hub keeps of the account so old. @returns which entries it keeps */
 function makeKept(page: Page, ageMs: number): Promise<readonly string[]> {
@@ -41,13 +39,7 @@ test('a new browser without the exchange shows the account’s records with thei
   complaints,
 }) => {
   test.setTimeout(180_000)
-  const profile = mkdtempSync(join(tmpdir(), 'halyard-profile-'))
-  const browse = async (): Promise<BrowserContext> => {
-    const options = { ...launchOptions, viewport: { width: 1440, height: 900 } }
-    const context = await playwright[browserName].launchPersistentContext(profile, options)
-    if (NO_SHARED_WORKER) await context.addInitScript(() => void Reflect.deleteProperty(globalThis, 'SharedWorker'))
-    return context
-  }
+  const { browse, remove } = ownProfile(playwright[browserName], launchOptions)
   let context = await browse()
   /** The next browser process, on a file of the app without the app. */
   const browseAnew = async (): Promise<Page> => {
@@ -129,6 +121,6 @@ test('a new browser without the exchange shows the account’s records with thei
     await expect(none.locator('tr[data-order-id]')).toHaveCount(0)
   } finally {
     await context.close()
-    rmSync(profile, { recursive: true, force: true, maxRetries: 10 })
+    remove()
   }
 })
