@@ -10,7 +10,9 @@ import { decimalDigits } from './scripts/lib/decimal-digits.mjs'
 import { fetchedParts } from './scripts/lib/fetched-parts.mjs'
 import { firstParts } from './scripts/lib/first-parts.mjs'
 import { readChanges, release } from './scripts/lib/release.mjs'
-import { manifestScreenshots, WEB_MANIFEST } from './scripts/lib/web-manifest.mjs'
+import { wholeParts } from './scripts/lib/whole-parts.mjs'
+import { inlinedScripts } from './scripts/lib/inlined-scripts.mjs'
+import { webManifest } from './scripts/lib/web-manifest.mjs'
 
 const BUILD = process.env['HALYARD_BUILD'] ?? buildId()
 
@@ -25,7 +27,9 @@ export default defineConfig({
     decimalDigits(),
     fetchedParts(),
     firstParts(),
-    manifestScreenshots(),
+    inlinedScripts(),
+    webManifest(),
+    wholeParts([/trade-/]),
     release(BUILD),
     emitBuiltInLists(),
     {
@@ -48,7 +52,7 @@ export default defineConfig({
         globIgnores: ['screenshots/**', 'release.json', 'sw-off.js', 'charting_library/**'],
         maximumFileSizeToCacheInBytes: 4_000_000,
       },
-      manifest: WEB_MANIFEST,
+      manifest: false,
     }),
   ],
   worker: { format: 'es', plugins: () => [decimalDigits()] },
@@ -69,6 +73,7 @@ export default defineConfig({
     sourcemap: false,
     reportCompressedSize: false,
     rolldownOptions: {
+      preserveEntrySignatures: false,
       output: {
         // The first script names every part and its style sheet: one letter of a hash less is 0.1 kB less.
         entryFileNames: 'assets/[name]-[hash:7].js',
@@ -79,16 +84,15 @@ export default defineConfig({
             // What starts the hub comes alone and first: it must not wait for the rest.
             {
               name: 'link',
-              test: /src[\\/]ui[\\/](hub-link[\\/](attach|choose-hub)|app[\\/](early-watches|read-bootstrap))\.ts$/,
+              test: /src[\\/]ui[\\/](hub-link[\\/](attach|choose-hub)|app[\\/](main|early-watches|read-bootstrap))\.ts$/,
               priority: 3,
             },
+            // Whatever the trade page needs comes with every page: in one file it packs tighter than in forty.
             {
-              name: 'react',
-              test: /node_modules[\\/](react|react-dom|scheduler)[\\/]|rolldown[\\/]runtime/,
+              name: 'trade',
+              test: /src[\\/]ui[\\/]app[\\/](Pages|create-app|draw-app)\.tsx?$|node_modules[\\/](react|react-dom|scheduler)[\\/]|src[\\/]ui[\\/]i18n[\\/]first-words[\\/]en\.ts$/,
               priority: 2,
             },
-            // Whatever the trade page needs comes with every page: in one file it packs tighter than in forty.
-            { name: 'trade', test: /src[\\/]ui[\\/]app[\\/](Pages|create-app|draw-app)\.tsx?$/, priority: 1 },
             // What comes right behind the first prices. What chart and table do with a position is there before either.
             {
               name: 'second',

@@ -65,14 +65,16 @@ export const WEB_MANIFEST = {
 }
 
 /**
- * Puts the pictures beside the app.
+ * Puts the manifest and its pictures beside the app. The page names it once its first screen stands
+ * (`src/ui/app/name-manifest.ts`): a browser asks for it as soon as it is named.
  * @returns {import('vite').Plugin}
  */
-export function manifestScreenshots() {
+export function webManifest() {
   return {
-    name: 'manifest-screenshots',
+    name: 'web-manifest',
     apply: 'build',
     generateBundle() {
+      this.emitFile({ type: 'asset', fileName: 'manifest.webmanifest', source: JSON.stringify(WEB_MANIFEST) })
       for (const { file } of SCREENSHOTS)
         this.emitFile({
           type: 'asset',

@@ -3,7 +3,7 @@ import { staticPages, type StaticRoute } from './static-routes'
 /** Pages that every account has; of contracts the one that a first visit opens. */
 const PAGES = ['/', '/trade/usdt/BTCUSDT', '/markets', '/assets', '/settings', '/diagnostics', '/replay'] as const
 /** Files that a page asks for by a name without a hash. */
-const NAMED_FILES = ['/theme-boot.js', '/first-parts.js', '/manifest.webmanifest', '/icons/favicon.svg'] as const
+const NAMED_FILES = ['/manifest.webmanifest', '/icons/favicon.svg'] as const
 /** Where the contracts of a group of the list have their pages, as the app links them. */
 const GROUPS: Readonly<Record<string, string>> = {
   LinearPerpetual: '/trade/usdt/',

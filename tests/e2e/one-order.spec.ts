@@ -55,6 +55,17 @@ test('one order, from the press to every table, and one of a double press (O7)',
     await region.getByRole('button', { name: 'Cancel', exact: true }).click()
     await expect(region.locator('tr[data-order-id]')).toHaveCount(0)
   })
+  await test.step('what a double click opens stays open', async () => {
+    for (const [area, name] of [
+      [ticket(page), 'What the figures mean'],
+      [page.locator('body'), 'Edit sizes'],
+    ] as const) {
+      await area.getByRole('button', { name, exact: true }).first().dblclick()
+      await expect(page.getByRole('dialog', { name })).toBeVisible()
+      await page.keyboard.press('Escape')
+      await expect(page.getByRole('dialog', { name })).toHaveCount(0)
+    }
+  })
   await test.step('a market order fills, makes a position, and the position is closed at market', async () => {
     exchange.beginLedgerHere()
     await press(page, { side: 'Buy / Long', price: null, qty: '0.05' })

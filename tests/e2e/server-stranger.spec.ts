@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import { readdirSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { expect, test } from '@playwright/test'
@@ -27,9 +28,15 @@ test.describe('the exchange as a stranger meets it (decisions 7, 31, 33, 34)', (
     expect(files).toContain('/sw.js')
     expect(files.some((one) => /^\/assets\/hub.*\.js$/.test(one))).toBe(true)
     for (const path of [...files, '/', '/trade/usdt/BTCUSDT', '/assets/gone.js', '/api/none', '/v5/none', '/healthz']) {
-      const { headers } = await fetch(exchange.origin + path)
+      const answer = await fetch(exchange.origin + path)
+      const { headers } = answer
       const policy = headers.get('content-security-policy') ?? ''
-      expect(policy, path).toContain(`default-src 'none'; script-src 'self'; style-src 'self'`)
+      // Of a page its own first script besides, by the hash of its text, and no other.
+      const inline = [...(await answer.text()).matchAll(/<script>([^]*?)<\/script>/g)].map(
+        ([, script = '']) => ` 'sha256-${createHash('sha256').update(script).digest('base64')}'`,
+      )
+      expect(inline).toHaveLength(headers.get('content-type')?.startsWith('text/html') === true ? 1 : 0)
+      expect(policy, path).toContain(`default-src 'none'; script-src 'self'${inline.join('')}; style-src 'self'`)
       expect(policy, path).toContain(
         `connect-src 'self' ws://localhost:${exchange.port} wss://localhost:${exchange.port} https://api.example wss://push.example:8443 https://words.example;`,
       )

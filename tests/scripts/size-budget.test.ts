@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { BUDGET, brokenBudgets, scriptsOf, sizesOf, startOf } from '../../scripts/lib/size-budget.mjs'
+import { BUDGET, brokenBudgets, inlineOf, scriptsOf, sizesOf, startOf } from '../../scripts/lib/size-budget.mjs'
 
 const HTML = `
   <link rel="stylesheet" crossorigin href="/assets/trade-1.css">
-  <script src="/theme-boot.js"></script>
+  <script>first()</script>
   <script type="module" crossorigin src="/assets/index-1.js"></script>
   <link rel="modulepreload" crossorigin href="/assets/trade-1.js">
   <link rel="modulepreload" crossorigin href="/assets/index-1.js">`
@@ -30,15 +30,17 @@ describe('the size budget', () => {
   })
 
   test('counts each script that the page names once, and nothing else', () => {
-    expect(scriptsOf(HTML)).toEqual(['theme-boot.js', 'assets/index-1.js', 'assets/trade-1.js'])
+    expect(scriptsOf(HTML)).toEqual(['assets/index-1.js', 'assets/trade-1.js'])
+    expect(inlineOf(HTML)).toBe('first()')
   })
 
   test('holds page and workers apart', () => {
     const kB = (file: string): number => (file === 'sw.js' ? 5 : file.includes('hub') ? 20 : 10)
-    expect(sizesOf({ html: HTML, text, files: FILES, kB })).toEqual({
+    expect(sizesOf({ html: HTML, text, files: FILES, kB, kBOf: (script) => script.length })).toEqual({
       'hub start': 20,
-      page: 30,
-      'page with ticket': 40,
+      // Two files of 10, and the seven letters of the script in its text.
+      page: 27,
+      'page with ticket': 37,
       workers: 25,
       'workers with storage': 45,
     })
@@ -53,7 +55,8 @@ describe('the size budget', () => {
 
   test('refuses a build that lacks what it measures', () => {
     const kB = (): number => 1
-    expect(() => sizesOf({ html: '<p>', text, files: FILES, kB })).toThrow('names no script')
-    expect(() => sizesOf({ html: HTML, text, files: ['sw.js'], kB })).toThrow('the build has no')
+    const kBOf = kB
+    expect(() => sizesOf({ html: '<p>', text, files: FILES, kB, kBOf })).toThrow('names no script')
+    expect(() => sizesOf({ html: HTML, text, files: ['sw.js'], kB, kBOf })).toThrow('the build has no')
   })
 })

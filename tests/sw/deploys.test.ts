@@ -72,7 +72,7 @@ describe('fifty deploys under open tabs (reliability.md S1 to S5)', () => {
         for (const { build: n, fate } of events) {
           browser.served = build(n)
           browser.beforeAnswer = (path) => {
-            if (fate === 'breaks' && path === '/first-parts.js') throw new TypeError('the line broke')
+            if (fate === 'breaks' && path === '/icons/favicon.svg') throw new TypeError('the line broke')
           }
           const waiting = await browser.install(build(n)).catch(() => null)
           browser.beforeAnswer = () => undefined

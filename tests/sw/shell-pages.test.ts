@@ -75,7 +75,7 @@ describe('keeping them', () => {
     const routes = await keepPages('pages', given)
     expect(cache.kept.get('/trade/usdt/ETHUSDT')).toBe('kept /index.html')
     expect(cache.kept.get('/markets')).toBe('kept /index.html')
-    expect(cache.kept.get('/theme-boot.js')).toBe('kept /theme-boot.js')
+    expect(cache.kept.get('/icons/favicon.svg')).toBe('kept /icons/favicon.svg')
     const named = routes.flatMap(({ condition }) => ('or' in condition ? condition.or : []))
     expect(named.map(({ urlPattern }) => urlPattern?.pathname).toSorted()).toEqual([...cache.kept.keys()].toSorted())
   })
@@ -88,7 +88,7 @@ describe('keeping them', () => {
 
   test.each<[string, Partial<ShellPorts>]>([
     ['the storage is full', { open: () => Promise.resolve({ put: () => Promise.reject(new Error('quota')) }) }],
-    ['a file is not there', { kept: (path) => Promise.resolve(path.endsWith('.js') ? undefined : new Response('')) }],
+    ['a file is not there', { kept: (path) => Promise.resolve(path.endsWith('.svg') ? undefined : new Response('')) }],
   ])('%s: no rule, so that the worker answers as ever (S7)', async (_, change) => {
     expect(await keepPages('pages', ports(change).ports)).toEqual([])
   })
@@ -111,7 +111,7 @@ test('a shell takes the place of those of other builds, under every address of a
   const origin = 'https://halyard.example'
   const cache = new FakeCache()
   const paths = ['/', '/trade/usdt/BTCUSDT-25DEC26', '/markets', '/index.html?__WB_REVISION__=old']
-  const files = ['/assets/index-1a2b.js', '/first-parts.js', '/icons/favicon.svg', '/sw-aside.js?x=1']
+  const files = ['/assets/index-1a2b.js', '/manifest.webmanifest', '/icons/favicon.svg', '/sw-aside.js?x=1']
   for (const path of [...paths, ...files]) await cache.put(origin + path, new Response('old'))
   const keys = () => Promise.resolve([...cache.kept.keys()].map((url) => ({ url }) as Request))
   const put = (key: RequestInfo | URL, response: Response) => cache.put((key as Request).url, response)

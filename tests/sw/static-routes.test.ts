@@ -5,7 +5,7 @@ import { staticPages, staticRoutes, type StaticRoute } from '../../src/sw/static
 const PAGES = ['/', '/trade/usdt/BTCUSDT', '/assets']
 const ROUTES = [
   ...staticRoutes('parts'),
-  ...staticPages({ pages: PAGES, files: ['/theme-boot.js'], cacheName: 'pages' }),
+  ...staticPages({ pages: PAGES, files: ['/icons/favicon.svg'], cacheName: 'pages' }),
 ]
 
 interface Asked {
@@ -54,7 +54,7 @@ test('the spot lists are the worker’s, which asks for each once', () => {
 
 test('parts of the build come from where the install put them, also those with a plain name', () => {
   expect(sourceOf('/assets/hub.shared-nIX88ZEn.js')).toEqual({ cacheName: 'parts' })
-  expect(sourceOf('/theme-boot.js')).toEqual({ cacheName: 'pages' })
+  expect(sourceOf('/icons/favicon.svg')).toEqual({ cacheName: 'pages' })
 })
 
 test('a page that the install put away opens without the worker, with the shell of its build (S1, H20)', () => {

@@ -15,6 +15,7 @@ import { bringPartsWhenQuiet } from './bring-parts-when-quiet'
 import { createApp } from './create-app'
 import { whenFirstScreen } from './first-screen'
 import { findPicture, keepPictures, showPicture } from './first-picture'
+import { nameManifest } from './name-manifest'
 import { noteFirstAnswers } from './note-first-answers'
 import { Pages } from './Pages'
 import { readBootstrap } from './read-bootstrap'
@@ -44,6 +45,7 @@ export async function drawApp(hub: HubLink, early: readonly Watch[]): Promise<vo
   tellSymbolsChanged(app.catalogue.versionInForce, navigator.serviceWorker)
   const isDrawn = whenFirstScreen()
   bringPartsWhenQuiet(isDrawn)
+  void isDrawn.then(nameManifest)
   // Of the live account alone: a recording's positions are nobody's.
   const held = computed(() => app.account.positions.value.length)
   showBadge(held, navigator)

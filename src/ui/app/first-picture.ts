@@ -6,7 +6,7 @@ import type { App } from '../state/app-context'
 import type { KeptTexts } from '../state/kept'
 import { formatPercent, formatPrice } from '../format'
 
-/** Local storage key of the market that this browser looked at last. `public/first-parts.js` reads it, too. */
+/** Local storage key of the market that this browser looked at last. `src/page/first-parts.js` reads it, too. */
 const PICTURE_KEY = 'halyard.first-picture'
 const KEEP_EVERY_MS = 5_000
 

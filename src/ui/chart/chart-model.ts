@@ -4,6 +4,7 @@ import type { App } from '../state/app-context'
 import type { MarketModel } from '../state/market-model'
 import type { ChartSources } from '../trading-kit/chart-line'
 import { isMarketLive } from '../trading-kit/is-market-live'
+import { askFirstBars, type BarsAhead } from './port/first-bars'
 import type { TimeFrame } from './port/time-frames'
 import type { Bar, ChartPort, Resolution } from './port/chart-port'
 import type { ChartPhase } from './chart-reads'
@@ -154,7 +155,7 @@ export class ChartModel {
     }
     const start = async (): Promise<void> => {
       // The engine is under way while the settings are read and the instrument's rules come.
-      const [{ openChart, ChartSession }, sources] = await Promise.all([
+      const [{ openChart, ChartSession }, sources, ahead] = await Promise.all([
         loadPart('chart', () => import('./chart-session')),
         this.loadSources(),
         this.#known(stops),
@@ -173,6 +174,7 @@ export class ChartModel {
         (shown) => {
           this.#state.engine.value = shown
         },
+        ahead,
       )
       if (isStopped) {
         port.destroy()
@@ -199,9 +201,15 @@ export class ChartModel {
     return stop
   }
 
-  async #known(stops: (() => void)[]): Promise<void> {
+  async #known(stops: (() => void)[]): Promise<BarsAhead | null> {
     this.#settings.value = await readChartSettings(this.slot)
+    const { hub, hasChartLibrary } = this.#app
+    // A library asks in its own way.
+    const ahead = hasChartLibrary
+      ? null
+      : askFirstBars(hub.api, this.market.symbol, this.#settings.peek().resolution, () => performance.now())
     await this.#instrumentKnown(stops)
+    return ahead
   }
 
   /** The scale of the axis is the instrument's; without it there is nothing right to draw. */

@@ -13,6 +13,7 @@ import { openEngine } from './engines/open-engine'
 import type { ChartSettings } from './layout-store/chart-settings'
 import { after } from './page-events'
 import type { ChartDatafeed, ChartPort, ChartPortOptions, Resolution } from './port/chart-port'
+import type { BarsAhead } from './port/first-bars'
 import { createHubDatafeed } from './port/hub-datafeed'
 import { chartSymbolOf } from './symbols/chart-symbol'
 import { optionDatafeed } from './symbols/option-datafeed'
@@ -29,10 +30,11 @@ export async function openChart(
   container: HTMLElement,
   locale: string,
   sayEngine: (shown: ShownEngine) => void,
+  ahead: BarsAhead | null,
 ): Promise<{ readonly port: ChartPort; readonly feed: ReplayFeed }> {
   const { hub, theme, hasChartLibrary } = app
   const nowMs = () => exchangeMs(app)
-  const datafeed = new ReplayFeed(datafeedOf(app, market), nowMs)
+  const datafeed = new ReplayFeed(datafeedOf(app, market, ahead), nowMs)
   checkStart({ container, datafeed, symbol: market.symbol })
   const words = loadWords('chart')
   const options: ChartPortOptions = {
@@ -63,6 +65,7 @@ export async function openChart(
 export function datafeedOf(
   app: Pick<App, 'hub' | 'catalogue' | 'clock' | 'connection'>,
   market: MarketModel,
+  ahead: BarsAhead | null = null,
 ): ChartDatafeed {
   const { hub, catalogue } = app
   const feed = createHubDatafeed(
@@ -70,6 +73,7 @@ export function datafeedOf(
     (symbol) =>
       symbol === market.symbol ? market.listed.peek() : catalogue.listed(symbol as typeof market.symbol).peek(),
     () => catalogue.markets.peek().map((one) => chartSymbolOf(one)),
+    ahead,
   )
   const kind = kindOfName(market.symbol)
   if (kind === 'spread') return spreadDatafeed(feed, market.symbol)

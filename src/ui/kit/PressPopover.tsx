@@ -28,7 +28,8 @@ export function PressPopover({ label, description, sign, className, popoverClass
         title={description}
         aria-haspopup="dialog"
         aria-expanded={isOpen}
-        onClick={() => setOpen(!isOpen)}
+        // The second press of a double click is not a second wish.
+        onClick={({ detail }) => (detail > 1 ? undefined : setOpen(!isOpen))}
       >
         <span aria-hidden="true">{sign}</span>
       </button>

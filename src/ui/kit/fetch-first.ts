@@ -18,16 +18,18 @@ let isAhead = false
 /**
  * Fetches the files of a part that is wanted in a moment, and runs none of them.
  * @param load imports the part's module, by way of `fetchFirst`
+ * @returns settles when they have come, or will not: what does not come now is asked for when it is wanted
  */
-export function fetchOnly(load: () => Promise<unknown>): void {
+export function fetchOnly(load: () => Promise<unknown>): Promise<void> {
   isAhead = true
   try {
-    // What does not come now is asked for when it is wanted.
-    load().catch(() => undefined)
+    return load().then(nothing, nothing)
   } finally {
     isAhead = false
   }
 }
+
+function nothing(): void {}
 
 /**
  * @param load imports the part's module

@@ -54,7 +54,7 @@ if (typeof document === 'object') {
   document.addEventListener(
     'error',
     ({ target }) => {
-      // The page's first sheets are renewed by `public/first-parts.js`: whoever asks for them here, too, waits for an
+      // The page's first sheets are renewed by `src/page/first-parts.js`: whoever asks for them here, too, waits for an
       // element that is not in the page any more.
       if (target instanceof HTMLLinkElement && target.dataset['part'] !== undefined) styleFailed(target)
     },

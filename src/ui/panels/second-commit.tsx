@@ -15,6 +15,8 @@ type Parts = typeof import('./second-parts')
 
 const load = (): Promise<Parts> => import('./second-parts')
 const parts = signal<Parts | null>(null)
+/** Drawn before the rest: its engine and its bars come while that is drawn. */
+const chart = signal<Parts | null>(null)
 let isAsked = false
 
 function ask(): void {
@@ -22,20 +24,22 @@ function ask(): void {
   isAsked = true
   void loadWords('chart')
   void loadPart('tradePage', load).then((come) => {
-    // The chart's own files come while these are drawn, and not before: they are as large, and the prices come first.
-    fetchOnly(() => import('../chart/chart-session'))
-    parts.value = come
+    chart.value = come
+    // In a task of its own: what the chart asks for is under way before the thread is taken again.
+    setTimeout(() => (parts.value = come))
   })
+  // The chart's own files come behind these, and not beside them: they are as large.
+  void fetchOnly(load).then(() => fetchOnly(() => import('../chart/chart-session')))
 }
 
 if (parseTradePath(location.pathname, Date.now()) === null) wantedLater(load)
 else ask()
 
 /** `null` until they have come. */
-function useParts(): Parts | null {
+function useParts(of = parts): Parts | null {
   useSignals()
   useEffect(ask, [])
-  return parts.value
+  return of.value
 }
 
 export function AccountCard() {
@@ -54,7 +58,7 @@ export function AccountPanel(props: ComponentProps<Parts['AccountPanel']>) {
 }
 
 export function PriceChart(props: ComponentProps<Parts['PriceChart']>) {
-  const come = useParts()
+  const come = useParts(chart)
   return come === null ? null : <come.PriceChart {...props} />
 }
 

@@ -52,7 +52,7 @@ export function makeBuild(name: string, parts: Readonly<Record<string, string>>)
   const hashed = Object.entries(parts).map(
     ([part, text]) => [`/assets/${part}-${text.padEnd(8, '0')}.js`, text] as const,
   )
-  const named = ['/index.html', '/theme-boot.js', '/first-parts.js', '/manifest.webmanifest', '/icons/favicon.svg']
+  const named = ['/index.html', '/manifest.webmanifest', '/icons/favicon.svg']
   return new Map([...hashed, ...named.map((path) => [path, `${path} of ${name}`] as const)])
 }
 

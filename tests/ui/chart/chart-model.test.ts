@@ -31,7 +31,10 @@ beforeEach(() => Object.assign(engine, { openings: 0, sessions: 0, failures: 0, 
 
 function chart() {
   const hub = {
-    api: { reportFault: async (what: string, message: string) => engine.faults.push(`${what}: ${message}`) },
+    api: {
+      reportFault: async (what: string, message: string) => engine.faults.push(`${what}: ${message}`),
+      candles: async () => ({ hasError: false, value: [], asOfMs: 0, fromCache: false }),
+    },
   }
   const desk = { ...deskOf(), hub }
   const model = new ChartModel(desk as unknown as App, desk.market, async () => ({

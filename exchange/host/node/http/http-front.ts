@@ -14,7 +14,7 @@ import { isLoopbackHost, isPlainLoopback, isTls, type OriginRules } from './orig
 import { RemoteSender } from './remote-sender'
 import { RequestLines } from './request-lines'
 import { securityHeaders } from './security-headers'
-import type { StaticFiles } from './static-files'
+import type { FileAnswer, StaticFiles } from './static-files'
 
 const CONTROL = /^\/control(?:\/|$)/
 /** Whether it may change something; no other method is known. */
@@ -94,6 +94,8 @@ interface KnownHost {
   readonly isLoopback: boolean
   /** What every answer has. */
   readonly headers: readonly string[]
+  /** The same for a page that runs scripts of its own text, by their hashes. */
+  headersWith(scripts: readonly string[]): readonly string[]
 }
 
 class HttpFront implements Front {
@@ -330,7 +332,7 @@ class HttpFront implements Front {
           return
         }
         this.options.answered(found.status)
-        response.writeHead(found.status, this.#host(host).headers.concat(Object.entries(found.headers).flat()))
+        response.writeHead(found.status, this.#headersOf(host, found).concat(Object.entries(found.headers).flat()))
         response.end(found.body ?? undefined)
       })
     } catch (error) {
@@ -341,12 +343,19 @@ class HttpFront implements Front {
     }
   }
 
+  #headersOf(host: string, { scripts }: FileAnswer): readonly string[] {
+    const known = this.#host(host)
+    return scripts.length === 0 ? known.headers : known.headersWith(scripts)
+  }
+
   #host(host: string): KnownHost {
     const known = this.#hosts.get(host)
     if (known !== undefined) return known
     const isLoopback = isLoopbackHost(host)
     const { connect, origins } = this.options
-    const made = { isLoopback, headers: securityHeaders(host, connect, origins.isOpen || !isLoopback).flat() }
+    const headersWith = (scripts: readonly string[]): readonly string[] =>
+      securityHeaders(host, connect, origins.isOpen || !isLoopback, scripts).flat()
+    const made = { isLoopback, headers: headersWith([]), headersWith }
     if (this.#hosts.size < HOSTS_KEPT_MAX) this.#hosts.set(host, made)
     return made
   }

@@ -1,10 +1,13 @@
 import { CSP_REPORT_PATH } from '../../../api/call'
 
-/** @param connect further origins the app may call (`HALYARD_API`, `HALYARD_WS`) */
-export function contentSecurityPolicy(host: string, connect: readonly string[]): string {
+/**
+ * @param connect further origins the app may call (`HALYARD_API`, `HALYARD_WS`)
+ * @param scripts hashes of the scripts within a page (`sha256-…`): these run there, and no other text does
+ */
+export function contentSecurityPolicy(host: string, connect: readonly string[], scripts: readonly string[]): string {
   return [
     `default-src 'none'`,
-    `script-src 'self'`,
+    ["script-src 'self'", ...scripts.map((hash) => `'${hash}'`)].join(' '),
     `style-src 'self'`,
     `img-src 'self' data: blob:`,
     `font-src 'self'`,
@@ -29,15 +32,17 @@ const HSTS = ['strict-transport-security', 'max-age=63072000; includeSubDomains'
  * Headers every response carries, worker and service-worker scripts included (reliability.md §6.1, 2–4, 28–31, B8).
  *
  * @param isDeployed whether this is more than a sandbox on one's own computer
+ * @param scripts of a page: the hashes of what it runs from its own text
  */
 export function securityHeaders(
   host: string,
   connect: readonly string[],
   isDeployed: boolean,
+  scripts: readonly string[] = [],
 ): readonly (readonly [string, string])[] {
   return [
     ...(isDeployed ? [HSTS] : []),
-    ['content-security-policy', contentSecurityPolicy(host, connect)],
+    ['content-security-policy', contentSecurityPolicy(host, connect, scripts)],
     ['reporting-endpoints', `csp="${CSP_REPORT_PATH}"`],
     ['x-content-type-options', 'nosniff'],
     ['x-frame-options', 'DENY'],

@@ -8,6 +8,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FirstPicture } from '../../../../src/domain/market/first-picture'
 import { isAppRoute } from './app-routes'
 import { escapeHtml } from './escape-html'
+import { inlineScripts } from './inline-scripts'
 import { packPage, withPicture } from './pictured-page'
 
 const TYPES: ReadonlyMap<string, string> = new Map([
@@ -43,6 +44,8 @@ const gzipped = promisify(gzip)
 export interface FileAnswer {
   readonly status: 200 | 204 | 304 | 404
   readonly headers: Readonly<Record<string, string>>
+  /** Of a page: hashes of what it runs from its own text, for its policy. */
+  readonly scripts: readonly string[]
   readonly body: Buffer | null
 }
 
@@ -53,6 +56,7 @@ interface Entry {
   readonly identity: Buffer
   /** Of the page itself: its text, with the marks of its market. */
   readonly template: string | null
+  readonly scripts: readonly string[]
   /** Packed when it is first asked for; none where packing is not worth it. */
   readonly packed: Map<Packing, Promise<Buffer>> | null
 }
@@ -103,7 +107,7 @@ export class StaticFiles {
     if (found !== null || page) return found
     // Pages ask for it where the library is: one that an operator left out is no fault for a browser to note.
     if (path === LIBRARY_STYLE && this.#hasLibrary)
-      return { status: 204, headers: { 'cache-control': 'no-cache' }, body: null }
+      return { status: 204, headers: { 'cache-control': 'no-cache' }, scripts: [], body: null }
     if (!isOpened(path, headers)) return null
     const { 'if-none-match': _, ...unconditional } = headers
     const shell = await this.#answer('/index.html', unconditional, isHead)
@@ -121,6 +125,7 @@ export class StaticFiles {
     if (file === null) return null
     const entry = await this.#entry(name, file)
     if (entry === null) return null
+    const { scripts } = entry
     const accepts = String(headers['accept-encoding'] ?? '')
     const encoding =
       entry.packed === null ? null : /\bbr\b/.test(accepts) ? 'br' : /\bgzip\b/.test(accepts) ? 'gzip' : null
@@ -134,13 +139,13 @@ export class StaticFiles {
     if (picture !== null) {
       // Of this moment: nobody has it already, and nobody keeps it.
       const body = await packPage(withPicture(entry.template!, picture), encoding)
-      return whole(answer, body, isHead)
+      return whole(answer, scripts, body, isHead)
     }
     const etag = encoding === null ? `"${entry.etag}"` : `"${entry.etag}-${encoding}"`
     answer['etag'] = etag
-    if (headers['if-none-match'] === etag) return { status: 304, headers: answer, body: null }
+    if (headers['if-none-match'] === etag) return { status: 304, headers: answer, scripts, body: null }
     const body = encoding === null ? entry.identity : await this.#pack(entry, encoding)
-    return whole(answer, body, isHead)
+    return whole(answer, scripts, body, isHead)
   }
 
   get #hasLibrary(): boolean {
@@ -201,6 +206,7 @@ export class StaticFiles {
       etag: createHash('sha256').update(identity).digest('base64url').slice(0, 22),
       identity,
       template,
+      scripts: template === null ? [] : inlineScripts(template),
       packed: worth ? new Map() : null,
     }
   }
@@ -224,10 +230,16 @@ export class StaticFiles {
   }
 }
 
-function whole(headers: Readonly<Record<string, string>>, body: Buffer, isHead: boolean): FileAnswer {
+function whole(
+  headers: Readonly<Record<string, string>>,
+  scripts: readonly string[],
+  body: Buffer,
+  isHead: boolean,
+): FileAnswer {
   return {
     status: 200,
     headers: { ...headers, 'content-length': String(body.byteLength) },
+    scripts,
     body: isHead ? null : body,
   }
 }

@@ -2,8 +2,10 @@ import type { Listed } from '../../../domain/instrument/listed'
 import { decimalsOf } from '../../../domain/decimal'
 import type { Candle } from '../../../domain/market/market'
 import type { InstrumentSymbol } from '../../../domain/order/order'
+import type { CandleRange } from '../../../workers/hub-api'
 import type { HubLink } from '../../hub-link/hub-link'
 import { hasGap, orderBars } from './bars'
+import type { BarsAhead } from './first-bars'
 import type { ChartSymbol } from '../symbols/chart-symbol'
 import type {
   BarListener,
@@ -15,11 +17,15 @@ import type {
   Unsubscribe,
 } from './chart-port'
 
-/** Bars of the hub. `instrument` answers for the symbols that the page shows, `symbols` are all that are listed. */
+/**
+ * Bars of the hub. `instrument` answers for the symbols that the page shows, `symbols` are all that are listed, `ahead` has
+ * the first bars where they were asked for before the engine came.
+ */
 export function createHubDatafeed(
   hub: Pick<HubLink, 'api' | 'watch' | 'onEvents'>,
   instrument: (symbol: string) => Listed | null,
   symbols: () => readonly ChartSymbol[] = () => [],
+  ahead: BarsAhead | null = null,
 ): ChartDatafeed {
   /** Start of the newest bar that each stream has been given. */
   const newest = new Map<string, number>()
@@ -35,13 +41,14 @@ export function createHubDatafeed(
     },
     symbols,
     async history({ symbol, resolution, toMs, countBack, price = 'last' }: HistoryRange) {
-      const read = await hub.api.candles({
+      const range: CandleRange = {
         symbol: symbol as InstrumentSymbol,
         interval: resolution,
         source: price,
         endMs: toMs,
         limit: countBack,
-      })
+      }
+      const read = await (ahead?.(range) ?? hub.api.candles(range))
       if (read.hasError) throw new Error(read.message)
       const bars = orderBars(read.value)
       const last = bars.at(-1)

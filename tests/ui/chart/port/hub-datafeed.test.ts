@@ -60,6 +60,20 @@ async function start(history: readonly Candle[]) {
 }
 
 describe('the datafeed of the hub', () => {
+  test('bars that were asked for ahead are not asked for again; what follows is', async () => {
+    const { hub } = fakeHub(read([candle(1)]))
+    const ahead = [Promise.resolve(read([candle(7), candle(8)]))]
+    const feed = createHubDatafeed(
+      hub,
+      () => null,
+      () => [],
+      () => ahead.pop() ?? null,
+    )
+    const ask = () => feed.history({ symbol: SYMBOL, resolution: '1', toMs: null, countBack: 2 })
+    expect((await ask()).bars.map(({ time }) => time / MINUTE)).toEqual([7, 8])
+    expect((await ask()).bars.map(({ time }) => time / MINUTE)).toEqual([1])
+  })
+
   test('many candles of one delivery are one push, in the newest state of each bar', async () => {
     const { emit, listener } = await start([candle(1), candle(2)])
     emit(candles(candle(2, '11')), candles(candle(2, '12')))

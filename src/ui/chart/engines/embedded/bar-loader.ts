@@ -1,13 +1,12 @@
 import type { Chart, DataLoader, KLineData } from 'klinecharts'
-import { DAY_MS, nextBarStart } from '../../../../domain/market/interval'
+import { nextBarStart } from '../../../../domain/market/interval'
 import { SLOW_INTERVAL_MS, SlowWork } from '../../../state/between-steps'
+import { barsOfPage, PAGE_BARS } from '../../port/first-bars'
 import { oldestBars, wholePage, type OldestPage } from './oldest-bars'
 import type { Bar, ChartDatafeed, ChartEvents, Resolution, Unsubscribe } from '../../port/chart-port'
 
 /** Bars of a read, bars kept at most (a tick costs more the longer the list, chart.md §2), and those kept when more would be. */
-const LIMITS = { page: 500, max: 10_000, kept: 400 }
-/** What a read spans at most: the exchange draws a past that nobody asked for a day at a time. */
-const PAGE_SPAN_MS = 730 * DAY_MS
+const LIMITS = { page: PAGE_BARS, max: 10_000, kept: 400 }
 /** Further than so many pages is not read page by page. */
 const JUMP_PAGES = 4
 
@@ -241,9 +240,8 @@ export class BarLoader {
     this.#wanted = null
   }
 
-  /** Bars of a read: of weeks and months fewer, so that the newest are there at once and older ones follow. */
   get #page(): number {
-    return Math.min(this.limits.page, Math.floor(PAGE_SPAN_MS / nextBarStart(this.hooks.resolution(), 0)))
+    return barsOfPage(this.hooks.resolution(), this.limits.page)
   }
 
   #isOld(load: number): boolean {

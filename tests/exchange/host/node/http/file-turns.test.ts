@@ -20,7 +20,12 @@ beforeEach(async () => {
   const files = {
     answer(path: string) {
       read.push(path)
-      return Promise.resolve({ status: 200, headers: { 'content-type': 'text/plain' }, body: Buffer.from('a file') })
+      return Promise.resolve({
+        status: 200,
+        headers: { 'content-type': 'text/plain' },
+        scripts: [],
+        body: Buffer.from('a file'),
+      })
     },
   } as unknown as StaticFiles
   front = await openFront(

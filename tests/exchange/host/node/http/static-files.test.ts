@@ -40,6 +40,17 @@ test('a name under /assets that is no file is 404, never the start page; a page 
   expect(page?.headers['content-type']).toContain('text/html')
 })
 
+test('a page names the scripts of its own text by their hashes, also where the browser has it already', async () => {
+  // echo -n 'a()' | openssl dgst -sha256 -binary | base64
+  const hash = 'sha256-qVpDBgj7bpq5hMAcGp3AOc79J3Y1Z4HvySTwKrWDoy4='
+  await writeFile(join(folder, 'index.html'), '<script>a()</script><script src="/a.js"></script>')
+  const page = await files.answer('/', {}, false)
+  expect(page?.scripts).toEqual([hash])
+  const again = await files.answer('/', { 'if-none-match': page?.headers['etag'] }, false)
+  expect([again?.status, again?.scripts]).toEqual([304, [hash]])
+  expect((await files.answer('/a.js', {}, false))?.scripts).toEqual([])
+})
+
 test('a file can be served in the place of another, and only there', async () => {
   files = new StaticFiles(folder, () => null, { inPlaceOf: { '/a.js': '/b.js' } })
   expect((await files.answer('/a.js', {}, false))?.body?.toString()).toBe('b')
