@@ -4,6 +4,7 @@
 import { openBrowser, startExchange } from '../scripts/lib/served.mjs'
 import { startFlood } from './lib/hub/flood.mjs'
 import { quantile } from './lib/measure.mjs'
+import { pressToRequest } from './lib/press-to-request.mjs'
 import { row } from './lib/table.mjs'
 
 /** Least duration that Event Timing tells of, ms. */
@@ -15,6 +16,9 @@ const GOALS = /** @type {const} */ ([
   [1, 32],
   [4, 64],
 ])
+
+/** From a press to its request, ms at p95. */
+const REQUEST_GOAL = 8
 
 /**
  * @typedef {object} Keys one event each, ms
@@ -50,13 +54,24 @@ export async function run({ quick, note }) {
         row('… until painted p98', part(trade.paints, keys), 'ms', part(bare.paints, keys)),
       )
     }
+    for (const slower of [1, 4]) {
+      const presses = quick ? 10 : 100
+      const bare = await pressToRequest(flood, { presses, slower, page: 'bare' })
+      const trade = await pressToRequest(flood, { presses, slower, page: 'trade' })
+      const name = `${slower === 1 ? 'full speed' : `${slower} times slower`}: Enter on Buy to the order’s request`
+      rows.push(
+        row(`${name} p50`, quantile(trade, 0.5), 'ms', quantile(bare, 0.5)),
+        row(`${name} p95`, quantile(trade, 0.95), 'ms', quantile(bare, 0.95)),
+        row(`${name} p95, against the goal`, quantile(trade, 0.95), 'ms', REQUEST_GOAL),
+      )
+    }
   } finally {
     await flood.stop()
     await exchange.stop()
   }
   return {
     name: 'typing',
-    about: `${keys} digits and deletions in the quantity field, ${RATE} book messages a second; floor: a bare page with one field and no market; an event that Event Timing does not tell of counts as ${LEAST_MS} ms, its parts as 0`,
+    about: `${keys} digits and deletions in the quantity field, ${RATE} book messages a second; floor: a bare page with one field and no market; an event that Event Timing does not tell of counts as ${LEAST_MS} ms, its parts as 0. Requests: as they come by in front of the exchange; floor: a bare page that sends one from its key's handler`,
     rows,
   }
 }

@@ -40,4 +40,6 @@ declare global {
   var layoutShift: number | undefined
   /** Key events of a page that `bench/typing.mjs` measures. */
   var keyEvents: PerformanceEventTiming[] | undefined
+  /** When its presses came, ms since the epoch. */
+  var pressTimes: number[] | undefined
 }

@@ -30,6 +30,10 @@ const TOPIC = new RegExp(`^\\{"topic":"(orderBook_(\\d+)\\.[A-Z]\\.${SYMBOL})","
 const BEST_ASK = /"a":\[\["([\d.]+)"/
 const BARE_TOPIC = `orderBook_50.H.${SYMBOL}`
 
+const ORDER = /^POST \/contract\/v5\/order\/create[ ?]/
+/** When each order came by, ms since the epoch. @type {number[]} */
+let orders = []
+
 /** @type {Map<string, Flood>} */
 const floods = new Map()
 /** @type {Set<Sink>} */
@@ -80,6 +84,7 @@ const proxy = createServer((down) => {
     // A browser asks on one connection for one thing after another, so a request is where a chunk begins.
     /** @param {Buffer} chunk */
     const pass = (chunk) => {
+      if (ORDER.test(chunk.toString('latin1', 0, 40))) orders.push(performance.timeOrigin + performance.now())
       const path = /^GET (\/thin\/[^ ]+) HTTP/.exec(chunk.toString('latin1', 0, 200))?.[1]
       const file = path === undefined ? undefined : site[path]
       if (file === undefined) up.write(chunk)
@@ -175,7 +180,16 @@ async function run({ rate, seconds, messages }) {
   }
 }
 
-/** @typedef {{ id: number } & ({ what: 'run', terms: import('./flood.mjs').RunTerms } | { what: 'sockets' })} Question */
+/** @typedef {{ id: number } & ({ what: 'run', terms: import('./flood.mjs').RunTerms } | { what: 'sockets' | 'orders' })} Question */
+
+/** @param {Question} question */
+async function answerOf(question) {
+  if (question.what === 'run') return run(question.terms)
+  if (question.what === 'sockets') return sinks.size
+  const told = orders
+  orders = []
+  return told
+}
 
 /** @param {object} message */
 function reply(message) {
@@ -184,7 +198,7 @@ function reply(message) {
 }
 
 process.on('message', async (/** @type {Question} */ question) => {
-  reply({ id: question.id, answer: question.what === 'run' ? await run(question.terms) : sinks.size })
+  reply({ id: question.id, answer: await answerOf(question) })
 })
 process.on('disconnect', () => process.exit(0))
 for (const server of [proxy, bare]) await once(server.listen(0, '127.0.0.1'), 'listening')

@@ -44,7 +44,7 @@ export async function startFlood(exchange) {
   })
   /**
    * @template T
-   * @param {'run' | 'sockets'} what
+   * @param {'run' | 'sockets' | 'orders'} what
    * @param {RunTerms | null} terms
    * @returns {Promise<T>}
    */
@@ -64,6 +64,8 @@ export async function startFlood(exchange) {
     run: (terms) => ask('run', { rate: null, seconds: 0, messages: 0, ...terms }),
     /** @returns {Promise<number>} how many there are */
     sockets: () => ask('sockets', null),
+    /** @returns {Promise<readonly number[]>} when each order came by since this was last asked, ms since the epoch */
+    orders: () => ask('orders', null),
     async stop() {
       const gone = once(child, 'exit')
       child.disconnect()

@@ -5,6 +5,7 @@ import type { Price } from '../../../domain/decimal'
 import type { OrderId } from '../../../domain/order/order'
 import { formatPrice } from '../../format'
 import { useTranslation } from '../../i18n/use-translation'
+import { areFirstSecondsOver } from '../../kit/first-seconds'
 import { lazyPart } from '../../kit/load-part'
 import type { MarketModel } from '../../state/market-model'
 import type { TradingBlock } from '../../state/trading-block'
@@ -33,9 +34,16 @@ export function PressReasons({ ticket, problems, children }: Props) {
   const { t } = useTranslation('trade')
   const block = ticket.block.value
   const result = ticket.result.value
+  // Whoever presses meanwhile is told at once.
+  const isComing =
+    (block === 'connecting' || block === 'resync') && result?.kind !== 'closed' && !areFirstSecondsOver.value
   return (
     <>
-      {block === null ? null : <output data-tone="block">{t(`block.${block}`)}</output>}
+      {block === null ? null : (
+        <output data-tone="block" className={isComing ? 'visually-hidden' : undefined}>
+          {t(`block.${block}`)}
+        </output>
+      )}
       {children}
       <MovedPrice moved={ticket.lastPress.movedPrice.value} tick={ticket.market.listed.value?.tickSize ?? null} />
       {problems.map((line) => (

@@ -43,13 +43,10 @@ test('an answer of long ago is of another moment', () => {
   expect(ahead?.(ASKED)).toBeNull()
 })
 
-test.each(['BTC-25DEC26-100000-C', 'BTCUSDT_BTC/USDT'])(
-  'bars of %s are made of others: nothing is asked',
-  (symbol) => {
-    const { ahead, asked } = asking(symbol as InstrumentSymbol)
-    expect([ahead, asked]).toEqual([null, []])
-  },
-)
+test.each(['BTC-25DEC26-100000-C', 'BTCUSDT_BTC/USDT'])('bars of %s are made of others: nothing is asked', (symbol) => {
+  const { ahead, asked } = asking(symbol as InstrumentSymbol)
+  expect([ahead, asked]).toEqual([null, []])
+})
 
 test('a read of weeks or months has two years of them at most', () => {
   // 730 days are 104 whole weeks.
