@@ -26,6 +26,7 @@ const REQUEST_GOAL = 8
  * @property {number[]} handlers
  * @property {number[]} paints
  * @property {number[]} whole
+ * @property {number[]} batches what the page took for each batch of its market, ms
  */
 
 /**
@@ -52,6 +53,7 @@ export async function run({ quick, note }) {
         row('… waited for the main thread p98', part(trade.waits, keys), 'ms', part(bare.waits, keys)),
         row('… handlers p98', part(trade.handlers, keys), 'ms', part(bare.handlers, keys)),
         row('… until painted p98', part(trade.paints, keys), 'ms', part(bare.paints, keys)),
+        row('… a batch of the market applied meanwhile p99', quantile(trade.batches, 0.99), 'ms', null),
       )
     }
     for (const slower of [1, 4]) {
@@ -71,7 +73,7 @@ export async function run({ quick, note }) {
   }
   return {
     name: 'typing',
-    about: `${keys} digits and deletions in the quantity field, ${RATE} book messages a second; floor: a bare page with one field and no market; an event that Event Timing does not tell of counts as ${LEAST_MS} ms, its parts as 0. Requests: as they come by in front of the exchange; floor: a bare page that sends one from its key's handler`,
+    about: `${keys} digits and deletions in the quantity field, ${RATE} book messages a second; floor: a bare page with one field and no market; an event that Event Timing does not tell of counts as ${LEAST_MS} ms, its parts as 0. Requests: as they come by in front of the exchange; floor: a bare page that writes its press down on the disk, as the hub does, and sends it`,
     rows,
   }
 }
@@ -102,12 +104,16 @@ async function type(flood, { keys, slower, open }) {
   try {
     const page = browser.context.pages()[0] ?? (await browser.context.newPage())
     await page.addInitScript(noteKeys)
+    await page.addInitScript(noteBatches)
     await open(page, flood.origin)
     const session = await browser.context.newCDPSession(page)
     await session.send('Emulation.setCPUThrottlingRate', { rate: slower })
     const running = flood.run({ rate: RATE, seconds: Math.ceil((keys * KEY_GAP_MS) / 1000) + 6 })
     await pause(3_000)
-    await page.evaluate(() => void (globalThis.keyEvents = []))
+    await page.evaluate(() => {
+      globalThis.keyEvents = []
+      globalThis.batchTimes = []
+    })
     for (let n = 0; n < keys; n++) {
       // A number that grows to four digits and is taken back: each key changes what the ticket shows.
       const key = n % 8 < 4 ? String(1 + (n % 8)) : 'Backspace'
@@ -127,8 +133,10 @@ async function type(flood, { keys, slower, open }) {
         whole: duration,
       })),
     )
+    const batches = await page.evaluate(() => globalThis.batchTimes ?? [])
     await running
     return {
+      batches,
       waits: told.map(({ wait }) => wait),
       handlers: told.map(({ handler }) => handler),
       paints: told.map(({ paint }) => paint),
@@ -169,6 +177,36 @@ function noteKeys() {
     for (const entry of /** @type {PerformanceEventTiming[]} */ (list.getEntries()))
       if (entry.name === 'keydown') globalThis.keyEvents?.push(entry)
   }).observe(/** @type {PerformanceObserverInit} */ ({ type: 'event', durationThreshold: 16, buffered: false }))
+}
+
+/** Runs in the page: how long what hears the hub's port is at work on each batch. */
+function noteBatches() {
+  const { addEventListener: add, removeEventListener: remove } = MessagePort.prototype
+  /** @type {WeakMap<object, EventListener>} */
+  const timed = new WeakMap()
+  MessagePort.prototype.addEventListener = function (
+    /** @type {string} */ type,
+    /** @type {EventListenerOrEventListenerObject} */ call,
+    /** @type {AddEventListenerOptions} */ options,
+  ) {
+    if (type !== 'message' || typeof call !== 'function') return add.call(this, type, call, options)
+    /** @type {EventListener} */
+    const listener = (event) => {
+      const startedAt = performance.now()
+      call(event)
+      if (Array.isArray(/** @type {MessageEvent} */ (event).data?.events))
+        globalThis.batchTimes?.push(performance.now() - startedAt)
+    }
+    timed.set(call, listener)
+    add.call(this, type, listener, options)
+  }
+  MessagePort.prototype.removeEventListener = function (
+    /** @type {string} */ type,
+    /** @type {EventListenerOrEventListenerObject} */ call,
+    /** @type {EventListenerOptions} */ options,
+  ) {
+    remove.call(this, type, timed.get(call) ?? call, options)
+  }
 }
 
 /** @param {number} ms */

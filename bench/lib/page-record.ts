@@ -40,6 +40,8 @@ declare global {
   var layoutShift: number | undefined
   /** Key events of a page that `bench/typing.mjs` measures. */
   var keyEvents: PerformanceEventTiming[] | undefined
+  /** What a batch of the hub took in it, ms each. */
+  var batchTimes: number[] | undefined
   /** When its presses came, ms since the epoch. */
   var pressTimes: number[] | undefined
 }

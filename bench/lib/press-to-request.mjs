@@ -6,7 +6,7 @@ const RATE = 1_000
 
 /**
  * From the key that presses a button to the order's request, as it comes by in front of the exchange: on the trade page,
- * whose hub sends it, and on a bare page that sends it from its key's handler.
+ * whose hub writes it down on the disk and sends it, and on a bare page that does these two things and nothing else.
  * @param {import('./hub/flood.mjs').Flood} flood
  * @param {{ presses: number, slower: number, page: 'trade' | 'bare' }} terms
  * @returns {Promise<number[]>} ms, one of each press
@@ -68,14 +68,23 @@ async function openTrade(page, origin) {
  */
 async function openBare(page, origin) {
   await page.goto(`${origin}/healthz`)
-  await page.evaluate(() => {
+  await page.evaluate(async () => {
+    /** @type {IDBDatabase} */
+    const database = await new Promise((done, failed) => {
+      const opening = indexedDB.open('bare', 1)
+      opening.addEventListener('upgradeneeded', () => opening.result.createObjectStore('presses', { keyPath: 'id' }))
+      opening.addEventListener('success', () => done(opening.result))
+      opening.addEventListener('error', () => failed(opening.error ?? new Error('no database')))
+    })
+    let id = 0
     document.body.textContent = ''
     const button = document.body.appendChild(document.createElement('button'))
     button.addEventListener('click', () => {
-      void fetch('/contract/v5/order/create', {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: '{}',
+      const change = database.transaction('presses', 'readwrite', { durability: 'strict' })
+      change.objectStore('presses').put({ id: ++id, symbol: 'BTCUSDT' })
+      change.addEventListener('complete', () => {
+        const headers = { 'content-type': 'application/json' }
+        void fetch('/contract/v5/order/create', { method: 'POST', headers, body: '{}' })
       })
     })
     button.focus()
