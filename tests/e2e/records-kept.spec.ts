@@ -21,6 +21,17 @@ function makeKept(page: Page, ageMs: number): Promise<readonly string[]> {
   }, ageMs)
 }
 
+/** What the one strategy has sent so far, in its dialog. @param age what the dialog says of rows from disk */
+async function ordersOfStrategy(page: Page, count: number, age: RegExp | null = null): Promise<void> {
+  const region = await showTable(page, 'Strategies')
+  await region.getByRole('button', { name: /^\d+ orders?$/ }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.locator('tr[data-order-id]')).toHaveCount(count)
+  await expect(dialog.getByText(age ?? 'Offline copy')).toHaveCount(age === null ? 0 : 1)
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+}
+
 async function startTwap(page: Page): Promise<void> {
   const form = ticket(page)
   await form.getByRole('tab', { name: 'Limit', exact: true }).focus()
@@ -55,6 +66,7 @@ test('a new browser without the exchange shows the account’s records with thei
     await startTwap(page)
     const strategies = await showTable(page, 'Strategies')
     await expect(strategies.locator('tr[data-strategy-state="running"]')).toContainText('20%')
+    await ordersOfStrategy(page, 1)
     // What the press did and the first part of the TWAP.
     const first = await showTable(page, 'Order history')
     await expect(first.locator('tr[data-order-id]')).toHaveCount(2)
@@ -78,6 +90,7 @@ test('a new browser without the exchange shows the account’s records with thei
     page = await browseAnew()
     const kept = await makeKept(page, 10 * 60_000)
     expect(kept).toEqual(expect.arrayContaining(['account/last', 'executions/all', 'orders/all']))
+    expect(kept.filter((key) => key.startsWith('sent/'))).toHaveLength(1)
     complaints.watch(page)
     await page.goto(`${exchange.origin}/trade/usdt/BTCUSDT`)
     await expectFeed(page, 'offline', 10_000)
@@ -89,10 +102,16 @@ test('a new browser without the exchange shows the account’s records with thei
       await expect(region.locator(`[data-stale] ${row}`)).toHaveCount(count)
       await expect(region.getByText(/^Offline copy: last read 10\s?m.* ago, at /)).toBeVisible()
       await expect(region.getByRole('button', { name: 'Load more' })).toHaveCount(0)
+      // A market that was never asked for by itself is found among all.
+      await region.getByLabel('Current symbol').check()
+      await expect(region.locator(`[data-stale] ${row}`)).toHaveCount(count)
+      await expect(region.getByText(/^Offline copy: last read 10\s?m.* ago, at /)).toBeVisible()
+      await region.getByLabel('Current symbol').uncheck()
     }
     const region = await showTable(page, 'Strategies')
     await expect(region.locator('[data-stale] tr[data-strategy-state="running"]')).toContainText('20%')
     await expect(region.getByText(/^Stale, 10\s?m.* old$/)).toBeVisible()
+    await ordersOfStrategy(page, 1, /^Offline copy: last read 10\s?m.* ago, at /)
     const stop = region.getByRole('button', { name: 'Stop', exact: true })
     await expect(stop).toBeDisabled()
     await expect(stop).toHaveAttribute('title', /offline/i)

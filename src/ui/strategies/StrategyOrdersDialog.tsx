@@ -1,6 +1,6 @@
 import type { Translate } from '../i18n/words'
 import { useSignals } from '@preact/signals-react/runtime'
-import { useEffect, useMemo } from 'react'
+import { useMemo } from 'react'
 import { roundToStep, type Price } from '../../domain/decimal'
 import type { Contract } from '../../domain/instrument/contract'
 import { limitPrice, type Order } from '../../domain/order/order'
@@ -11,6 +11,7 @@ import { qtyCoin } from '../contract-units'
 import { formatDateTime, formatPrice, formatQty } from '../format'
 import { HistoryModel } from '../trading-kit/history-model'
 import { HistoryTable } from '../trading-kit/HistoryTable'
+import { useHistory } from '../trading-kit/use-history'
 import { useTranslation } from '../i18n/use-translation'
 import type { Column } from '../kit/DataTable'
 import { Dialog } from '../kit/Dialog'
@@ -33,10 +34,10 @@ export function StrategyOrdersDialog({ strategy, onClose }: Props) {
     () => new HistoryModel<Order>(({ cursor }) => hub.api.strategyOrders({ symbol, strategyId: id, cursor })),
     [hub, symbol, id],
   )
-  useEffect(() => void model.load(symbol), [model, symbol])
+  const read = useHistory(model, symbol)
   const instrument = market(symbol).instrument.value
   const columns = useMemo(() => orderColumns(t, instrument), [t, instrument])
-  const rows = withLive(id, model.rows.value, [...account.openOrders.value, ...account.closedOrders.value])
+  const rows = withLive(id, read, [...account.openOrders.value, ...account.closedOrders.value])
   return (
     <Dialog title={t(`ordersOf.${strategy.kind}`, { symbol })} onClose={onClose}>
       <DialogLine label={t(model.hasMore.value ? 'averageShown' : 'average')}>

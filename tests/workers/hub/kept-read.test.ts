@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { keptRead } from '../../../src/workers/hub/account/kept-read'
 import type { HistoryRows, Read } from '../../../src/workers/hub-api'
-import type { Order } from '../../../src/domain/order/order'
+import type { InstrumentSymbol, Order } from '../../../src/domain/order/order'
 import { FakeHubStore } from '../fakes'
 import { BTC, order } from '../scene'
 
@@ -36,6 +36,27 @@ test('without an answer the last one is given, as old as it is, of the same mark
   // Read anew, it takes the place of the former as a whole.
   await read('all', page('c', 9))
   expect(await read('all', GONE)).toEqual({ ...page('c', 9), fromCache: true })
+})
+
+test('a market that was never read by itself has its rows of the page of all, as old as that is', async () => {
+  const { store, state } = scene()
+  const wider = {
+    of: 'all',
+    narrow: (all: HistoryRows<Order>) => ({ ...all, rows: all.rows.filter(({ symbol }) => symbol === BTC) }),
+  }
+  const read = (of: string, answer: Rows, within = of === 'all' ? null : wider) =>
+    keptRead(store, () => state.account, 'orders', of, Promise.resolve(answer), within)
+  const eth = order({ id: 'e', symbol: 'ETHUSDT' as InstrumentSymbol })
+  const whole = { rows: [order({ id: 'a' }), eth, order({ id: 'b' })], nextCursor: 'older' }
+  await read('all', { hasError: false, value: whole, asOfMs: 5, fromCache: false })
+  const found = await read(BTC, GONE)
+  expect(found).toMatchObject({ asOfMs: 5, fromCache: true, value: { nextCursor: 'older' } })
+  expect(found.hasError ? [] : found.value.rows.map(({ id }) => id)).toEqual(['a', 'b'])
+  // What was read of it by itself comes first, and nothing of another account at all.
+  await read(BTC, page('c', 3))
+  expect(await read(BTC, GONE)).toEqual({ ...page('c', 3), fromCache: true })
+  state.account = 'bob'
+  expect(await read(BTC, GONE)).toEqual(GONE)
 })
 
 test('a refusal gives nothing, and neither does another account, or none (I12)', async () => {

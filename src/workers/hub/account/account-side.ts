@@ -16,7 +16,7 @@ import { AccountFeed, type AccountListener } from './account-feed'
 import { AccountKeeper } from './account-keeper'
 import { AlertFeed } from './alert-feed'
 import { KeyList } from './key-list'
-import { keptRead } from './kept-read'
+import { keptRead, type WiderRead } from './kept-read'
 import { LendingReads } from './lending-reads'
 import { Notices } from './notices'
 import { MemberPreferences } from './preferences'
@@ -167,9 +167,14 @@ export class AccountSide {
   }
 
   /** What is read of it, for a time without the exchange, too. @param of which of its kind; `null` of none that is kept */
-  kept<T>(kind: keyof AccountReads, of: string | null, asking: Promise<Read<T>>): Promise<Read<T>> {
+  kept<T>(
+    kind: keyof AccountReads,
+    of: string | null,
+    asking: Promise<Read<T>>,
+    wider: WiderRead<T> | null = null,
+  ): Promise<Read<T>> {
     const account = (): string | null => (this.session.current ?? this.keeper.shown?.session)?.account ?? null
-    return keptRead(this.context.ports.store, account, kind, of, asking)
+    return keptRead(this.context.ports.store, account, kind, of, asking, wider)
   }
 
   feeRates(symbol: InstrumentSymbol): Promise<Read<readonly FeeRates[]>> {

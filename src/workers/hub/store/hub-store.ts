@@ -7,6 +7,7 @@ import { HUB_PROFILE } from '../../../base/hub-profile'
 import type { Databases, HubDatabase, SymbolDatabase } from './hub-databases'
 import { loadDatabases } from './load-databases'
 import type {
+  AccountReads,
   Journal,
   JournalRecord,
   Saved,
@@ -65,6 +66,15 @@ export interface HubStore {
 
 const BRIEF_LIST_KEY = 'brief-symbol-list'
 const SPOT_LIST_KEY = 'spot-symbol-list'
+/** Kinds that are somebody's: none can be added without going, too, when its account is left (I12). */
+const OF_ACCOUNTS: Readonly<Record<keyof AccountReads | 'account', true>> = {
+  account: true,
+  lending: true,
+  orders: true,
+  executions: true,
+  charges: true,
+  sent: true,
+}
 /** Values kept on disk, of all kinds together. */
 const SNAPSHOTS_MAX = 600
 
@@ -213,7 +223,7 @@ class StoredHubStore implements HubStore {
     await this.#try('account', () =>
       database?.snapshots
         .where('key')
-        .startsWithAnyOf('account/', 'lending/', 'orders/', 'executions/', 'charges/')
+        .startsWithAnyOf(Object.keys(OF_ACCOUNTS).map((kind) => `${kind}/`))
         .filter(({ value }) => accountOf(value) !== account)
         .delete(),
     )

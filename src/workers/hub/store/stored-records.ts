@@ -72,6 +72,8 @@ export interface AccountRecords {
   readonly orders: Order
   readonly executions: Execution
   readonly charges: LoanCharge
+  /** What one strategy has sent. */
+  readonly sent: Order
 }
 
 /** What is read of an account when it is looked at: of records the newest rows, of all markets or of one. */

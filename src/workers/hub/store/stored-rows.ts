@@ -230,6 +230,7 @@ export const IS_SAVED: Readonly<Record<keyof SavedValues, (value: unknown) => bo
   orders: isPage(isOrder),
   executions: isPage(isExecution),
   charges: isPage(isLoanCharge),
+  sent: isPage(isOrder),
 }
 
 export function isSavedInstruments(value: unknown): value is SavedInstruments {

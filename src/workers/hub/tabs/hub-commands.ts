@@ -1,5 +1,7 @@
-import type { HistoryQuery, HubCommands } from '../../hub-api'
+import type { InstrumentSymbol } from '../../../domain/order/order'
+import type { HistoryQuery, HistoryRows, HubCommands } from '../../hub-api'
 import type { AccountSide } from '../account/account-side'
+import type { WiderRead } from '../account/kept-read'
 import type { OrdersSide } from '../calls/orders-side'
 import type { HubLifecycle } from '../hub-lifecycle'
 import type { MarketSide } from '../market/market-side'
@@ -56,9 +58,10 @@ export function hubCommands(ports: CommandPorts): (tabId: () => string) => HubCo
     spotPower: (symbol, side) => account.lending.power(symbol, side),
     loanCharges: (query) => account.kept('charges', pageOf(query), history.loanCharges(query)),
     candles: (range) => history.candles(range),
-    orderHistory: (query) => account.kept('orders', pageOf(query), history.orders(query)),
-    executionHistory: (query) => account.kept('executions', pageOf(query), history.executions(query)),
-    strategyOrders: (query) => history.strategyOrders(query),
+    orderHistory: (query) => account.kept('orders', pageOf(query), history.orders(query), ofAll(query)),
+    executionHistory: (query) => account.kept('executions', pageOf(query), history.executions(query), ofAll(query)),
+    strategyOrders: (query) =>
+      account.kept('sent', query.cursor === null ? query.strategyId : null, history.strategyOrders(query)),
     diagnostics: async () => report.diagnostics(tabId()),
     audit: () => report.audit(),
     recording: async () => recorder.recording(tabId()),
@@ -67,7 +70,18 @@ export function hubCommands(ports: CommandPorts): (tabId: () => string) => HubCo
   })
 }
 
+/** The page of every market together. */
+const ALL = 'all'
+
 /** The first page of a table is kept, of each market that it was shown of. */
 function pageOf({ symbol, cursor, isKept }: Partial<HistoryQuery>): string | null {
-  return isKept && cursor === null ? (symbol ?? 'all') : null
+  return isKept && cursor === null ? (symbol ?? ALL) : null
+}
+
+/** A market that was never looked at by itself has its rows in the page of all. */
+function ofAll<T extends { readonly symbol: InstrumentSymbol }>({
+  symbol,
+}: HistoryQuery): WiderRead<HistoryRows<T>> | null {
+  if (symbol === null) return null
+  return { of: ALL, narrow: (all) => ({ ...all, rows: all.rows.filter((row) => row.symbol === symbol) }) }
 }
