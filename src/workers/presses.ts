@@ -48,6 +48,8 @@ export interface Rejection {
     | 'positionClosed'
     /** The page showed what was from before it was hidden, frozen, cached or stopped (decisions 44). */
     | 'oldView'
+    /** Since a reverse closed one, another was opened, which its second order would reduce. */
+    | 'positionOpened'
     /** Another reverse is on its way (O14). */
     | 'reversing'
   readonly message: string

@@ -272,6 +272,14 @@ test('hedge mode holds both sides, each with its own leverage; with positions th
   await form.getByRole('checkbox', { name: 'Reduce-only' }).check()
   await press(page, { side: 'Sell / Close long', price: null, qty: '0.02' })
   await expect(long).toContainText('0.030')
+
+  // A reverse opens beside what the other side holds: 0.03 + 0.03.
+  await long.getByRole('button', { name: 'Reverse' }).click()
+  await expect(dialog(page)).toContainText(/Short 10\.00×\s*0\.060 BTC/)
+  await expect(dialog(page)).toContainText('Adds to the short of 0.030 BTC that is open beside it.')
+  await confirm(page, 'Reverse')
+  await expect(region.locator('tr[data-symbol="BTCUSDT"][data-side="sell"]')).toContainText('0.060')
+  await expect(long).toHaveCount(0)
 })
 
 test('a reverse asks first, closes and opens the other side, and asks no more until the settings say so @long', async ({

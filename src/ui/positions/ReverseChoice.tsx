@@ -1,7 +1,7 @@
 import { qtyCoin } from '../contract-units'
 import { useTranslation } from '../i18n/use-translation'
 import type { ReverseState } from '../../workers/presses'
-import { formatQty } from '../format'
+import { formatDateTime, formatQty } from '../format'
 import { ActionButton } from '../kit/ActionButton'
 import { Refusal } from '../trading-kit/refusals/Refusal'
 import { newIntentId } from '../trading-kit/intent'
@@ -11,7 +11,7 @@ import styles from './ReverseChoice.module.css'
 /** A reverse on its way, or one that closed and did not reopen: then the user says what becomes of it (O13). */
 export function ReverseChoice({ reverse }: { readonly reverse: ReverseState }) {
   const { t } = useTranslation('trade')
-  const { hub, market } = useApp()
+  const { hub, market, notices } = useApp()
   const { press, stage, filledQty, rejection } = reverse
   const instrument = market(press.symbol).instrument.peek()
   const opened = press.side === 'buy' ? 'short' : 'long'
@@ -19,9 +19,18 @@ export function ReverseChoice({ reverse }: { readonly reverse: ReverseState }) {
     symbol: press.symbol,
     qty: `${formatQty(filledQty ?? press.size, instrument?.lotSize ?? null)} ${qtyCoin(instrument)}`,
   }
+  const reopen = async (): Promise<void> => {
+    const outcome = await hub.api.reopenReverse(press.id, newIntentId(), Date.now())
+    // What the exchange refuses stands on the line; what did not leave is told, as the line may be gone.
+    if (outcome.kind === 'refused' && outcome.rejection.code === null)
+      notices.sayRefused('reverseRefused', outcome.rejection)
+  }
   return (
     <div className={styles['line']} data-reverse-stage={stage}>
       <p role={stage === 'notReopened' ? 'alert' : 'status'}>
+        {stage === 'notReopened' ? (
+          <time dateTime={new Date(press.pressedAtMs).toISOString()}>{formatDateTime(press.pressedAtMs)} </time>
+        ) : null}
         {t(stage === 'opening' ? `reverseStage.opening.${opened}` : `reverseStage.${stage}`, values)}{' '}
         {rejection === null ? null : <Refusal rejection={rejection} as="span" />}
       </p>
@@ -31,7 +40,7 @@ export function ReverseChoice({ reverse }: { readonly reverse: ReverseState }) {
             size="row"
             tone="accent"
             onClick={(event) => {
-              if (event.nativeEvent.isTrusted) void hub.api.reopenReverse(press.id, newIntentId(), Date.now())
+              if (event.nativeEvent.isTrusted) void reopen()
             }}
           >
             {t(`reverseReopen.${opened}`, values)}

@@ -1,5 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useState } from 'react'
+import { Exact, isZero, toText, type Qty } from '../../domain/decimal'
 import { qtyCoin } from '../contract-units'
 import { useTranslation } from '../i18n/use-translation'
 import type { Position } from '../../domain/position/position'
@@ -9,7 +10,7 @@ import { Dialog } from '../kit/Dialog'
 import { DialogForm, DialogLine } from '../kit/DialogForm'
 import { Figure } from '../kit/Figure'
 import { outcomeText } from '../trading-kit/refusals/outcome-text'
-import { useApp } from '../state/app-context'
+import { useApp, type App } from '../state/app-context'
 import { tradingBlock } from '../state/trading-block'
 import { guardKinds, reducingOrders, type GuardKind } from '../trading-kit/position-guards'
 import { isPriceStale } from '../trading-kit/is-market-live'
@@ -51,6 +52,7 @@ function ReverseForm({ position, onClose }: { readonly position: Position; reado
   const block = tradingBlock(app, market)
   const [isQuiet, setQuiet] = useState(false)
   const isLong = position.side === 'buy'
+  const beside = positionBeside(app, position)
   const orders = app.account.openOrders.value
   const reducing = reducingOrders(position, orders).length
   const ending = [
@@ -75,11 +77,22 @@ function ReverseForm({ position, onClose }: { readonly position: Position; reado
         {formatPrice(market.lastPrice.value ?? position.markPrice, instrument?.tickSize ?? null)}
       </DialogLine>
       <div className={styles['turn']}>
-        <Side isLong={isLong} position={position} />
+        <Side isLong={isLong} position={position} size={position.size} />
         <span aria-hidden="true">→</span>
-        <Side isLong={!isLong} position={position} />
+        <Side
+          isLong={!isLong}
+          position={position}
+          size={beside === null ? position.size : toText<Qty>(new Exact(position.size).plus(beside.size))}
+        />
       </div>
       <p className={styles['note']}>{t('reverseNote')}</p>
+      {beside === null ? null : (
+        <p className={styles['note']}>
+          {t(isLong ? 'reverseAddsToShort' : 'reverseAddsToLong', {
+            qty: `${formatQty(beside.size, instrument?.lotSize ?? null)} ${qtyCoin(instrument)}`,
+          })}
+        </p>
+      )}
       {ending.length === 0 ? null : (
         <p className={styles['note']}>{t('reverseEnds', { guards: ending.join(' · ') })}</p>
       )}
@@ -92,7 +105,20 @@ function ReverseForm({ position, onClose }: { readonly position: Position; reado
   )
 }
 
-function Side({ isLong, position }: { readonly isLong: boolean; readonly position: Position }) {
+/** With a position for each side: the one that the second order adds to; `null` where there is none. */
+function positionBeside({ account }: App, { symbol, positionIdx }: Position): Position | null {
+  const other = positionIdx === 0 ? null : account.position(symbol, positionIdx === 1 ? 2 : 1)
+  return other === null || isZero(other.size) ? null : other
+}
+
+interface SideProps {
+  readonly isLong: boolean
+  readonly position: Position
+  /** What the side holds, before or after. */
+  readonly size: Qty
+}
+
+function Side({ isLong, position, size }: SideProps) {
   useSignals()
   const { t } = useTranslation('positions')
   const app = useApp()
@@ -105,7 +131,7 @@ function Side({ isLong, position }: { readonly isLong: boolean; readonly positio
         {t(isLong ? 'trade:long' : 'trade:short')} {formatLeverage(leverage)}
       </Figure>
       <small>
-        {formatQty(position.size, instrument?.lotSize ?? null)} {qtyCoin(instrument)}
+        {formatQty(size, instrument?.lotSize ?? null)} {qtyCoin(instrument)}
       </small>
     </span>
   )

@@ -56,6 +56,7 @@ export function createHub(ports: HubPorts): Hub {
   const market = new MarketSide(context, { live: () => account.session.wake() })
   const account = new AccountSide(context, {
     ordersSeen: (seen) => orders.ordersSeen(seen),
+    positionsSeen: () => orders.positionsSeen(),
     named: (symbol) => market.singles.named(symbol),
     reconciled: () => orders.wake(),
     sessionChanged: (session) => lifecycle.sessionChanged(session),

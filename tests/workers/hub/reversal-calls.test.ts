@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import type { OrderLinkId } from '../../../src/domain/order/order'
-import { writeOrderRow } from '../../../src/wire/push/account'
+import { writeOrderRow, writePositionRows } from '../../../src/wire/push/account'
 import type { Outcome, ReversePress } from '../../../src/workers/presses'
 import { never, RawAnswer, settle } from '../fakes'
-import { ACCOUNT, BTC, order, Scene } from '../scene'
+import { ACCOUNT, BTC, order, position, Scene } from '../scene'
 
 const CREATE = '/contract/v5/order/create'
 const PRESSED_MS = 1_700_000_000_000
@@ -165,5 +165,88 @@ describe('reverse is a journalled pair (decisions 14)', () => {
     await beat(second, 22_000)
     expect(stages(second)).toEqual([['notReopened', '0.02']])
     expect(legs(second)).toEqual([])
+  })
+})
+
+describe('a reverse that closed and did not reopen leaves one choice (O13, I1)', () => {
+  const REOPEN = ['pair-1' as OrderLinkId, 'leg-5' as OrderLinkId] as const
+
+  /** The closing leg filled 0.02, and the opening one was refused. */
+  async function closedScene(size = '0.02'): Promise<Scene> {
+    const scene = await liveScene()
+    scene.world.transport.on(CREATE, ({ headers }) =>
+      headers['client-tag'] === 'leg-1' ? fill(scene, 'leg-1') : RawAnswer.code(30031, scene.world.clock),
+    )
+    reversed(scene, { size })
+    await beat(scene, 1_000)
+    expect(stages(scene)).toEqual([['notReopened', '0.02']])
+    scene.world.transport.on(CREATE, ({ headers }) => fill(scene, headers['client-tag'] ?? ''))
+    return scene
+  }
+
+  let told = 0
+  async function holds(scene: Scene, change: object): Promise<void> {
+    told++
+    scene.push('private', 'user.position', 'delta', told, writePositionRows([position({ seq: 20 + told, ...change })]))
+    await settle()
+  }
+
+  test('an opening leg that never came is no order to send again beside it', async () => {
+    const first = await liveScene()
+    first.world.transport.on(CREATE, ({ headers }) =>
+      headers['client-tag'] === 'leg-1' ? fill(first, 'leg-1') : never(),
+    )
+    reversed(first)
+    await beat(first, 1_000)
+    const second = new Scene({ store: first.world.store })
+    fill(second, 'leg-1')
+    await second.live()
+    await beat(second, 22_000)
+    expect(stages(second)).toEqual([['notReopened', '0.02']])
+    expect(second.port.last('intents').intents).toEqual([])
+    const notices = second.port.events('notice').map(({ notice }) => notice.kind)
+    expect(notices).toContain('reverseNotReopened')
+    expect(notices).not.toContain('orderNotPlaced')
+    expect(await second.tab.resendIntent('leg-2' as OrderLinkId)).toMatchObject({ kind: 'refused' })
+    second.world.transport.on(CREATE, ({ headers }) => fill(second, headers['client-tag'] ?? ''))
+    expect(await second.tab.reopenReverse(...REOPEN, second.world.clock.now())).toMatchObject({ kind: 'accepted' })
+    expect(legs(second)).toHaveLength(1)
+  })
+
+  test('it is over as soon as another position is opened, which its order would reduce', async () => {
+    told = 0
+    const scene = await closedScene()
+    await holds(scene, { side: null, size: '0' })
+    expect(stages(scene)).toHaveLength(1)
+    await holds(scene, { side: 'buy', size: '0.03' })
+    expect(stages(scene)).toEqual([])
+    expect(await scene.tab.reopenReverse(...REOPEN, scene.world.clock.now())).toMatchObject({ kind: 'refused' })
+    expect(legs(scene)).toHaveLength(2)
+  })
+
+  test('pressed over a position that it was never seen without, it sends nothing and says why', async () => {
+    told = 0
+    const scene = await closedScene()
+    await holds(scene, { side: 'buy', size: '0.05' })
+    const again = await scene.tab.reopenReverse(...REOPEN, scene.world.clock.now())
+    expect(again).toMatchObject({ kind: 'refused', rejection: { reason: 'positionOpened' } })
+    expect(legs(scene)).toHaveLength(2)
+  })
+
+  test('what the closing order left of the position is no other one', async () => {
+    told = 0
+    const scene = await closedScene('0.03')
+    // 0.03 − 0.02
+    await holds(scene, { side: 'buy', size: '0.01' })
+    expect(await scene.tab.reopenReverse(...REOPEN, scene.world.clock.now())).toMatchObject({ kind: 'accepted' })
+  })
+
+  test('the next reverse of the same position takes its place', async () => {
+    told = 0
+    const scene = await closedScene()
+    scene.world.transport.on(CREATE, never)
+    reversed(scene, { id: 'pair-2', closeId: 'leg-3', openId: 'leg-4', pressedAtMs: scene.world.clock.now() })
+    await settle()
+    expect(stages(scene).map(([stage]) => stage)).toEqual(['closing'])
   })
 })

@@ -27,6 +27,7 @@ import { UnknownEnds } from './unknown-ends'
 /** What the account side tells the others. */
 export interface AccountEvents {
   ordersSeen(orders: readonly Order[]): void
+  positionsSeen(): void
   /** A row of the account names it. */
   named(symbol: InstrumentSymbol): void
   /** The account was compared with the exchange, and agrees. */
@@ -219,7 +220,10 @@ export class AccountSide {
       },
       executionNews: (execution) => this.notices.executionNews(execution),
       orderNews: (order, action, before) => this.notices.orderNews(order, action, before),
-      positions: (positions) => publish({ kind: 'positions', positions }),
+      positions: (positions) => {
+        this.events.positionsSeen()
+        publish({ kind: 'positions', positions })
+      },
       wallet: () => publish('wallet'),
       executions: (executions) => {
         for (const { symbol } of executions) this.events.named(symbol)

@@ -96,10 +96,14 @@ export class AccountState {
     return [...this.#positions.values()]
   }
 
+  position(of: Pick<Position, 'symbol' | 'positionIdx'>): Position | null {
+    return this.#positions.get(positionKey(of)) ?? null
+  }
+
   /** Whether the position has a size. */
   isHeld(position: Pick<Position, 'symbol' | 'positionIdx'>): boolean {
-    const known = this.#positions.get(positionKey(position))
-    return known !== undefined && known.size !== '0'
+    const known = this.position(position)
+    return known !== null && known.size !== '0'
   }
 
   /** Oldest first. */

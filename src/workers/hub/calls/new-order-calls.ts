@@ -33,6 +33,8 @@ export interface NewOrderPorts extends CallPorts, GatePorts, LookUpPorts {
   /** Tells how an order ended, unless that was told already. */
   readonly ended: (order: Order) => void
   readonly mergeOrder: (order: Order) => Order
+  /** Whether it opens the other side in a reversal: what becomes of one that never came is chosen there, and not here too. */
+  readonly isOpening: (id: OrderLinkId) => boolean
   /** What quantities of a contract are counted in. */
   readonly coinOf: (symbol: InstrumentSymbol) => string
   readonly notice: (notice: Notice) => void
@@ -66,7 +68,7 @@ export class NewOrderCalls {
   intents(): readonly IntentState[] {
     return this.#calls
       .of(this.ports.session()?.account)
-      .filter(({ call }) => call.state !== 'accepted')
+      .filter(({ call }) => call.state !== 'accepted' && !(call.state === 'absent' && this.ports.isOpening(call.id)))
       .map(publicState)
   }
 
@@ -209,6 +211,7 @@ export class NewOrderCalls {
     const { id, rejection } = entry.call
     this.#wakeWaiting(id)
     if (state === 'accepted') this.#tellPlaced(entry)
+    else if (state === 'absent' && this.ports.isOpening(id)) return
     else if (state === 'absent') this.#tell(`${id}:notPlaced`, { kind: 'orderNotPlaced', intent: publicState(entry) })
     else if (state === 'refused' && before !== 'absent' && rejection !== null) {
       this.#tell(`${id}:rejected`, { kind: 'orderRejected', rejection, intent: publicState(entry) })

@@ -51,6 +51,7 @@ export class OrdersSide {
     }
     this.newOrders = new NewOrderCalls({
       ...shared,
+      isOpening: (id) => this.reversals.opens(id),
       coinOf: (symbol) => {
         const instrument = market.find(symbol)
         return instrument === null ? '' : qtyCoinOf(instrument)
@@ -82,6 +83,7 @@ export class OrdersSide {
       ...shared,
       orders: this.newOrders,
       positions: this.positions,
+      position: (of) => state.position(of),
       partsOf: (id) => state.orders().filter(({ parentOrderId }) => parentOrderId === id),
     })
   }
@@ -98,6 +100,10 @@ export class OrdersSide {
 
   ordersSeen(orders: readonly Order[]): void {
     for (const order of orders) this.newOrders.orderSeen(order)
+  }
+
+  positionsSeen(): void {
+    this.reversals.positionsSeen()
   }
 
   /** The exchange can be reached again. */

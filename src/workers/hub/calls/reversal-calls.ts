@@ -9,6 +9,8 @@ import type { NewOrderCalls } from './new-order-calls'
 import { findOrder, type LookUpPorts } from './order-look-up'
 import { refusal } from './order-outcome'
 import type { PositionCalls } from './position-calls'
+import type { PositionReference } from '../../../domain/position/position-settings'
+import type { Position } from '../../../domain/position/position'
 import type { HubStore } from '../store/hub-store'
 import { NEXT_REVERSAL_STAGE, type ReversalEvent, type ReversalStage } from './reversal-stages'
 
@@ -28,6 +30,8 @@ export interface ReversePorts extends LookUpPorts {
   readonly positions: Pick<PositionCalls, 'setLeverage'>
   readonly session: () => HubSession | null
   readonly orderByLink: (linkId: OrderLinkId) => Order | null
+  /** As it is now; `null` of one that was never told of. */
+  readonly position: (of: PositionReference) => Position | null
   /** The further parts of an order that the exchange split. */
   readonly partsOf: (orderId: OrderId) => readonly Order[]
   readonly mergeOrder: (order: Order) => Order
@@ -41,6 +45,8 @@ interface Reverse {
   filledQty: Qty | null
   rejection: Rejection | null
   answer: Promise<Outcome<OrderId>> | null
+  /** Whether the position was seen as the closing order left it: its own news may come after that order's. */
+  wasLeft: boolean
 }
 
 const UNKNOWN = { kind: 'unknown' } as const
@@ -69,7 +75,11 @@ export class ReversalCalls {
     const known = this.#reverses.get(press.id)?.answer
     if (known != null) return known
     if (this.#isBusy()) return Promise.resolve(refusal('reversing', 'another reverse is under way'))
-    const reverse: Reverse = { press, stage: 'closing', filledQty: null, rejection: null, answer: null }
+    const reverse: Reverse = { press, stage: 'closing', filledQty: null, rejection: null, answer: null, wasLeft: false }
+    // Of one position one choice stands: that of the reverse before is over.
+    for (const before of this.#choices())
+      if (before.press.symbol === press.symbol && before.press.positionIdx === press.positionIdx)
+        this.#step(before, 'dismissed')
     this.#reverses.set(press.id, reverse)
     reverse.answer = this.#run(reverse)
     this.ports.changed()
@@ -82,6 +92,10 @@ export class ReversalCalls {
     if (reverse === undefined || reverse.stage !== 'notReopened' || reverse.filledQty === null)
       return refusal('duplicate', 'only a closed position that was not reopened can be opened again')
     if (this.#isBusy()) return refusal('reversing', 'another reverse is under way')
+    if (this.#isOvertaken(reverse)) {
+      if (reverse.wasLeft) this.#step(reverse, 'dismissed')
+      return refusal('positionOpened', 'a position was opened since the reverse closed one')
+    }
     const press = { ...reverse.press, openId, pressedAtMs }
     const again: Reverse = { ...reverse, press, rejection: null, answer: null }
     this.#reverses.set(id, again)
@@ -91,6 +105,19 @@ export class ReversalCalls {
   dismiss(id: OrderLinkId): void {
     const reverse = this.#reverses.get(id)
     if (reverse !== undefined) this.#step(reverse, 'dismissed')
+  }
+
+  /** Whether a press is the second order of a pair. */
+  opens(id: OrderLinkId): boolean {
+    return [...this.#reverses.values()].some(({ press }) => press.openId === id)
+  }
+
+  /** Whoever trades on after a reverse that closed alone has chosen: its second order would reduce what was opened. */
+  positionsSeen(): void {
+    for (const reverse of this.#choices()) {
+      if (!this.#isOvertaken(reverse)) reverse.wasLeft = true
+      else if (reverse.wasLeft) this.#step(reverse, 'dismissed')
+    }
   }
 
   signedOut(): void {
@@ -103,7 +130,7 @@ export class ReversalCalls {
     for (const { press, state, filledQty } of await this.ports.store.read('reverses')) {
       if (state === 'accepted' || state === 'refused' || this.#reverses.has(press.id)) continue
       if (press.account !== this.ports.session()?.account) continue
-      const reverse: Reverse = { press, stage: state, filledQty, rejection: null, answer: null }
+      const reverse: Reverse = { press, stage: state, filledQty, rejection: null, answer: null, wasLeft: false }
       this.#reverses.set(press.id, reverse)
       if (state === 'closing') void this.#recoverClosing(reverse, presses.has(press.closeId))
       else if (state === 'opening') void this.#recoverOpening(reverse, presses.has(press.openId))
@@ -126,7 +153,11 @@ export class ReversalCalls {
     const state = wasPressed ? await this.ports.orders.whenKnown(reverse.press.openId) : 'notPlaced'
     // A press that `NewOrderCalls` does not list any more has ended as an order.
     if (state === 'accepted' || state === null) this.#step(reverse, 'opened')
-    else this.#notReopened(reverse, 'notOpened', null)
+    else {
+      // One that never came is given up: sent again beside the choice, it would open the same twice.
+      if (state === 'notPlaced') this.ports.orders.dismiss(reverse.press.openId)
+      this.#notReopened(reverse, 'notOpened', null)
+    }
   }
 
   async #run(reverse: Reverse): Promise<Outcome<OrderId>> {
@@ -257,6 +288,21 @@ export class ReversalCalls {
     reverse.stage = next
     this.ports.changed()
     return true
+  }
+
+  #choices(): readonly Reverse[] {
+    return [...this.#reverses.values()].filter(({ stage }) => stage === 'notReopened')
+  }
+
+  /**
+   * Whether the position is another than the closing order left. Where a contract has one, an order against it reduces it;
+   * with two, the second order has a side of its own.
+   */
+  #isOvertaken({ press, filledQty }: Reverse): boolean {
+    const position = press.positionIdx === 0 ? this.ports.position(press) : null
+    if (position === null || isZero(position.size)) return false
+    const left = new Exact(press.size).minus(filledQty ?? '0')
+    return position.side !== press.side || !left.eq(position.size)
   }
 
   #isBusy(): boolean {
