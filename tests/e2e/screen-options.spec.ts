@@ -41,6 +41,12 @@ test('an option is found on the board and traded: by price, by volatility, amend
     await panel.getByRole('radiogroup', { name: 'Calls or puts' }).getByText('All', { exact: true }).click()
     await table.getByRole('button', { name: 'Market' }).click()
     await expect(first).toHaveText(symbol)
+    // Nothing is read of the list for ten seconds: what moves in less flows.
+    const marks = () => table.locator('tbody tr[data-symbol] td:nth-child(3)').allTextContents()
+    const before = await marks()
+    await expect
+      .poll(async () => (await marks()).filter((text, at) => text !== before[at]).length, { timeout: 8_000 })
+      .toBeGreaterThan(0)
     await search.press('Enter')
     await expect(page).toHaveURL(new RegExp(`/trade/option/.*${symbol}$`))
   })

@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import { symbolPath } from '../../domain/instrument/trade-route'
 import type { QuotedMarket } from '../../domain/market/quoted-market'
@@ -9,7 +9,7 @@ import { useTranslation } from '../i18n/use-translation'
 import { Choice } from '../kit/Choice'
 import { useApp } from '../state/app-context'
 import { FavouriteButton } from './FavouriteButton'
-import { favouritesOf } from './favourites'
+import { favouritesOf, type Favourites } from './favourites'
 import {
   coinsOf,
   EVERY_OPTION,
@@ -43,7 +43,10 @@ interface Props {
   readonly isPhone: boolean
 }
 
-/** Options with their prices of a moment ago, as links to their pages: by coin and side, marked, and in the order of any column. */
+/**
+ * Options as links to their pages: by coin and side, marked, and in the order of any column. The prices of those that are in
+ * view flow, with the chain of their coin; the order is that of the list, which is read now and then.
+ */
 export function OptionsTable({ query, isPhone }: Props) {
   useSignals()
   const { t } = useTranslation('chain')
@@ -75,7 +78,12 @@ export function OptionsTable({ query, isPhone }: Props) {
     overscan: OVERSCAN,
   })
   const items = virtual.getVirtualItems()
-  const nowMs = app.clock.nowMs()
+  const inView = coinsOf(items.flatMap(({ index }) => rows[index] ?? [])).join(' ')
+  useEffect(() => {
+    const coins = inView === '' ? [] : inView.split(' ')
+    const releases = coins.map((coin) => app.hub.watch({ topic: { kind: 'chain', coin } }))
+    return () => releases.forEach((release) => release())
+  }, [app, inView])
   return (
     <div className={styles['box']} id="markets-options-panel" role="tabpanel" aria-label={t('markets:kind.options')}>
       <div className={styles['choices']}>
@@ -126,17 +134,7 @@ export function OptionsTable({ query, isPhone }: Props) {
             {items.map(({ index, key }) => {
               const row = rows[index]
               return row === undefined ? null : (
-                <tr key={key} aria-rowindex={index + 2}>
-                  <th scope="row" className={styles['name']}>
-                    <span className={styles['spread']}>
-                      <FavouriteButton symbol={row.symbol} favourites={favourites} />
-                      <Link href={symbolPath(row.symbol, nowMs)}>{row.symbol}</Link>
-                    </span>
-                  </th>
-                  {columns.map((column) => (
-                    <td key={column}>{textOf(row, column, nowMs)}</td>
-                  ))}
-                </tr>
+                <OptionRow key={key} row={row} at={index} columns={columns} favourites={favourites} />
               )
             })}
             <Gap height={virtual.getTotalSize() - (items.at(-1)?.end ?? 0)} columns={columns.length + 1} />
@@ -152,7 +150,42 @@ export function OptionsTable({ query, isPhone }: Props) {
   )
 }
 
-function textOf(row: QuotedMarket, column: Column, nowMs: number): string {
+interface RowProps {
+  readonly row: QuotedMarket
+  /** Among all rows, those that are not in the page too. */
+  readonly at: number
+  readonly columns: readonly Column[]
+  readonly favourites: Favourites
+}
+
+/** An option by its newest figures, or by those of the list while none have come. */
+function OptionRow({ row, at, columns, favourites }: RowProps) {
+  useSignals()
+  const app = useApp()
+  const { ticker, isStale } = app.catalogue.tickers.of(row.symbol).value
+  const nowMs = app.clock.nowMs()
+  const shown = ticker === null ? row : { ...row, ...ticker }
+  return (
+    <tr aria-rowindex={at + 2} data-symbol={row.symbol} data-stale={isStale ? '' : undefined}>
+      <th scope="row" className={styles['name']}>
+        <span className={styles['spread']}>
+          <FavouriteButton symbol={row.symbol} favourites={favourites} />
+          <Link href={symbolPath(row.symbol, nowMs)}>{row.symbol}</Link>
+        </span>
+      </th>
+      {columns.map((column) => (
+        <td key={column}>{textOf(shown, column, nowMs)}</td>
+      ))}
+    </tr>
+  )
+}
+
+type Shown = Pick<
+  QuotedMarket,
+  'tickSize' | 'deliveryMs' | 'lastPrice' | 'markPrice' | 'bid1Price' | 'ask1Price' | 'volume24h'
+>
+
+function textOf(row: Shown, column: Column, nowMs: number): string {
   switch (column) {
     case 'last':
       return formatPrice(row.lastPrice, row.tickSize)
