@@ -36,7 +36,12 @@ export function OptionReasons({
           />
         ))}
       </Suspense>
-      <WouldRefuse told={ticket.check.sides.value} sides={sides} isAsking={ticket.check.isAsking.value} />
+      <WouldRefuse
+        told={ticket.check.sides.value}
+        sides={sides}
+        isAsking={ticket.check.isAsking.value}
+        result={ticket.result.value}
+      />
     </PressReasons>
   )
 }

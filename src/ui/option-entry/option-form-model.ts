@@ -364,6 +364,8 @@ export class OptionFormModel {
       this.#pressed.value = side
       return null
     }
+    // What is left in the fields is judged anew once they are left or pressed again.
+    this.#pressed.value = null
     return this.#sender.send(order, { terms: termsOfOrder(order), order, choice: this.#type.peek() })
   }
 

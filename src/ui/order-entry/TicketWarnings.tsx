@@ -66,7 +66,9 @@ export function TicketWarnings({ ticket, only }: { readonly ticket: OrderFormMod
           coin={qtyCoin(instrument)}
         />
       ))}
-      {told === null ? null : <WouldRefuse told={told.sides} sides={sides} isAsking={told.isAsking} />}
+      {told === null ? null : (
+        <WouldRefuse told={told.sides} sides={sides} isAsking={told.isAsking} result={ticket.result.value} />
+      )}
     </>
   )
 }

@@ -283,6 +283,7 @@ export class OrderFormModel {
       this.extras.peek()?.setTpSlSide(side)
       return null
     }
+    this.shown.clear()
     return this.#sender.send(order, { terms: termsOfOrder(order), order, choice: this.tab.peek() })
   }
 

@@ -32,6 +32,11 @@ export class ShownProblems {
     this.#fields.value = new Set(FIELDS)
   }
 
+  /** What was pressed is sent: what is left in the fields is judged anew once they are left or pressed again. */
+  clear(): void {
+    this.#fields.value = new Set()
+  }
+
   #of(field: Field): readonly Problem[] {
     return this.problems[this.#side.value].value.filter((problem) => problem.field === field)
   }

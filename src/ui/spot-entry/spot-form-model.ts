@@ -330,6 +330,8 @@ export class SpotFormModel {
       this.#isPressed.value = true
       return null
     }
+    // What is left in the fields is judged anew once they are left or pressed again.
+    this.#isPressed.value = false
     const qty = this.outlook.qty.peek() ?? order.qty
     const [terms, ...others] = termsOfLegs(order).map((one) => ({ ...one, qty }))
     const { fillsAtOnce, outcome } = this.outlook

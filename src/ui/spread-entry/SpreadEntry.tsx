@@ -137,7 +137,12 @@ function Reasons({ ticket }: { readonly ticket: SpreadFormModel }) {
           coin={ticket.spread.value?.baseCoin ?? null}
         />
       </Suspense>
-      <WouldRefuse told={ticket.check.sides.value} sides={[ticket.side.value]} isAsking={ticket.check.isAsking.value} />
+      <WouldRefuse
+        told={ticket.check.sides.value}
+        sides={[ticket.side.value]}
+        isAsking={ticket.check.isAsking.value}
+        result={ticket.result.value}
+      />
     </PressReasons>
   )
 }

@@ -310,6 +310,8 @@ export class SpreadFormModel {
       this.#isPressed.value = true
       return null
     }
+    // What is left in the fields is judged anew once they are left or pressed again.
+    this.#isPressed.value = false
     // A spread's own price is about zero: what is far or large is measured by what its first leg costs.
     const scale = legMark(this.legs[0])
     return this.#sender.send(order, {

@@ -3,6 +3,7 @@ import { Suspense } from 'react'
 import type { Side } from '../../domain/order/order'
 import { formatCoin } from '../format'
 import { useTranslation } from '../i18n/use-translation'
+import { mayStand } from '../trading-kit/order-press'
 import { Refusal } from '../trading-kit/refusals/Refusal'
 import type { StrategyForm } from './strategy-form'
 
@@ -22,7 +23,7 @@ export function StrategyReasons({ form, only }: Props) {
   const problems = sides.flatMap((side) => form.problems[side].value)
   // Only where every button is in the way of it: the other side may be the one that is meant.
   const whole = problems.filter((problem) => problem.field === 'order')
-  const beyond = sides.find((side) => form.isBeyondBalance(side))
+  const beyond = mayStand(result) ? undefined : sides.find((side) => form.isBeyondBalance(side))
   return (
     <>
       {block === null ? null : <output data-tone="block">{t(`trade:block.${block}`)}</output>}

@@ -22,6 +22,14 @@ export type PressResult<T> =
   | { readonly kind: 'sending'; readonly side: Side }
   | ({ readonly kind: 'done'; readonly outcome: Outcome<T> } & Pressed)
 
+/**
+ * Whether the last press is on its way, or may have become an order: what still stands in the form is one that nobody has
+ * asked for yet, and what would be refused of it reads as a refusal of the first.
+ */
+export function mayStand(result: PressResult<unknown> | null): boolean {
+  return result?.kind === 'sending' || (result?.kind === 'done' && result.outcome.kind !== 'refused')
+}
+
 /** The lock of each of a ticket's buttons: one press of it at a time, taken before anything is awaited (O7). */
 export class OrderPress<T> {
   readonly #result = signal<PressResult<T> | null>(null)

@@ -198,6 +198,19 @@ describe('an option’s ticket', () => {
     expect(sent.map(({ order }) => order.qty)).toEqual(['0.3'])
   })
 
+  test('what is left in the fields behind an order that was taken is not judged until it is pressed again', async () => {
+    const { ticket, desk } = typed('9450', '2')
+    await ticket.press('buy')
+    expect(ticket.shownProblem('order', ['buy', 'sell'])).toMatchObject({ key: 'insufficientBalance' })
+    ticket.setQtyText('0.1')
+    expect(await ticket.press('buy')).toMatchObject({ kind: 'accepted' })
+    desk.send({ type: 'wallet', wallet: walletOf(coinOf('0')) })
+    expect(ticket.problem('buy')).toMatchObject({ key: 'insufficientBalance' })
+    expect(ticket.shownProblem('order', ['buy', 'sell'])).toBeNull()
+    await ticket.press('buy')
+    expect(ticket.shownProblem('order', ['buy', 'sell'])).toMatchObject({ key: 'insufficientBalance' })
+  })
+
   test('of the side that was not pressed, nothing is said', async () => {
     const { ticket, sent } = typed('14255', '1.2')
     expect(await ticket.press('buy')).toBeNull()

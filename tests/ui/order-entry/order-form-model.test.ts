@@ -9,6 +9,7 @@ import type { Contract } from '../../../src/domain/instrument/contract'
 import type { OrderId } from '../../../src/domain/order/order'
 import type { OrderIntent, Outcome } from '../../../src/workers/presses'
 import { OrderFormModel } from '../../../src/ui/order-entry/order-form-model'
+import { mayStand } from '../../../src/ui/trading-kit/order-press'
 import { TicketExtras } from '../../../src/ui/order-entry/ticket-extras'
 import type { TicketDraft } from '../../../src/ui/order-entry/ticket-drafts'
 import { pickedPrice, pickPrice } from '../../../src/ui/state/picked-price'
@@ -440,6 +441,29 @@ describe('what a press means', () => {
     expect(ticket.problems.buy.value).toEqual([
       { field: 'order', key: 'insufficientBalance', values: { cost: '606.27', available: '100', coin: 'USDT' } },
     ])
+  })
+
+  test('what is left in the fields behind a press that was sent is not judged: it reads as a refusal of it', async () => {
+    const desk = deskOf({ available: '100' })
+    const { ticket, answer, wait } = ticketOn(desk)
+    ticket.setPriceText('60000')
+    ticket.size.setText('0.1')
+    await ticket.press('sell')
+    expect(ticket.shown.order.value).toMatchObject([{ key: 'insufficientBalance' }])
+    desk.send({ type: 'wallet', wallet: walletOf(coinOf('10000')) })
+    void ticket.press('sell')
+    // Its margin is gone before its answer is there.
+    desk.send({ type: 'wallet', wallet: walletOf(coinOf('0')) })
+    expect([mayStand(ticket.result.value), ticket.shown.order.value]).toEqual([true, []])
+    await answer(accepted)
+    expect(ticket.problems.sell.value).toMatchObject([{ key: 'insufficientBalance' }])
+    expect([mayStand(ticket.result.value), ticket.shown.order.value]).toEqual([true, []])
+    // Another press is about the second order, and an edit makes the ticket another one.
+    wait(1_000)
+    await ticket.press('sell')
+    expect(ticket.shown.order.value).toMatchObject([{ key: 'insufficientBalance' }])
+    ticket.size.setText('0.2')
+    expect(mayStand(ticket.result.value)).toBe(false)
   })
 
   test('the largest order is asked about with the least quantity while the one that is given is too large', () => {

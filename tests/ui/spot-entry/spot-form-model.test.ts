@@ -191,6 +191,20 @@ describe('what stands in the way', () => {
     expect(sent).toEqual([])
   })
 
+  test('what is left in the fields behind an order that was taken is not judged until it is pressed again', async () => {
+    const { ticket, desk } = ticketOf()
+    ticket.setPriceText('60000')
+    ticket.setSizeText('0.2')
+    await ticket.press('buy')
+    expect(shown(ticket)).toMatchObject([{ key: 'insufficientBalance' }])
+    ticket.setSizeText('0.1')
+    expect(await ticket.press('buy')).toMatchObject({ kind: 'accepted' })
+    desk.send({ type: 'wallet', wallet: walletOf(coinOf('0')) })
+    expect([ticket.problem.value?.key, shown(ticket)]).toEqual(['insufficientBalance', []])
+    await ticket.press('buy')
+    expect(shown(ticket)).toMatchObject([{ key: 'insufficientBalance' }])
+  })
+
   test('more than is free is refused with both numbers', async () => {
     const { ticket, sent } = ticketOf()
     ticket.setPriceText('60000')

@@ -8,7 +8,7 @@ import { SpreadFormModel } from '../../../src/ui/spread-entry/spread-form-model'
 import type { PickedPrice } from '../../../src/ui/state/picked-price'
 import type { HubApi } from '../../../src/workers/hub-api'
 import type { OrderIntent, Outcome } from '../../../src/workers/presses'
-import { orderOf, positionOf } from '../fixtures'
+import { coinOf, orderOf, positionOf, walletOf } from '../fixtures'
 import { BASIS, spreadDeskOf } from '../spread-fixtures'
 
 const UNANSWERED: Pick<HubApi, 'foretell'> = { foretell: () => new Promise(() => {}) }
@@ -94,6 +94,18 @@ describe('a spread’s ticket', () => {
         positionIdx: 0,
       },
     ])
+  })
+
+  test('what is left in the fields behind an order that was taken is not judged until it is pressed again', async () => {
+    const { ticket, desk } = typed('10', '2.001')
+    await ticket.press('buy')
+    expect(ticket.shownProblem('order')).toMatchObject({ key: 'insufficientBalance' })
+    ticket.setQtyText('0.1')
+    expect(await ticket.press('buy')).toMatchObject({ kind: 'accepted' })
+    desk.send({ type: 'wallet', wallet: walletOf(coinOf('0')) })
+    expect([ticket.problem.value?.key, ticket.shownProblem('order')]).toEqual(['insufficientBalance', null])
+    await ticket.press('buy')
+    expect(ticket.shownProblem('order')).toMatchObject({ key: 'insufficientBalance' })
   })
 
   test('what each leg is bought and sold at, and how much better that is than its own book', () => {
