@@ -1,7 +1,15 @@
-import { signal, type ReadonlySignal } from '@preact/signals-react'
+import { effect, signal, type ReadonlySignal } from '@preact/signals-react'
 import type { Price, Qty } from '../../../domain/decimal'
 import type { NewOrder } from '../../../domain/order/new-order'
-import type { InstrumentSymbol, Order, OrderId, OrderType, Side, TimeInForce } from '../../../domain/order/order'
+import type {
+  InstrumentSymbol,
+  Order,
+  OrderId,
+  OrderLinkId,
+  OrderType,
+  Side,
+  TimeInForce,
+} from '../../../domain/order/order'
 import { meetsBest } from '../../../domain/order/send-doubts'
 import type { OrderIntent, Outcome } from '../../../workers/presses'
 import { say } from '../../i18n/instance'
@@ -28,11 +36,15 @@ export interface QuickOrder {
   readonly reduceOnly: boolean
 }
 
+/** What became of a press: its answer, and then how its order ended. */
+type QuickState = 'sending' | Outcome<OrderId>['kind'] | 'filled' | 'partlyFilled' | 'canceled'
+
 /** The last press, and what became of it. */
 export interface QuickPress {
+  readonly id: OrderLinkId
   readonly symbol: InstrumentSymbol
   readonly order: QuickOrder
-  readonly state: 'sending' | Outcome<OrderId>['kind']
+  readonly state: QuickState
 }
 
 interface Ports {
@@ -56,6 +68,28 @@ export class QuickOrders {
 
   constructor(private readonly ports: Ports) {
     this.question = new SendQuestion(ports.app.account)
+    this.#followLast()
+  }
+
+  /** What is said of the last press does not outlive its order. For as long as the page: there is one of it for an app. */
+  #followLast(): void {
+    const { openOrders, closedOrders } = this.ports.app.account
+    let seenOpen: OrderLinkId | null = null
+    effect(() => {
+      const last = this.#last.value
+      if (last === null) return
+      const isOfLast = ({ linkId }: Order): boolean => linkId === last.id
+      const closed = closedOrders.value.find(isOfLast)
+      if (openOrders.value.some(isOfLast)) {
+        seenOpen = last.id
+        if (last.state === 'unknown') this.#last.value = { ...last, state: 'accepted' }
+      } else if (closed !== undefined) {
+        if (last.state !== endOf(closed)) this.#last.value = { ...last, state: endOf(closed) }
+      } else if (seenOpen === last.id && !ENDS.has(last.state)) {
+        // It ended while nobody told this page how, or the account is gone.
+        this.#last.value = null
+      }
+    })
   }
 
   /**
@@ -97,10 +131,10 @@ export class QuickOrders {
   }
 
   async #place(symbol: InstrumentSymbol, order: QuickOrder, intent: OrderIntent): Promise<Outcome<OrderId>> {
-    const pressed: QuickPress = { symbol, order, state: 'sending' }
+    const pressed: QuickPress = { id: intent.id, symbol, order, state: 'sending' }
     this.#last.value = pressed
     const outcome = await this.ports.place(intent)
-    // A later press has its own line by now.
+    // A later press has its own line by now, and an order that has ended already says so.
     if (this.#last.peek() === pressed) this.#last.value = { ...pressed, state: outcome.kind }
     // What the exchange refuses is told by the hub.
     if (outcome.kind === 'refused' && outcome.rejection.code === null)
@@ -133,6 +167,14 @@ export class QuickOrders {
   #nothingSent(reason: string): void {
     this.ports.app.notices.say('tradingClosed', { reason }, { failure: true })
   }
+}
+
+const ENDS: ReadonlySet<QuickState> = new Set(['filled', 'partlyFilled', 'canceled', 'refused'])
+
+function endOf({ status, filledQty }: Order): QuickState {
+  if (status === 'filled') return 'filled'
+  if (status === 'rejected') return 'refused'
+  return filledQty === '0' ? 'canceled' : 'partlyFilled'
 }
 
 function bestOf({ ticker }: MarketModel, side: Side): Price | null {

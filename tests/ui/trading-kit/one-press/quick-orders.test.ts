@@ -59,6 +59,50 @@ describe('an order that one press sends', () => {
     expect(quick.orders.last.peek()).toMatchObject({ state: 'accepted', order: BUY })
   })
 
+  describe('what is said of the last press does not outlive its order', () => {
+    async function placed() {
+      const desk = deskOf()
+      const quick = quickOn(desk)
+      await quick.orders.send(desk.market, BUY)
+      const of = (change: Parameters<typeof orderOf>[1] = {}): Order =>
+        orderOf('o1', { linkId: quick.placed[0]!.id, ...change })
+      desk.send({ type: 'orders', orders: [of()], isSnapshot: true })
+      return { desk, quick, of }
+    }
+
+    test.each([
+      ['canceled', { status: 'canceled', filledQty: '0' as Qty }],
+      ['filled', { status: 'filled', filledQty: '0.01' as Qty }],
+      ['partlyFilled', { status: 'partiallyFilledCanceled', filledQty: '0.004' as Qty }],
+      ['refused', { status: 'rejected' }],
+    ] as const)('it says %s', async (state, change) => {
+      const { desk, quick, of } = await placed()
+      expect(quick.orders.last.peek()?.state).toBe('accepted')
+      desk.send({ type: 'orders', orders: [of({ ...change, seq: 2 })], isSnapshot: false })
+      expect(quick.orders.last.peek()?.state).toBe(state)
+      // Older ends leave the page's memory: what was said stays said.
+      desk.send({ type: 'orders', orders: [], isSnapshot: true })
+      expect(quick.orders.last.peek()?.state).toBe(state)
+    })
+
+    test('it goes where nobody saw how it ended', async () => {
+      const { desk, quick } = await placed()
+      desk.send({ type: 'orders', orders: [], isSnapshot: true })
+      expect(quick.orders.last.peek()).toBeNull()
+    })
+
+    test('no answer yet: it is placed once the account has it', async () => {
+      const desk = deskOf()
+      const quick = quickOn(desk)
+      quick.answerWith({ kind: 'unknown' })
+      await quick.orders.send(desk.market, BUY)
+      expect(quick.orders.last.peek()?.state).toBe('unknown')
+      const order = orderOf('o1', { linkId: quick.placed[0]!.id })
+      desk.send({ type: 'orders', orders: [order], isSnapshot: true })
+      expect(quick.orders.last.peek()?.state).toBe('accepted')
+    })
+  })
+
   test('twice on one price within half a second is one press; another price is another press', async () => {
     const desk = deskOf()
     const quick = quickOn(desk)
