@@ -30,10 +30,11 @@ export function LadderPanel({ market }: { readonly market: MarketModel }) {
   const isArmed = onePress.arming.isArmed.value
   const instrument = market.instrument.value
   const values = { qty: formatQty(model.qty.value, instrument?.lotSize ?? null), coin: qtyCoin(instrument) }
+  const shortHint = isArmed ? t(isCoarse.value ? 'armedShortTouch' : 'armedShort', values) : t('disarmedShort')
   const hint = isArmed ? t(isCoarse.value ? 'armedHintTouch' : 'armedHint', values) : t('disarmedHint')
   return (
     <section className={styles['panel']} aria-label={t('title')} data-armed={isArmed ? '' : undefined}>
-      <ArmRow onePress={onePress} hint={hint} />
+      <ArmRow onePress={onePress} hint={hint} shortHint={shortHint} />
       <div className={styles['sizes']}>
         <SizeButtons sizes={onePress.sizes} market={market} />
       </div>

@@ -11,6 +11,7 @@ import { pickPrice } from '../state/picked-price'
 import { mountBookCanvas } from './book-canvas'
 import type { BookModel } from './book-model'
 import { BookMiddle } from './BookMiddle'
+import { hasOnePress } from './has-one-press'
 import styles from './OrderBookPanel.module.css'
 
 const ClickTradingStrip = lazyUntilSign(
@@ -43,7 +44,7 @@ export function BookBody({ model }: { readonly model: BookModel }) {
   }, [app, model, market, link, i18n.language])
   return (
     <>
-      {hasSign.value ? (
+      {hasSign.value && hasOnePress(market) ? (
         <Suspense fallback={null}>
           <ClickTradingStrip model={model} canvas={canvas} />
         </Suspense>

@@ -3,6 +3,7 @@ import { Suspense } from 'react'
 import { hasSign, lazyUntilSign } from '../kit/first-sign'
 import type { BookModel } from './book-model'
 import { GroupingSelect } from './GroupingSelect'
+import { hasOnePress } from './has-one-press'
 import styles from './OrderBookPanel.module.css'
 
 const ClickTradingButton = lazyUntilSign(
@@ -16,7 +17,7 @@ export function BookTools({ model }: { readonly model: BookModel }) {
   return (
     <>
       <span className={styles['clicks']}>
-        {hasSign.value ? (
+        {hasSign.value && hasOnePress(model.market) ? (
           <Suspense fallback={null}>
             <ClickTradingButton />
           </Suspense>

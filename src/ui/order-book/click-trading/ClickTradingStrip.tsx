@@ -45,11 +45,13 @@ function Strip({ model, canvas }: Props) {
     qty: formatQty(trading.qty.value, instrument?.lotSize ?? null),
     coin: qtyCoin(instrument),
   }
-  const hint = trading.isArmed.value ? t(isCoarse.value ? 'armedHintTouch' : 'bookArmed', values) : t('disarmedHint')
+  const isArmed = trading.isArmed.value
+  const shortHint = isArmed ? t(isCoarse.value ? 'armedShortTouch' : 'armedShort', values) : t('disarmedShort')
+  const hint = isArmed ? t(isCoarse.value ? 'armedHintTouch' : 'armedHint', values) : t('disarmedHint')
   return (
     <>
-      <div className={styles['strip']} data-armed={trading.isArmed.value ? '' : undefined}>
-        <ArmRow onePress={onePress} hint={hint} />
+      <div className={styles['strip']} data-armed={isArmed ? '' : undefined}>
+        <ArmRow onePress={onePress} hint={hint} shortHint={shortHint} />
         <div className={styles['sizes']}>
           <SizeButtons sizes={onePress.sizes} market={model.market} />
         </div>

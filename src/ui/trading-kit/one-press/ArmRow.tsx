@@ -8,10 +8,12 @@ interface Props {
   readonly onePress: Pick<OnePress, 'arming' | 'openSheet'>
   /** What a press does as it is, armed or not. */
   readonly hint: string
+  /** What of it is seen where the panel is narrow. */
+  readonly shortHint: string
 }
 
 /** Whether a press sends, in words and by a frame, and the switch for it. */
-export function ArmRow({ onePress: { arming, openSheet }, hint }: Props) {
+export function ArmRow({ onePress: { arming, openSheet }, hint, shortHint }: Props) {
   useSignals()
   const { t } = useTranslation('ladder')
   const noSending = useNoSending()
@@ -34,7 +36,12 @@ export function ArmRow({ onePress: { arming, openSheet }, hint }: Props) {
         }}
       />
       <b>{t(isArmed ? 'armed' : 'disarmed')}</b>
-      <span>{hint}</span>
+      <span className={styles['hint']} title={hint}>
+        <span className={styles['whole']}>{hint}</span>
+        <span className={styles['short']} aria-hidden="true">
+          {shortHint}
+        </span>
+      </span>
       {isArmed ? <kbd>Esc</kbd> : null}
       <button
         type="button"
