@@ -1,4 +1,4 @@
-import { expect, lastPrice, openTrade, showTable, accountTest as test, ticket } from './lib/trading'
+import { expect, lastPrice, openTrade, press, showTable, accountTest as test, ticket } from './lib/trading'
 
 interface WalletAnswer {
   readonly result: {
@@ -169,4 +169,19 @@ test('one per cent of the equity at risk, at a price that follows the book: what
   const perCoin = entry - stop + (entry + stop) * 0.00055
   expect(Number(command.qty) * perCoin).toBeLessThanOrEqual(1_000)
   expect((Number(command.qty) + 0.002) * perCoin).toBeGreaterThan(1_000)
+})
+
+test('of two maxima that are far apart the one that the slider ends at says so (issue 23.1)', async ({
+  context,
+  exchange,
+}) => {
+  const page = await openTrade(context, exchange)
+  const form = ticket(page)
+  await press(page, { side: 'Sell / Short', price: null, qty: '5' })
+  // 100,000 USDT at ten times are some 15 BTC; who is short of 5 has 10 more, and 15 in the other direction.
+  await expect(form.getByText(/^Max short [\d.]+ BTC = 100%/)).toBeVisible()
+  await expect(form.getByText(/^Max long [\d.]+ BTC$/)).toBeVisible()
+  await form.getByRole('slider', { name: 'Order size' }).press('End')
+  const quantity = form.getByLabel('Quantity', { exact: true })
+  await expect.poll(async () => Math.round(Number(await quantity.inputValue()))).toBe(10)
 })

@@ -13,6 +13,7 @@ import { OrderFigures } from '../trading-kit/ticket/OrderFigures'
 import { OrderOptions } from './OrderOptions'
 import { PriceField } from './OrderFields'
 import { PriceSourceRow } from '../trading-kit/ticket/PriceSourceRow'
+import { usePressable } from '../trading-kit/ticket/use-pressable'
 import { SizeFields } from './SizeFields'
 import { SubmitButtons } from '../trading-kit/ticket/SubmitButtons'
 import { TicketReasons } from './TicketReasons'
@@ -46,6 +47,7 @@ export function OrderEntry({ market, Strategy, only, onPlaced }: Props) {
   const isInAuction = market.isInAuction.value
   const isCopyTrade = app.account.session.value?.kind === 'copy'
   const side = only === undefined ? {} : { only }
+  usePressable(ticket.outlook, only)
   return (
     <TicketFrame<TicketTab>
       ticket={ticket}
@@ -78,7 +80,7 @@ export function OrderEntry({ market, Strategy, only, onPlaced }: Props) {
           <div className={styles['sizeTools']}>
             {hasSign.value ? (
               <Suspense fallback={null}>
-                <SizeTools ticket={ticket} />
+                <SizeTools ticket={ticket} {...side} />
               </Suspense>
             ) : null}
           </div>

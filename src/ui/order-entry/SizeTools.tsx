@@ -7,6 +7,7 @@ import type { Side } from '../../domain/order/order'
 import { qtyCoin } from '../contract-units'
 import { formatQty, MISSING } from '../format'
 import { useTranslation } from '../i18n/use-translation'
+import { Label } from '../kit/Label'
 import { useApp } from '../state/app-context'
 import { sizePresets } from '../state/size-presets'
 import { useSlowComputed } from '../state/use-slow-computed'
@@ -21,8 +22,14 @@ import type { OrderFormModel } from './order-form-model'
 
 const SIDES: readonly Side[] = ['buy', 'sell']
 
+interface Props {
+  readonly ticket: OrderFormModel
+  /** The one side of a phone's sheet. */
+  readonly only?: Side
+}
+
 /** Below the slider: the most that each button could send, and the four sizes of the trader's own. */
-export function SizeTools({ ticket }: { readonly ticket: OrderFormModel }) {
+export function SizeTools({ ticket, only }: Props) {
   useSignals()
   const { t } = useTranslation('ticket')
   const app = useApp()
@@ -40,7 +47,9 @@ export function SizeTools({ ticket }: { readonly ticket: OrderFormModel }) {
     const sides = instrument === null || at === null ? null : ticket.outlook.sizesAt100({ instrument, price: at, type })
     return { price: at, most: sides }
   }, [ticket, instrument, type])
-  const max = ticket.outlook.sizeOfBoth(most)
+  const end = ticket.outlook.endOf(most)
+  const max = end.qty
+  const sides = only === undefined ? SIDES : [only]
   // The thumb is a share of what is said here.
   useEffect(() => {
     ticket.size.tellMost(max)
@@ -55,10 +64,16 @@ export function SizeTools({ ticket }: { readonly ticket: OrderFormModel }) {
   return (
     <>
       <p className={styles['most']} {...whileAsking(ticket.outlook.told.value?.isAsking)}>
-        {SIDES.map((side) => (
+        {sides.map((side) => (
           <output key={side} aria-live="off">
             {t(`mostOf.${ticket.outlook.effect(side)}`)}{' '}
             <b>{most === null ? MISSING : `${formatQty(most[side], instrument?.lotSize ?? null)} ${coin ?? ''}`}</b>
+            {side === end.side ? (
+              <>
+                {' '}
+                <Label label={t('mostIsEnd')} shortLabel={t('mostIsEndShort')} />
+              </>
+            ) : null}
           </output>
         ))}
       </p>

@@ -39,7 +39,7 @@ interface Ports {
   /** The stop-loss of the ticket, and how much worse than it that may close; reads signals. */
   readonly stop: () => Price | null
   readonly stopSlippage: () => Slippage | null
-  readonly outlook: Pick<OrderOutlook, 'balance' | 'costOf' | 'leverage' | 'sizeAt100' | 'taken'>
+  readonly outlook: Pick<OrderOutlook, 'balance' | 'costOf' | 'leverage' | 'sizesAt100' | 'taken'>
   /** Changes once a second: a quantity at market follows the price no faster than it can be read. */
   readonly second: ReadonlySignal<number>
 }
@@ -246,7 +246,8 @@ export class SizeBy {
     const terms = this.#riskTerms(instrument, entry, stopPrice)
     const wanted = qtyFromRisk(money, terms)
     if (wanted === '0') return { ...NOTHING, note: 'belowLot', side }
-    const most = this.ports.outlook.sizeAt100({ instrument, price, type: this.ports.type.value })
+    // The stop says which side it is.
+    const most = this.ports.outlook.sizesAt100({ instrument, price, type: this.ports.type.value })?.[side] ?? null
     const isCapped = most !== null && compare(wanted, most) > 0
     const qty = isCapped ? most : wanted
     return { qty: qty === '0' ? null : qty, note: isCapped ? 'capped' : null, risk: riskOfQty(qty, terms), side }

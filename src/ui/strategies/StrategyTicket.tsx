@@ -19,6 +19,7 @@ import type { StrategySlotProps } from '../trading-kit/ticket/strategy-slot'
 import { useApp } from '../state/app-context'
 import { useLinkGroup } from '../state/link-group'
 import { askExchange } from './ask-exchange'
+import { usePressable } from '../trading-kit/ticket/use-pressable'
 import { INTERVALS_S } from './strategy-drafts'
 import type { StrategyForm } from './strategy-form'
 import { strategyFormOf } from './strategy-form-of'
@@ -39,6 +40,7 @@ export function StrategyTicket({ ticket, only, onPlaced }: StrategySlotProps) {
   const form = strategyFormOf(ticket, app, useLinkGroup())
   useEffect(() => form.start(), [form])
   useEffect(() => askExchange(form, app), [form, app])
+  usePressable(form.outlook, only)
   const kind = form.kind.value
   const side = only === undefined ? {} : { only }
   const press = {

@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals-react'
 import { describe, expect, test } from 'vitest'
-import type { Price, Qty } from '../../../src/domain/decimal'
+import type { Money, Price, Qty } from '../../../src/domain/decimal'
 import type { OrderId } from '../../../src/domain/order/order'
 import type { OrderIntent, Outcome } from '../../../src/workers/presses'
 import { OrderFormModel } from '../../../src/ui/order-entry/order-form-model'
@@ -8,7 +8,7 @@ import { SizeBy } from '../../../src/ui/order-entry/size-by'
 import type { TicketDraft } from '../../../src/ui/order-entry/ticket-drafts'
 import { takenPrice } from '../../../src/ui/order-entry/price-warning'
 import { TicketExtras } from '../../../src/ui/order-entry/ticket-extras'
-import { deskOf, instrumentOf, positionOf, tickerOf } from '../fixtures'
+import { coinOf, deskOf, instrumentOf, positionOf, tickerOf, walletOf } from '../fixtures'
 
 const until = async (isThere: () => boolean): Promise<void> => {
   for (let i = 0; i < 50 && !isThere(); i++) await Promise.resolve()
@@ -315,6 +315,60 @@ describe('presets and both maxima (issue 23.1)', () => {
     // A long of 0.5 alone.
     expect(ticket.outlook.sizesAt100(terms)).toEqual({ buy: '0', sell: '0.5' })
     expect(ticket.outlook.sizeAt100(terms)).toBe('0.5')
+  })
+
+  test('whoever is short with all that there is buys back with the slider', () => {
+    const { ticket, desk } = ticketOn()
+    desk.send({ type: 'positions', positions: [positionOf({ side: 'sell' })], isSnapshot: true })
+    desk.send({ type: 'wallet', wallet: walletOf(coinOf('0')) })
+    ticket.setPriceText('60000')
+    const terms = { instrument: desk.market.instrument.value!, price: '60000' as Price, type: 'limit' } as const
+    // Nothing is free, and what closes the short of 0.5 needs nothing.
+    const most = ticket.outlook.sizesAt100(terms)
+    expect(most).toEqual({ buy: '0.5', sell: '0' })
+    expect(ticket.outlook.endOf(most)).toEqual({ qty: '0.5', side: 'buy' })
+    ticket.setPercent(100)
+    expect(ticket.size.text.value).toBe('0.500')
+    ticket.setPercent(50)
+    expect(ticket.size.text.value).toBe('0.250')
+  })
+
+  test('a risk is cut to what its own side can have, not to the smaller of both', async () => {
+    const { ticket, desk, sizeBy } = await by('risk')
+    desk.send({ type: 'positions', positions: [positionOf({ side: 'sell' })], isSnapshot: true })
+    desk.send({ type: 'wallet', wallet: walletOf(coinOf('0', { equity: '10000' as Money })) })
+    ticket.extras.value!.tpSl.stopLoss.price.setText('59000')
+    sizeBy.setText('risk', '100')
+    // A stop below is a long's: it closes the short of 0.5 without a margin. A short could have nothing.
+    expect(sizeBy.sized.value).toMatchObject({ side: 'buy', qty: '0.5', note: 'capped' })
+  })
+
+  test('of two maxima that are far apart the one that the slider ends at is named; a sheet of one side has its own', () => {
+    const { outlook } = ticketOn().ticket
+    const far = { buy: '26.481' as Qty, sell: '6.722' as Qty }
+    expect(outlook.endOf(far)).toEqual({ qty: '6.722', side: 'sell' })
+    // 9 is no less than nine tenths of 10.
+    expect(outlook.endOf({ buy: '9' as Qty, sell: '10' as Qty })).toEqual({ qty: '9', side: null })
+    expect(outlook.endOf({ buy: '8.999' as Qty, sell: '10' as Qty })).toEqual({ qty: '8.999', side: 'buy' })
+    expect(outlook.endOf({ buy: '0' as Qty, sell: '0' as Qty })).toEqual({ qty: '0', side: null })
+    expect(outlook.endOf({ buy: '9' as Qty, sell: null })).toEqual({ qty: null, side: null })
+    outlook.setOnly('buy')
+    expect(outlook.endOf(far)).toEqual({ qty: '26.481', side: null })
+    expect(outlook.endOf({ buy: '0' as Qty, sell: '6.722' as Qty })).toEqual({ qty: '0', side: null })
+  })
+
+  test('reduce-only where the exchange says the largest order: the side that can close has its slider', () => {
+    const { ticket, desk } = ticketOn()
+    desk.send({ type: 'session', session: { account: 'acc', name: 'paper', kind: 'pm' } })
+    desk.send({ type: 'positions', positions: [positionOf()], isSnapshot: true })
+    ticket.setPriceText('60000')
+    ticket.switches.setReduceOnly(true)
+    const told = { rates: null, cost: '0' as Money, required: null, rejection: null }
+    // Of a side with nothing to reduce nothing is asked, so nothing is said.
+    const most = { buy: null, sell: '0.5' as Qty }
+    ticket.outlook.told.value = { sides: { buy: null, sell: told }, most, isAsking: false }
+    ticket.setPercent(100)
+    expect(ticket.size.text.value).toBe('0.500')
   })
 
   test('a quantity below the minimum is raised to it when the field is left (spec §5)', () => {

@@ -1,7 +1,7 @@
 import { reckonsOrders } from '../reckons-orders'
 import { computed, signal, untracked, type ReadonlySignal } from '@preact/signals-react'
 import type { CoinBalance } from '../../../domain/account/wallet'
-import { compare, Exact, type Leverage, type Money, type Price, type Qty } from '../../../domain/decimal'
+import { Exact, zero, type Leverage, type Money, type Price, type Qty } from '../../../domain/decimal'
 import type { Contract } from '../../../domain/instrument/contract'
 import type { OrderType, Side } from '../../../domain/order/order'
 import { orderEffect, type OrderEffect } from '../../../domain/order/order-effect'
@@ -12,7 +12,10 @@ import { NO_FIGURES, NO_MARGIN, type TicketFigures } from './figure-values'
 import { figuresPart, type FiguresPart } from './figures-part'
 import type { ToldOrder } from './told-order'
 import type { KnownBook } from './book-levels'
+import { sliderEnd, type MostOfSides, type SliderEnd } from './slider-end'
 import type { BookMeeting, TicketInput } from './ticket-terms'
+
+const NONE = zero<Qty>()
 
 /** `null` for what is sent later, or in parts. */
 type Meets = Pick<BookMeeting, 'limit' | 'timeInForce' | 'isAtLimit'> | null
@@ -48,6 +51,9 @@ export class OrderOutlook {
 
   /** What the exchange says of it, where it does; `null` while nobody asks. */
   readonly told = signal<ToldOrder | null>(null)
+
+  /** The one side that can be pressed, of a phone's sheet; `null` where both can. */
+  readonly #only = signal<Side | null>(null)
 
   readonly balance = computed<CoinBalance | null>(() => {
     const coin = this.market.instrument.value?.settleCoin
@@ -110,29 +116,28 @@ export class OrderOutlook {
     return untracked(() => (this.isTold ? null : this.#figures(side, qty).cost))
   }
 
-  /** The quantity at the end of a slider: what can be had whichever of the two sides is pressed. */
-  sizeAt100(terms: SizeTerms): Qty | null {
-    return this.sizeOfBoth(this.sizesAt100(terms))
+  setOnly(side: Side | null): void {
+    this.#only.value = side
   }
 
-  /** The same of the largest order of each side. */
-  sizeOfBoth(most: ReturnType<OrderOutlook['sizesAt100']>): Qty | null {
-    if (most === null) return null
-    const { buy, sell } = most
-    if (buy === null || sell === null) return null
-    // While reducing, a side with nothing to close does not count.
-    if (this.order.isReducing.peek() && (buy === '0' || sell === '0')) return buy === '0' ? sell : buy
-    return compare(buy, sell) < 0 ? buy : sell
+  /** The quantity at the end of a slider. */
+  sizeAt100(terms: SizeTerms): Qty | null {
+    return this.endOf(this.sizesAt100(terms)).qty
+  }
+
+  /** Where a slider ends, by the largest order of each side. */
+  endOf(most: MostOfSides | null): SliderEnd {
+    return sliderEnd(most ?? { buy: null, sell: null }, this.#only.value)
   }
 
   /** The most that each button could send. Follows leverage, split and reduce-only alone; what else it stands on is read anew. */
-  sizesAt100({ instrument, price, type }: SizeTerms): Readonly<Record<Side, Qty | null>> | null {
+  sizesAt100({ instrument, price, type }: SizeTerms): MostOfSides | null {
     const part = figuresPart.value
     const splits = this.order.splits?.() ?? false
     void [this.leverage('buy'), this.leverage('sell'), this.order.isReducing.value]
     return untracked(() => {
       const available = this.balance.value?.available
-      if (available === undefined || this.isTold || !new Exact(price).gt(0)) return this.told.value?.most ?? null
+      if (available === undefined || this.isTold || !new Exact(price).gt(0)) return this.#toldMost()
       if (part === null) return null
       const meets = this.order.meets?.() ?? null
       const limit = type === 'limit' ? price : null
@@ -143,6 +148,14 @@ export class OrderOutlook {
       }
       return { buy: most('buy'), sell: most('sell') }
     })
+  }
+
+  /** What the exchange says; of a side with nothing to reduce it is not asked. */
+  #toldMost(): MostOfSides | null {
+    const most = this.told.value?.most ?? null
+    if (most === null || !this.order.isReducing.value) return most
+    const canReduce = (side: Side): boolean => (this.position(side)?.side ?? side) !== side
+    return { buy: canReduce('buy') ? most.buy : NONE, sell: canReduce('sell') ? most.sell : NONE }
   }
 
   #figures(side: Side, qty = this.order.qty.value): TicketFigures {
