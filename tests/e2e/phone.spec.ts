@@ -31,4 +31,41 @@ test.describe('on a phone (decisions 37)', () => {
     await expect(header.locator('[data-figure="funding"] dd')).toHaveText(/%\s*\d\d:\d\d:\d\d/)
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
   })
+
+  test('a tap that is answered by a field instead of an order brings the field into view (issue 23.1)', async ({
+    context,
+    exchange,
+  }) => {
+    const page = await openTrade(context, exchange)
+    await page.getByRole('button', { name: 'Buy / Long' }).tap()
+    const form = page.getByRole('region', { name: 'Order entry' })
+    await form.getByRole('checkbox', { name: 'TP/SL' }).tap()
+    // Of one side alone, its own maximum is what counts.
+    await expect(form.getByText(/^Max long [\d.]+ BTC$/)).toBeVisible()
+    await expect(form.getByText(/^Max short/)).toHaveCount(0)
+    const quantity = form.getByLabel('Quantity', { exact: true })
+    const price = form.getByLabel('Price', { exact: true }).first()
+    /** As one stands who has gone on to the stop-loss. */
+    const toTheEnd = async (): Promise<void> => {
+      const last = form.getByRole('checkbox', { name: 'Max. slippage' }).last()
+      await expect(async () => {
+        await page.getByRole('dialog').evaluate((sheet) => sheet.scrollTo(0, sheet.scrollHeight))
+        await expect(last).toBeInViewport({ timeout: 500 })
+        await expect(price).not.toBeInViewport({ timeout: 500 })
+      }).toPass()
+    }
+    const buy = form.getByRole('button', { name: 'Buy / Long' })
+    await price.fill('')
+    await quantity.fill('0.01')
+    await toTheEnd()
+    await buy.tap()
+    await expect(form.getByText('Price: enter a price.')).toBeInViewport({ ratio: 1 })
+    await form.getByRole('tab', { name: 'Market', exact: true }).tap()
+    await quantity.fill('99999')
+    await page.getByRole('dialog').evaluate((sheet) => sheet.scrollTo(0, sheet.scrollHeight))
+    await expect(quantity).not.toBeInViewport()
+    await buy.tap()
+    await expect(form.getByText(/^Changed from 99999 to/)).toBeInViewport({ ratio: 1 })
+    expect(exchange.ledger().filter((line) => line.command?.type === 'place')).toEqual([])
+  })
 })

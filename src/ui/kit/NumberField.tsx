@@ -13,6 +13,7 @@ import { useTranslation } from '../i18n/use-translation'
 import { Label } from './Label'
 import { readText, textProblem } from './number-text'
 import { afterPress, holdPress, watchPresses } from './after-press'
+import { bringIntoView, FIELD } from './bring-into-view'
 import styles from './NumberField.module.css'
 
 interface Props {
@@ -97,7 +98,7 @@ export function NumberField({
   const text = wrong === null || change !== null ? [said, wrong].filter(Boolean).join(' ') || hint : wrong
   const tone = wrong !== null ? 'problem' : said !== '' ? 'notice' : 'hint'
   return (
-    <div>
+    <div {...FIELD} className={styles['whole']}>
       <div
         className={styles['field']}
         data-invalid={wrong !== null || undefined}
@@ -128,7 +129,9 @@ export function NumberField({
           }}
           onKeyDown={onKeyDown}
           onBlur={
-            onBlur === undefined ? undefined : () => afterPress((isInPress) => settle() && isInPress && holdPress())
+            onBlur === undefined
+              ? undefined
+              : () => afterPress((isInPress) => settle() && isInPress && holdPress(() => bringIntoView(input.current)))
           }
           onFocus={onFocus}
         />

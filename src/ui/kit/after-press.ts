@@ -1,8 +1,8 @@
 /** Whether a button of the mouse is down, or a finger's tap is just becoming one. */
 let isDown = false
 const waiting = new Set<(isInPress: boolean) => void>()
-/** Whether the click of this press sends nothing. */
-let isHeld = false
+/** The click of this press sends nothing: what says so instead; `null` while it sends. */
+let held: (() => void) | null = null
 
 /** Begins to follow presses; again and again is once. */
 export function watchPresses(): void {
@@ -15,9 +15,11 @@ export function watchPresses(): void {
 /**
  * What the press has just changed was not what its user saw: the click that it becomes sends nothing (decisions 45).
  * Whatever else it does, such as opening a menu, it does.
+ *
+ * @param answer runs in the place of what would have been sent
  */
-export function holdPress(): void {
-  isHeld = true
+export function holdPress(answer: () => void): void {
+  held = answer
 }
 
 /** Marks a button whose click sends what stands in fields. */
@@ -36,15 +38,16 @@ export function afterPress(work: (isInPress: boolean) => void): void {
 
 function begin(): void {
   isDown = true
-  isHeld = false
+  held = null
 }
 
 function hold(event: Event): void {
-  if (isHeld && event.target instanceof Element && event.target.closest('[data-sends]') !== null) {
+  if (held !== null && event.target instanceof Element && event.target.closest('[data-sends]') !== null) {
     event.preventDefault()
     event.stopPropagation()
+    held()
   }
-  isHeld = false
+  held = null
 }
 
 function finish(event: Event): void {

@@ -5,6 +5,7 @@ import type { Side } from '../../../domain/order/order'
 import type { Outcome } from '../../../workers/presses'
 import { useTranslation } from '../../i18n/use-translation'
 import { SENDS } from '../../kit/after-press'
+import { bringIntoView } from '../../kit/bring-into-view'
 import { Button } from '../../kit/Button'
 import { decimalSign, formatNumber } from '../../format'
 import { qtyTextOf, readText } from '../../kit/number-text'
@@ -65,8 +66,10 @@ export function PressButtons(props: Props) {
     // A page's own script may call click(); only a person's press trades.
     if (!event.nativeEvent.isTrusted) return
     setPressed(side)
+    const form = event.currentTarget.closest('[data-ticket]')
     const outcome = await ticket.press(side).finally(() => setPressed((now) => (now === side ? null : now)))
     if (outcome?.kind === 'accepted') onPlaced?.()
+    if (outcome === null) requestAnimationFrame(() => bringIntoView(fieldInWay(form, ticket)))
   }
   return (
     <div className={styles['stick']}>
@@ -107,6 +110,13 @@ export function PressButtons(props: Props) {
       </div>
     </div>
   )
+}
+
+/** The field that answers a press which sent nothing: with what is wrong, or with what leaving it made of its number. */
+function fieldInWay(form: Element | null, { result }: Pick<Pressable, 'result'>): Element | null {
+  const wrong = form?.querySelector('[aria-invalid="true"]') ?? null
+  if (wrong !== null || result.peek()?.kind !== 'changed') return wrong
+  return form?.querySelector('[data-field] [data-tone="notice"]:not(:empty)') ?? null
 }
 
 /** As figures show it, with the places that were typed: a thousand thousand is told from a hundred thousand. */
