@@ -32,7 +32,7 @@ test('with portfolio margin the ticket of a perpetual has the exchange’s cost,
     await ask(page, '/v5/order/create', { ...sell, price: (last * 1.005).toFixed(1) })
     await typeInto(form.getByLabel('Price', { exact: true }), (last * 1.02).toFixed(1))
     // More than the deepest book that is streamed.
-    await typeInto(form.getByLabel('Quantity', { exact: true }), '90')
+    await typeInto(form.getByLabel('Quantity', { exact: true }), '900')
     await expect(form.getByText('Your own sell order may be in the way of this buy')).toBeVisible()
   })
 
