@@ -1,4 +1,4 @@
-import { expect, expectFeed, test, ticket, typeInto } from './lib/trading'
+import { expect, expectFeed, openTrade, test, ticket, typeInto } from './lib/trading'
 
 test.use({ exchangeEnv: { HALYARD_MARKETS: 'all' }, hasServiceWorker: false })
 
@@ -92,5 +92,52 @@ test('a spread is found in the list, an order below zero rests, is amended and c
     expect(Math.min(...gaps.slice(0, -1))).toBeGreaterThanOrEqual(4)
     expect(gaps.at(-1)).toBeGreaterThanOrEqual(0)
   })
+  expect(complaints.lines()).toEqual([])
+})
+
+test('one-press trading is of contracts: with a pair and a spread nothing of it stands there, and a click in the book fills the ticket (issue 23.6) @long', async ({
+  context,
+  exchange,
+  complaints,
+}) => {
+  const page = await openTrade(context, exchange)
+  complaints.watch(page)
+  const book = page.getByRole('region', { name: 'Order book' })
+  const disarm = page.getByRole('button', { name: 'Disarm' })
+  await page.mouse.move(300, 300)
+  await book.getByRole('button', { name: 'Clicks in the order book trade' }).click()
+  await book.getByRole('switch', { name: 'One-press trading' }).click()
+  await expect(disarm).toBeVisible()
+
+  const pages = [
+    { path: '/trade/spot/BTC/USDT', price: 'Price' },
+    { path: '/trade/spread/BTCUSDT_BTC%2FUSDT', price: 'Price (A − B)' },
+  ]
+  for (const [at, { path, price }] of pages.entries()) {
+    await test.step(path, async () => {
+      // The first is gone to within the page, as it was armed; the other as a page of its own.
+      if (at === 0) await page.getByRole('navigation').getByRole('link', { name: 'Spot' }).click()
+      else await page.goto(`${exchange.origin}${path}`)
+      await expect(page).toHaveURL(`${exchange.origin}${path}`)
+      await expectFeed(page, 'live', 30_000)
+      const field = ticket(page).getByLabel(price, { exact: true })
+      await expect(field).not.toHaveValue('')
+      await page.mouse.move(310, 300)
+      // What a sign brings has come once the key to the ticket acts.
+      await expect(async () => {
+        await page.keyboard.press('t')
+        await expect(ticket(page).locator(':focus')).toHaveCount(1, { timeout: 500 })
+      }).toPass()
+      await expect(page.getByRole('switch', { name: 'One-press trading' })).toHaveCount(0)
+      await expect(page.getByRole('button', { name: 'Clicks in the order book trade' })).toHaveCount(0)
+      await expect(disarm).toHaveCount(0)
+      await typeInto(field, '1')
+      const box = (await book.locator('canvas').boundingBox())!
+      // The second bid, of rows of 18 px below the middle.
+      await page.mouse.click(box.x + 40, box.y + box.height / 2 + 45)
+      await expect(field).not.toHaveValue('1')
+    })
+  }
+  expect(exchange.ledger().filter(({ command }) => command?.type === 'place')).toEqual([])
   expect(complaints.lines()).toEqual([])
 })

@@ -45,7 +45,7 @@ export interface ProductView {
   readonly ticketModes: readonly TicketMode[]
   /** Whether it has a mark price beside the last one. */
   readonly hasMark: boolean
-  /** Whether ladder and hotkeys trade it. */
+  /** Whether ladder, hotkeys and presses in the book trade it; else nothing of one-press trading stands on its page. */
   readonly hasOnePress: boolean
   /** @param phase of its pre-listing, where it has one */
   headerFigures(phase: AuctionPhase | null): readonly HeaderFigureId[]
