@@ -1,9 +1,25 @@
+import type { Locator } from '@playwright/test'
 import { expect, expectFeed, openTrade, test, ticket, typeInto } from './lib/trading'
 
 test.use({ exchangeEnv: { HALYARD_MARKETS: 'all' }, hasServiceWorker: false })
 
 /** The perpetual of BTC against its pair: it never ends, and its price is about zero. */
 const NAME = 'BTCUSDT − BTC/USDT'
+
+/** What stands in the cells of a row stands apart, and ends within it. */
+async function expectApart(row: Locator): Promise<void> {
+  const gaps = await row.evaluate((element) => {
+    const boxes = [...element.children].map((cell) => {
+      const range = document.createRange()
+      range.selectNodeContents(cell)
+      return range.getBoundingClientRect()
+    })
+    const end = element.getBoundingClientRect().right
+    return boxes.map(({ right }, index) => Math.round((boxes[index + 1]?.left ?? end) - right))
+  })
+  expect(Math.min(...gaps.slice(0, -1))).toBeGreaterThanOrEqual(4)
+  expect(gaps.at(-1)).toBeGreaterThanOrEqual(0)
+}
 
 test('a spread is found in the list, an order below zero rests, is amended and cancelled, a market order fills both legs, and the other side closes them @ci', async ({
   context,
@@ -80,17 +96,7 @@ test('a spread is found in the list, an order below zero rests, is amended and c
     // Held of the coin is 2 − 0.01 + 0.01 − 0.000005: longer than a lot, it stands apart from what the order changes.
     const held = form.getByRole('row', { name: /^BTC\/USDT \d\.\d{6} / })
     await expect(held).toBeVisible()
-    const gaps = await held.evaluate((row) => {
-      const boxes = [...row.children].map((cell) => {
-        const range = document.createRange()
-        range.selectNodeContents(cell)
-        return range.getBoundingClientRect()
-      })
-      const end = row.getBoundingClientRect().right
-      return boxes.map(({ right }, index) => Math.round((boxes[index + 1]?.left ?? end) - right))
-    })
-    expect(Math.min(...gaps.slice(0, -1))).toBeGreaterThanOrEqual(4)
-    expect(gaps.at(-1)).toBeGreaterThanOrEqual(0)
+    await expectApart(held)
   })
   expect(complaints.lines()).toEqual([])
 })
@@ -139,5 +145,35 @@ test('one-press trading is of contracts: with a pair and a spread nothing of it 
     })
   }
   expect(exchange.ledger().filter(({ command }) => command?.type === 'place')).toEqual([])
+  expect(complaints.lines()).toEqual([])
+})
+
+test('at market the average of a spread and of its legs has a decimal more than a tick at most, and each figure its place, on a desk and on a phone @long', async ({
+  context,
+  exchange,
+  complaints,
+}) => {
+  const page = await context.newPage()
+  complaints.watch(page)
+  await page.goto(`${exchange.origin}/trade/spread/BTCUSDT_BTC%2FUSDT`)
+  await expectFeed(page, 'live', 30_000)
+  const form = ticket(page)
+  for (const width of [1440, 390]) {
+    await test.step(`${width} px`, async () => {
+      await page.setViewportSize({ width, height: 860 })
+      if (width === 390) await page.getByRole('button', { name: 'Buy', exact: true }).click()
+      await form.getByRole('tab', { name: 'Market' }).click()
+      // More than the best level has: a mean of several levels.
+      await typeInto(form.getByLabel('Quantity of each leg'), '1.371')
+      await expect(form.getByRole('row', { name: /^Average price −?\d+\.\d{1,2}$/ })).toBeVisible()
+      const prices = form.getByRole('table', { name: 'Leg prices' })
+      for (const name of ['BTCUSDT', 'BTC/USDT']) {
+        const row = prices.getByRole('row', { name })
+        // A tick of 0.1.
+        await expect(row.getByRole('cell').nth(1)).toHaveText(/^[\d,]+\.\d{1,2}$/)
+        await expectApart(row)
+      }
+    })
+  }
   expect(complaints.lines()).toEqual([])
 })

@@ -4,9 +4,10 @@ import { Suspense, type ReactNode } from 'react'
 import type { MarginRates } from '../../domain/account/margin-rates'
 import { Exact, toText, type Money } from '../../domain/decimal'
 import { formatCoin, formatFee, formatNumber, formatPrice, formatQty, MISSING } from '../format'
-import { decimalsOf, type Price, type Qty } from '../../domain/decimal'
+import { decimalsOf, type Qty } from '../../domain/decimal'
 import { useTranslation } from '../i18n/use-translation'
 import { useApp } from '../state/app-context'
+import { meanText } from '../trading-kit/mean-text'
 import { isPriceStale } from '../trading-kit/is-market-live'
 import styles from '../trading-kit/ticket/Ticket.module.css'
 import { whileAsking } from '../trading-kit/ticket/told-order'
@@ -39,7 +40,6 @@ function Prices({ ticket, stale }: Props) {
   useSignals()
   const { t } = useTranslation('spread')
   const legs = ticket.outlook.legs.value
-  const tick = ticket.spread.value?.tickSize ?? null
   return (
     <table className={`${styles['figures']} ${own['legs']}`} aria-label={t('legPrices')} data-stale={stale}>
       <thead>
@@ -55,22 +55,13 @@ function Prices({ ticket, stale }: Props) {
           <tr key={leg.symbol}>
             <LegName leg={leg} />
             <td>{formatPrice(leg.now, leg.tickSize)}</td>
-            <td>{formatPrice(leg.at, leg.at === null ? null : finer(leg.at, leg.tickSize))}</td>
-            <td>
-              {leg.better === null
-                ? MISSING
-                : formatNumber(leg.better, { decimals: decimalsOf(tick ?? leg.better), signed: true })}
-            </td>
+            <td>{meanText(leg.at, leg.tickSize)}</td>
+            <td>{meanText(leg.better, leg.tickSize, { signed: true })}</td>
           </tr>
         ))}
       </tbody>
     </table>
   )
-}
-
-/** A leg's price may have more digits than its tick while a price between two ticks is typed. */
-function finer(price: Price, tick: Price | null): Price {
-  return tick !== null && decimalsOf(tick) > decimalsOf(price) ? tick : price
 }
 
 function LegName({ leg }: { readonly leg: LegOutlook }) {
@@ -164,7 +155,7 @@ function Costs({ ticket, stale }: Props) {
         <Row name={t('average')}>
           {outcome?.qty === '0'
             ? t('trade:fillsNone.ends')
-            : formatPrice(outcome?.average ?? null, spread?.tickSize ?? null)}
+            : meanText(outcome?.average ?? null, spread?.tickSize ?? null)}
         </Row>
         <Row name={t('fees')}>
           {formatFee(outcome?.fee ?? null, coin)} {coin}

@@ -12,3 +12,9 @@ test('a mean price between two ticks is not written as one of them, and one on a
   expect(text('0.1', null)).toBe('0.1')
   expect(meanText(null, null)).toBe('--')
 })
+
+test('what a mean price gains is as fine, with its sign', () => {
+  // 61,826.9 − 61,826.85977… = 0.04022…
+  expect(meanText('0.04022222222222222222' as Price, '0.1' as Price, { signed: true })).toBe('+0.04')
+  expect(meanText('-4.3' as Price, '0.1' as Price, { signed: true })).toBe('−4.3')
+})
