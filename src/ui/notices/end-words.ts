@@ -14,6 +14,12 @@ interface Words {
 
 type Values = Readonly<Record<string, string>>
 
+/** What its trader cancelled: of an order that had filled in part the rest, beside what is kept. */
+export function canceledWords({ type, side, filledQty }: Order, values: Values): string {
+  const isRest = type === 'limit' && filledQty !== '0'
+  return say(isRest ? `notices:msg.cancelOrder.rest.${side}` : `notices:msg.cancelOrder.1.${type}.${side}`, values)
+}
+
 /** What guarded a position and was taken away by its trader; `null` of any other order. */
 export function guardRemoved(order: Order, values: Values, tick: Price | null): Words | null {
   const kind = guardOf(order)
@@ -26,10 +32,10 @@ function guardOf({ stopOrderType: kind }: Order): Exclude<StopOrderType, 'stop'>
 }
 
 function removedWords(order: Order, kind: StopOrderType, values: Values, tick: Price | null): string {
-  const { side, type, mmRate, status } = order
+  const { side, mmRate, status } = order
   if (mmRate !== undefined) return say('notices:rateClose.canceled', { ...values, rate: formatPercent(mmRate) })
   // One that had triggered was an order in the book: its quantity and price are what is gone.
-  if (status !== 'deactivated') return say(`notices:msg.cancelOrder.1.${type}.${side}`, values)
+  if (status !== 'deactivated') return canceledWords(order, values)
   if (isTrailing(order)) {
     const { trailingRate, trailingStop = null } = order
     const distance = trailingRate == null ? formatPrice(trailingStop, tick) : formatPercent(trailingRate)

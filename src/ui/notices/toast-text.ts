@@ -6,6 +6,7 @@ import { executionAccount } from '../../domain/order/execution-account'
 import {
   limitPrice,
   type InstrumentSymbol,
+  type Order,
   type OrderType,
   type Side,
   type StopOrderType,
@@ -22,7 +23,7 @@ import { endKey } from '../trading-kit/end-key'
 import { meanText } from '../trading-kit/mean-text'
 import { rejectionText } from '../trading-kit/refusals/rejection-text'
 import { stopReasonText } from '../trading-kit/refusals/stop-reason-text'
-import { guardRemoved, legEnded } from './end-words'
+import { canceledWords, guardRemoved, legEnded } from './end-words'
 import { amendedWords, legsCanceled, legsPlaced, placedTerms } from './order-words'
 import { say } from '../i18n/instance'
 import type { KeyOf } from '../i18n/words'
@@ -298,10 +299,11 @@ function cancelWords(notice: Notice, contracts: KnownContracts): Words {
   if (order === null) return { title: t('msg.title.2'), body: t(`msg.cancelOrder.1.${type}.${side}`) }
   if (end === null || !isUnwanted(end)) {
     const tick = tickOf(notice, contracts)
-    const plain = { title: t('msg.title.2'), body: t(`msg.cancelOrder.1.${type}.${side}`) }
+    const plain = { title: t('msg.title.2'), body: canceledWords(order, values) }
     return guardRemoved(order, values, tick) ?? legEnded(order, end, values, tick) ?? plain
   }
-  if (end === 'marginAboveEquity') return { title: t('msg.title.2'), body: t(`msg.cancelOrder.3.${side}`) }
+  if (end === 'marginAboveEquity' && order.filledQty === '0')
+    return { title: t('msg.title.2'), body: t(`msg.cancelOrder.3.${side}`) }
   const leg = legEnded(order, end, values, tickOf(notice, contracts))
   if (leg !== null) return leg
   const reason = say(endKey(order, end))
@@ -309,14 +311,7 @@ function cancelWords(notice: Notice, contracts: KnownContracts): Words {
     const title = end === 'postOnlyWouldTake' ? 'msg.title.8' : END_AT_ONCE.has(end) ? 'msg.title.6' : 'msg.title.2'
     return { title: t(title), body: t(`msg.cancelOrder.none.${type}.${side}`, { reason }) }
   }
-  const restQty = toText<Qty>(new Exact(order.qty).minus(order.filledQty))
-  return {
-    title: t('msg.title.7'),
-    body: t(`msg.cancelOrder.part.${type}.${side}`, {
-      reason,
-      restQty: withCoin(restQty, contracts.get(order.symbol)),
-    }),
-  }
+  return { title: t('msg.title.7'), body: t(`msg.cancelOrder.part.${type}.${side}`, { reason }) }
 }
 
 /** Ends of an order that never stood in the book. */
@@ -347,6 +342,12 @@ function askedSize(
   return isAmount ? `${formatCoin(qty, contract.quoteCoin)} ${contract.quoteCoin}` : withCoin(qty, contract)
 }
 
+/** What did not fill of an order that filled in part: as a number, and with its unit. */
+function restValues({ qty, filledQty }: Order, contract: TradedMarket | undefined): Readonly<Record<string, string>> {
+  const rest = toText<Qty>(new Exact(qty).minus(filledQty))
+  return { rest: formatQty(rest, contract?.lotSize ?? null), restQty: withCoin(rest, contract) }
+}
+
 function orderValues({ order, intent }: Notice, contracts: KnownContracts): Readonly<Record<string, string>> {
   const subject = order ?? intent?.order ?? null
   if (subject === null) return {}
@@ -360,6 +361,7 @@ function orderValues({ order, intent }: Notice, contracts: KnownContracts): Read
     price: formatPrice(price, tick),
     ...(subject.orderIv === undefined ? {} : { volatility: formatPercent(subject.orderIv, { decimals: 2 }) }),
     filledQty: filled === null ? askedSize(subject, contract) : withCoin(filled.filledQty, contract),
+    ...(filled === null ? {} : restValues(filled, contract)),
     avgPrice: meanText(filled?.avgPrice ?? price, tick),
   }
 }

@@ -62,6 +62,30 @@ describe('one message of an order that ended, with its reason (issue 19.5)', () 
     ])
   })
 
+  test('of an order that had filled in part the rest was cancelled, and what filled is kept (issue 19.5)', () => {
+    // 0.664 − 0.164 = 0.5.
+    const part = { cancelType: 'CancelByUser', qty: '0.664', filledQty: '0.164', avgPrice: '63999.95' }
+    expect(toldOf(part)).toEqual([
+      'Order cancelled',
+      'BTCUSDT Buy 0.500 of 0.664 BTC at 64,000.0 was cancelled, 0.164 BTC filled at 63,999.95.',
+      false,
+    ])
+    // A limit take profit of a part of the position that had triggered.
+    const guard = { ...part, side: 'sell', stopOrderType: 'partialTakeProfit' }
+    expect(toldOf(guard).slice(0, 2)).toEqual([
+      'Partial take profit removed',
+      'BTCUSDT Sell 0.500 of 0.664 BTC at 64,000.0 was cancelled, 0.164 BTC filled at 63,999.95.',
+    ])
+  })
+
+  test('portfolio margin that ended one in part says what filled and what did not, too', () => {
+    const ended = { cancelType: 'CancelByPmTrialMmOverEquity', qty: '0.664', filledQty: '0.164', avgPrice: '64000' }
+    expect(toldOf(ended).slice(0, 2)).toEqual([
+      'Order partly filled, rest cancelled',
+      'BTCUSDT Buy 0.664 BTC at 64,000.0. 0.164 BTC filled at 64,000.0, 0.500 BTC cancelled. The margin it needs is above the equity.',
+    ])
+  })
+
   test('a code that nobody here knows is no word of the screen', () => {
     const [, body, failure] = toldOf({ rejectReason: 'EC_Elsewhere', cancelType: 'CancelByMoon' })
     expect(body).toBe(
