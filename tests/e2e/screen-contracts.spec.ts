@@ -10,6 +10,7 @@ import {
   accountTest as test,
   test as ownTest,
   ticket,
+  typeInto,
 } from './lib/trading'
 
 ownTest.use({ exchangeEnv: ALL_CONTRACTS })
@@ -110,6 +111,20 @@ test('a USDC perpetual: the balance, the fee and the result are USDC @long', asy
     .page()
     .getByRole('tab', { name: /^Positions/ })
     .click()
+  // A limit half a per cent below the market takes the book: price and fee are those of its fill, not of the limit (issue 19.3).
+  await row.getByRole('button', { name: 'Close limit' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Close at limit' })
+  const limit = Math.floor(average(bought, false) * 0.995)
+  await typeInto(dialog.getByLabel('Price', { exact: true }), String(limit))
+  const figure = async (name: string): Promise<number> => {
+    const [, text = ''] = new RegExp(`${name}([\\d,.]+)`).exec((await dialog.textContent()) ?? '') ?? []
+    return Number(text.replaceAll(',', ''))
+  }
+  await expect.poll(async () => (await figure('Average fill price')) / limit).toBeGreaterThan(1.003)
+  // The dialog's fee has four decimals.
+  const wanted = 0.01 * (await figure('Average fill price')) * TAKER_RATE
+  expect(Math.abs((await figure('Estimated fee')) - wanted)).toBeLessThan(0.001)
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
   await row.getByRole('button', { name: 'Close market' }).click()
   await confirmClose(page)
   await expect(row).toHaveCount(0)

@@ -14,8 +14,9 @@ import { useApp } from '../state/app-context'
 import { CloseDialog, useCloseForm, type CloseDialogProps, type CloseEditorProps } from './CloseDialog'
 import { ClosePart } from './ClosePart'
 import { closePosition, closingOrder } from './close-position'
+import { useClosingFill } from './use-closing-fill'
 
-/** Closes a position, or a part of it, with a resting reduce-only order at a price. */
+/** Closes a position, or a part of it, with a reduce-only order at a price: what the book has up to there fills at once. */
 export function CloseLimitDialog(props: CloseDialogProps) {
   const { t } = useTranslation('trade')
   return <CloseDialog {...props} title={t('closeAtLimit')} Editor={CloseEditor} />
@@ -37,6 +38,7 @@ function CloseEditor({ position, instrument, onClose }: CloseEditorProps) {
   useEffect(() => () => question.answer(false), [question])
   const price = field.price.value
   const qty = form.qty.value
+  const fill = useClosingFill(position, instrument, { qty: price === null ? null : qty, limit: price })
   const side = t(position.side === 'buy' ? 'closeLong' : 'closeShort')
   return (
     <DialogForm
@@ -58,7 +60,7 @@ function CloseEditor({ position, instrument, onClose }: CloseEditorProps) {
       <PriceTextField label={t('trade:price')} field={field} isFirst>
         {instrument.quoteCoin}
       </PriceTextField>
-      <ClosePart form={form} position={position} instrument={instrument} price={price} />
+      <ClosePart form={form} position={position} instrument={instrument} fill={fill} />
       <SendQuestionDialog question={question} />
     </DialogForm>
   )

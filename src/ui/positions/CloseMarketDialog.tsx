@@ -1,43 +1,24 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { useEffect, useState } from 'react'
-import type { Qty } from '../../domain/decimal'
-import type { HeldMarket } from '../../domain/instrument/market-type'
-import type { Position } from '../../domain/position/position'
+import { useState } from 'react'
 import { qtyCoin } from '../contract-units'
 import { useTranslation } from '../i18n/use-translation'
 import { formatPrice, formatQty } from '../format'
 import { Checkbox } from '../kit/Checkbox'
 import { DialogForm, DialogLine, DialogWarning } from '../kit/DialogForm'
-import { meanText } from '../trading-kit/mean-text'
 import { outcomeText } from '../trading-kit/refusals/outcome-text'
 import { useApp } from '../state/app-context'
 import { tradingBlock } from '../state/trading-block'
 import { isPriceStale } from '../trading-kit/is-market-live'
-import { watchDeepBook } from '../trading-kit/watch-book'
 import { CloseDialog, useCloseForm, type CloseDialogProps, type CloseEditorProps } from './CloseDialog'
 import { ClosePart } from './ClosePart'
-import { closingFill } from './closing-fill'
 import { closePosition } from './close-position'
 import styles from './PositionDialogs.module.css'
+import { useClosingFill } from './use-closing-fill'
 
 /** Asks before a position, or a part of it, is closed at market (issue 19.3). */
 export function CloseMarketDialog(props: CloseDialogProps) {
   const { t } = useTranslation('positions')
   return <CloseDialog {...props} title={t('trade:closeAtMarket')} Editor={CloseEditor} />
-}
-
-/** Where the quantity fills as the book stands; `null` without one. Reads signals. */
-function useClosingFill({ symbol, side, positionIdx }: Position, instrument: HeldMarket, qty: Qty | null) {
-  useSignals()
-  const app = useApp()
-  const { book, bookStale, ticker } = app.market(symbol)
-  if (side === null || qty === null) return null
-  const now = ticker.value
-  const [best = null, bestQty = null] =
-    side === 'sell' ? [now?.ask1Price, now?.ask1Qty] : [now?.bid1Price, now?.bid1Qty]
-  const view = bookStale.value ? null : book.value
-  const openOrders = app.account.openOrders.value
-  return closingFill({ side, positionIdx, qty, openOrders }, instrument, { view, best, bestQty })
 }
 
 function CloseEditor({ position, instrument, onClose }: CloseEditorProps) {
@@ -56,8 +37,7 @@ function CloseEditor({ position, instrument, onClose }: CloseEditorProps) {
   const price =
     (position.side === 'buy' ? ticker?.bid1Price : ticker?.ask1Price) ?? market.markPrice.value ?? position.markPrice
   const qty = form.qty.value
-  useEffect(() => watchDeepBook(app, market), [app, market])
-  const fill = useClosingFill(position, instrument, qty)
+  const fill = useClosingFill(position, instrument, { qty, limit: null })
   const held = t(position.side === 'buy' ? 'trade:long' : 'trade:short')
   return (
     <DialogForm
@@ -85,11 +65,7 @@ function CloseEditor({ position, instrument, onClose }: CloseEditorProps) {
       <DialogLine label={t('marketPrice')} isStale={isPriceStale(app, market)}>
         {formatPrice(price, tickSize)}
       </DialogLine>
-      <ClosePart form={form} position={position} instrument={instrument} price={fill === null ? price : fill.price}>
-        <DialogLine label={t('close.average')} isStale={isPriceStale(app, market)}>
-          {meanText(fill?.price ?? null, tickSize)}
-        </DialogLine>
-      </ClosePart>
+      <ClosePart form={form} position={position} instrument={instrument} fill={fill} />
       {fill === null || fill.beyond === '0' ? null : (
         <DialogWarning text={t('close.beyond', { qty: formatQty(fill.beyond, lotSize), coin })} />
       )}

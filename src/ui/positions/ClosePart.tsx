@@ -1,14 +1,8 @@
-import type { ReactNode } from 'react'
 import { useSignals } from '@preact/signals-react/runtime'
 import { useTranslation } from '../i18n/use-translation'
-import type { Money, Price, Qty } from '../../domain/decimal'
 import { decimalsOf } from '../../domain/decimal'
 import type { HeldMarket } from '../../domain/instrument/market-type'
-import { isOption } from '../../domain/instrument/option'
-import { optionTradeFee } from '../../domain/options/option-margin'
 import type { Position } from '../../domain/position/position'
-import { tradingFee } from '../../domain/risk/fees'
-import { payoffOf } from '../../domain/instrument/payoff'
 import { qtyCoin } from '../contract-units'
 import { formatCoin, formatFee, formatNumber, signOf } from '../format'
 import { Choice } from '../kit/Choice'
@@ -16,7 +10,9 @@ import { DialogLine } from '../kit/DialogForm'
 import { Figure } from '../kit/Figure'
 import { NumberField } from '../kit/NumberField'
 import { useApp } from '../state/app-context'
+import { meanText } from '../trading-kit/mean-text'
 import { isPriceStale } from '../trading-kit/is-market-live'
+import { closingFee, type ClosingFill } from './closing-fill'
 import { CLOSE_PARTS, closeOutcome, type CloseForm, type ClosePart as Part } from './close-form'
 
 interface Props {
@@ -24,13 +20,11 @@ interface Props {
   readonly position: Position
   readonly instrument: HeldMarket
   /** Where it would fill; `null` while unknown. */
-  readonly price: Price | null
-  /** A line before those of what it comes to. */
-  readonly children?: ReactNode
+  readonly fill: ClosingFill | null
 }
 
 /** How much of a position is closed, and what that comes to. */
-export function ClosePart({ form, position, instrument, price, children }: Props) {
+export function ClosePart({ form, position, instrument, fill }: Props) {
   useSignals()
   const { t } = useTranslation('positions')
   const app = useApp()
@@ -42,9 +36,10 @@ export function ClosePart({ form, position, instrument, price, children }: Props
       ? ''
       : formatNumber(problem.bound, { decimals: decimalsOf(problem.bound) })
   const qty = form.qty.value
+  const price = fill?.price ?? null
   const { value, pnl } = closeOutcome(position, instrument, { qty, price })
   const index = app.market(position.symbol).ticker.value?.indexPrice ?? null
-  const fee = qty === null || price === null ? null : feeOf(instrument, { qty, price, index })
+  const fee = fill === null ? null : closingFee(fill, instrument, index)
   const isStale = isPriceStale(app, app.market(position.symbol))
   return (
     <>
@@ -68,7 +63,9 @@ export function ClosePart({ form, position, instrument, price, children }: Props
         {coin}
       </NumberField>
       <div>
-        {children}
+        <DialogLine label={t('close.average')} isStale={isStale}>
+          {meanText(price, instrument.tickSize)}
+        </DialogLine>
         <DialogLine label={t('close.value')} isStale={isStale}>
           {formatCoin(value, settleCoin)} {settleCoin}
         </DialogLine>
@@ -83,14 +80,4 @@ export function ClosePart({ form, position, instrument, price, children }: Props
       </div>
     </>
   )
-}
-
-/** An option's fee is a share of the index, at most an eighth of its price. */
-function feeOf(
-  instrument: HeldMarket,
-  { qty, price, index }: { readonly qty: Qty; readonly price: Price; readonly index: Price | null },
-): Money | null {
-  const { takerFeeRate: rate } = instrument
-  if (!isOption(instrument)) return tradingFee({ payoff: payoffOf(instrument.kind), qty, price, rate })
-  return index === null ? null : optionTradeFee({ qty, price, index, rate })
 }
