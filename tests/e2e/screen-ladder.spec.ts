@@ -244,3 +244,81 @@ test('hotkeys do nothing until armed and in a text field, are edited without con
   expect(commands(exchange).filter((type) => type === 'place')).toHaveLength(1)
   expect(complaints.lines()).toEqual([])
 })
+
+/** Texts that reach over the end of what they stand in, or out of the window. */
+async function cutOff(all: Locator): Promise<readonly string[]> {
+  return all.evaluateAll((elements) =>
+    elements
+      .filter((one) => {
+        const range = document.createRange()
+        range.selectNodeContents(one)
+        const { right, bottom } = range.getBoundingClientRect()
+        let end = innerWidth
+        for (let box: Element | null = one; box !== null; box = box.parentElement)
+          if (getComputedStyle(box).overflowX !== 'visible') end = Math.min(end, box.getBoundingClientRect().right)
+        // A head of a column stands in no box that cuts it off.
+        const own = one.getBoundingClientRect()
+        if (one.matches('th')) end = Math.min(end, own.right)
+        return right > end + 0.5 || bottom > own.bottom + 1
+      })
+      .map((one) => one.textContent ?? ''),
+  )
+}
+
+test('in hedge mode ladder, book, keys and messages say what a press opens, on a desk and on a phone @long', async ({
+  context,
+  exchange,
+  complaints,
+}) => {
+  const page = await openTrade(context, exchange)
+  complaints.watch(page)
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await ticket(page).getByRole('button', { name: 'Position mode One-way' }).click()
+  const mode = page.getByRole('dialog', { name: 'Position mode' })
+  await mode.getByRole('radio', { name: 'Hedge' }).check()
+  await mode.getByRole('button', { name: 'Confirm' }).click()
+  await expect(ticket(page).getByRole('button', { name: 'Position mode Hedge' })).toBeVisible()
+
+  const book = page.getByRole('region', { name: 'Order book' })
+  await book.getByRole('button', { name: 'Clicks in the order book trade' }).click()
+  const hint = book.getByText('Bid: long, ask: short; Shift: reversed')
+  await expect(hint).toBeVisible()
+  expect(await cutOff(hint)).toEqual([])
+  await book.getByRole('switch', { name: 'One-press trading' }).click()
+  const box = (await book.locator('canvas').boundingBox())!
+  // The lowest row of the bids, and the highest of the asks.
+  await page.mouse.move(box.x + 40, box.y + box.height - 12)
+  const aim = book.getByText(/^Press: open long [\d.]+ at [\d,.]+$/)
+  await expect(aim).toBeVisible()
+  expect(await cutOff(aim)).toEqual([])
+  await page.mouse.move(box.x + 40, box.y + 12)
+  await expect(book.getByText(/^Press: open short [\d.]+ at [\d,.]+$/)).toBeVisible()
+  await page.mouse.down()
+  await page.mouse.up()
+  await expect(page.getByText(/BTCUSDT Sell .* Opens short\.$/)).toBeVisible()
+  await page.mouse.move(300, 300)
+  const told = book.getByRole('status').filter({ hasText: /at [\d,.]+:/ })
+  await expect(told).toHaveText(/^Open short [\d.]+ at [\d,.]+: placed$/)
+  expect(await cutOff(told)).toEqual([])
+
+  // The same sale by the keyboard's list, which names what opens.
+  await page.keyboard.press('?')
+  const sheet = page.getByRole('dialog', { name: 'One-press trading' })
+  await expect(sheet.getByRole('button', { name: /^Open short at the best bid: S/ })).toBeVisible()
+  await page.keyboard.press('Escape')
+
+  const ladder = await openLadder(page)
+  const heads = ladder.getByRole('columnheader', { name: /^(Bid: a press opens long|Ask: a press opens short)$/ })
+  await expect(heads).toHaveCount(2)
+  expect(await cutOff(heads)).toEqual([])
+  await expect(ladder.getByRole('status').last()).toHaveText(/^Open short /)
+  expect(await violations(page)).toEqual([])
+
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.getByRole('tab', { name: 'Ladder' }).click()
+  await expect(heads).toHaveCount(2)
+  expect(await cutOff(heads)).toEqual([])
+  await expect(ladder.getByRole('status').last()).toHaveText(/^Open short /)
+  expect(await cutOff(ladder.getByRole('status').last())).toEqual([])
+  expect(complaints.lines()).toEqual([])
+})

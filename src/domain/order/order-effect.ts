@@ -14,3 +14,17 @@ export function orderEffect({ side, isReducing }: { readonly side: Side; readonl
   if (side === 'buy') return isReducing ? 'closeShort' : 'openLong'
   return isReducing ? 'closeLong' : 'openShort'
 }
+
+/**
+ * The same of an order by the position that it names (1 the long one, 2 the short one), which only one of hedge mode does.
+ * @returns `null` in one-way mode
+ */
+export function namedEffect({
+  side,
+  positionIdx,
+}: {
+  readonly side: Side
+  readonly positionIdx: 0 | 1 | 2
+}): OrderEffect | null {
+  return positionIdx === 0 ? null : orderEffect({ side, isReducing: (side === 'buy') !== (positionIdx === 1) })
+}

@@ -7,9 +7,10 @@ import { Dialog } from '../kit/Dialog'
 import { useApp } from '../state/app-context'
 import type { MarketModel } from '../state/market-model'
 import { onePressOf } from '../trading-kit/one-press/one-press'
+import { isHedged } from '../trading-kit/one-press/press-words'
 import { SizeButtons } from '../trading-kit/one-press/SizeButtons'
 import { hotkeyBindings, type HotkeyBindings } from './hotkey-bindings'
-import { HOTKEYS, type Hotkey } from './hotkey-list'
+import { HOTKEYS, isOpening, type Hotkey } from './hotkey-list'
 import styles from './HotkeySheet.module.css'
 import { keyName } from './key-name'
 
@@ -46,18 +47,20 @@ export function HotkeySheet({ market, onClose }: Props) {
           </Button>
         </div>
         <p className={styles['note']}>{t('scope')}</p>
-        <Keys bindings={bindings} />
+        <Keys bindings={bindings} isHedged={isHedged(app.account, market.symbol)} />
       </div>
     </Dialog>
   )
 }
 
-function Keys({ bindings }: { readonly bindings: HotkeyBindings }) {
+function Keys({ bindings, isHedged: hedged }: { readonly bindings: HotkeyBindings; readonly isHedged: boolean }) {
   useSignals()
   const { t } = useTranslation('hotkeys')
   const [asked, setAsked] = useState<Hotkey | null>(null)
   const [refusal, setRefusal] = useState<{ readonly hotkey: Hotkey; readonly text: string } | null>(null)
   const bound = bindings.bindings.value
+  const nameOf = (hotkey: Hotkey): string =>
+    hedged && isOpening(hotkey) ? t(`hotkeyHedge.${hotkey}`) : t(`hotkey.${hotkey}`)
   const ask = (hotkey: Hotkey | null): void => {
     setAsked(hotkey)
     setRefusal(null)
@@ -73,7 +76,7 @@ function Keys({ bindings }: { readonly bindings: HotkeyBindings }) {
     if (key === null && !isNone) return setRefusal({ hotkey, text: t('cannot') })
     const result = bindings.bind(hotkey, key)
     if (result.ok) ask(null)
-    else setRefusal({ hotkey, text: t('used', { key, action: t(`hotkey.${result.usedBy}`) }) })
+    else setRefusal({ hotkey, text: t('used', { key, action: nameOf(result.usedBy) }) })
   }
   return (
     <table className={styles['keys']}>
@@ -85,7 +88,7 @@ function Keys({ bindings }: { readonly bindings: HotkeyBindings }) {
       </thead>
       <tbody>
         {HOTKEYS.map((hotkey) => {
-          const action = t(`hotkey.${hotkey}`)
+          const action = nameOf(hotkey)
           const key = bound[hotkey] ?? t('noKey')
           const isAsked = asked === hotkey
           return (

@@ -21,6 +21,13 @@ export const HOTKEYS = [
 ] as const
 export type Hotkey = (typeof HOTKEYS)[number]
 
+/** Those that open, of which hedge mode says what: a long or a short. */
+const OPENING = ['buyBest', 'sellBest', 'joinBid', 'joinAsk', 'improveBid', 'improveAsk'] as const satisfies Hotkey[]
+
+export function isOpening(hotkey: Hotkey): hotkey is (typeof OPENING)[number] {
+  return OPENING.some((one) => one === hotkey)
+}
+
 /** A key as it is bound: `B`, `Shift+B`, `1`, `F2` (`key-name.ts`). `null` is no key. */
 export type Bindings = Readonly<Record<Hotkey, string | null>>
 

@@ -4,6 +4,7 @@ import { useEffect, useId, useMemo, useRef, type FocusEvent, type KeyboardEvent 
 import { useTranslation } from '../i18n/use-translation'
 import { useApp } from '../state/app-context'
 import { onePressOf } from '../trading-kit/one-press/one-press'
+import { isHedged } from '../trading-kit/one-press/press-words'
 import { separatorsOf } from '../trading-kit/step-text'
 import { isCoarse } from '../trading-kit/one-press/coarse-pointer'
 import { ladderKey } from './ladder-keys'
@@ -23,6 +24,7 @@ export function LadderGrid({ model }: { readonly model: LadderModel }) {
   const { t, i18n } = useTranslation('ladder')
   const app = useApp()
   const { arming } = onePressOf(app)
+  const hedged = isHedged(app.account, model.market.symbol)
   const box = useRef<HTMLTableSectionElement>(null)
   const keysId = useId()
   const rowHeight = isCoarse.value ? COARSE_ROW_HEIGHT : ROW_HEIGHT
@@ -50,7 +52,7 @@ export function LadderGrid({ model }: { readonly model: LadderModel }) {
     <>
       {shown === null ? <p className={styles['empty']}>{t('empty')}</p> : null}
       <p id={keysId} className="visually-hidden">
-        {t('keys')}
+        {t(hedged ? 'keysHedge' : 'keys')}
       </p>
       <table
         // ARIA's own pattern for a table whose rows take the focus and keys.
@@ -74,9 +76,21 @@ export function LadderGrid({ model }: { readonly model: LadderModel }) {
             <th scope="col" aria-label={t('mineBuy')}>
               {t('mineBuyShort')}
             </th>
-            <th scope="col">{t('bid')}</th>
+            <th
+              scope="col"
+              aria-label={hedged ? t('bidLongName') : undefined}
+              title={hedged ? t('bidLongName') : undefined}
+            >
+              {t(hedged ? 'bidLong' : 'bid')}
+            </th>
             <th scope="col">{t('price')}</th>
-            <th scope="col">{t('ask')}</th>
+            <th
+              scope="col"
+              aria-label={hedged ? t('askShortName') : undefined}
+              title={hedged ? t('askShortName') : undefined}
+            >
+              {t(hedged ? 'askShort' : 'ask')}
+            </th>
             <th scope="col" aria-label={t('mineSell')}>
               {t('mineSellShort')}
             </th>

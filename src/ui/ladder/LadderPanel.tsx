@@ -9,6 +9,7 @@ import type { MarketModel } from '../state/market-model'
 import { ArmRow } from '../trading-kit/one-press/ArmRow'
 import { isCoarse } from '../trading-kit/one-press/coarse-pointer'
 import { onePressOf } from '../trading-kit/one-press/one-press'
+import { isHedged, lastPressText } from '../trading-kit/one-press/press-words'
 import { SizeButtons } from '../trading-kit/one-press/SizeButtons'
 import { watchBook } from '../trading-kit/watch-book'
 import { CancelButtons } from './CancelButtons'
@@ -97,7 +98,8 @@ function Tools({ model }: { readonly model: LadderModel }) {
 function Told({ model }: { readonly model: LadderModel }) {
   useSignals()
   const { t } = useTranslation('ladder')
-  const { orders } = onePressOf(useApp())
+  const app = useApp()
+  const { orders } = onePressOf(app)
   const { symbol, instrument } = model.market
   const carried = model.carried.value
   const last = orders.last.value
@@ -107,13 +109,17 @@ function Told({ model }: { readonly model: LadderModel }) {
       ? t('carried', { price: price(carried.fromTicks) })
       : last === null || last.symbol !== symbol || last.order.price === null
         ? ''
-        : t(`press.${last.state}.${last.order.side}`, {
+        : lastPressText(last, {
             qty: formatQty(last.order.qty, instrument.value?.lotSize ?? null),
             price: formatPrice(last.order.price, instrument.value?.tickSize ?? null),
           })
+  const hint = text === '' && isHedged(app.account, symbol) ? t('bookHintTouchHedge') : null
   return (
-    <output className={styles['told']} data-state={last?.state}>
-      {text}
-    </output>
+    <>
+      {hint === null ? null : <p className={styles['told']}>{hint}</p>}
+      <output className={hint === null ? styles['told'] : 'visually-hidden'} data-state={last?.state}>
+        {text}
+      </output>
+    </>
   )
 }

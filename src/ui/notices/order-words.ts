@@ -1,5 +1,6 @@
 import type { Price, Rate } from '../../domain/decimal'
 import type { NewOrder } from '../../domain/order/new-order'
+import { namedEffect } from '../../domain/order/order-effect'
 import { limitPrice, type Order, type Side } from '../../domain/order/order'
 import { isTrailing, legOfPlan } from '../../domain/order/plan-type'
 import type { OrderTrigger } from '../../domain/order/tp-sl'
@@ -87,6 +88,12 @@ export function legsCanceled(order: Order, pair: Order, values: Values, tick: Pr
   const legs = { takeProfit: isProfit ? first : second, stopLoss: isProfit ? second : first }
   const kind = order.planType === 'oco' ? 'oco' : 'tpSl'
   return say(`notices:terms.legsCanceled.${kind}.${order.side}`, { ...values, ...legValues(legs, tick) })
+}
+
+/** In hedge mode buy and sell do not say which position an order opens or closes: it stands behind them. */
+export function hedgeWords(tense: 'placed' | 'filled', order: Pick<Order, 'side' | 'positionIdx'> | null | undefined) {
+  const effect = order == null ? null : namedEffect(order)
+  return effect === null ? [] : [say(`notices:hedge.${tense}.${effect}`)]
 }
 
 /** What a new order waits for and brings, a sentence each. */

@@ -24,7 +24,7 @@ import { meanText } from '../trading-kit/mean-text'
 import { rejectionText } from '../trading-kit/refusals/rejection-text'
 import { stopReasonText } from '../trading-kit/refusals/stop-reason-text'
 import { canceledWords, guardRemoved, legEnded } from './end-words'
-import { amendedWords, legsCanceled, legsPlaced, placedTerms } from './order-words'
+import { amendedWords, hedgeWords, legsCanceled, legsPlaced, placedTerms } from './order-words'
 import { say } from '../i18n/instance'
 import type { KeyOf } from '../i18n/words'
 
@@ -160,11 +160,12 @@ function placedWords(notice: Notice, contracts: KnownContracts): string {
     ...values,
     ...(price === null ? {} : { price: formatPrice(price, tick) }),
   })
+  const opens = notice.kind === 'orderPlaced' ? hedgeWords('placed', notice.order ?? asked) : []
   const isMoved = price !== null && asked?.price != null && compare(price, asked.price) !== 0
   const moved = isMoved ? [say('notices:priceMoved', { asked: formatPrice(asked.price, tick) })] : []
   return (
     legsPlaced(asked, values, tick) ??
-    [placed, ...splitSent(notice, contracts), ...moved, ...placedTerms(asked, tick)].join(' ')
+    [placed, ...opens, ...splitSent(notice, contracts), ...moved, ...placedTerms(asked, tick)].join(' ')
   )
 }
 
@@ -215,7 +216,7 @@ function filledWords({ order }: Notice, t: (key: KeyOf<'notices'>) => string): W
   const filled = t(`msg.position.1.${order?.side ?? 'buy'}`)
   switch (purpose) {
     case null:
-      return { title: t('msg.title.1'), body: filled }
+      return { title: t('msg.title.1'), body: [filled, ...hedgeWords('filled', order)].join(' ') }
     case 'liquidation': {
       const what = t(order?.status === 'filled' ? 'msg.position.3.zero' : 'msg.position.3.default')
       return { title: t('msg.title.3'), body: `${what} ${filled} ${t('msg.position.4')}` }

@@ -11,6 +11,7 @@ import type { LinkGroup } from '../state/link-group'
 import type { MarketModel } from '../state/market-model'
 import type { ChartMenuItem } from '../trading-kit/chart-line'
 import { onePressOf } from '../trading-kit/one-press/one-press'
+import { pressWord } from '../trading-kit/one-press/press-words'
 
 interface Place {
   readonly app: App
@@ -71,7 +72,7 @@ function sendItems({ app, market }: Place, price: Price, instrument: Contract): 
   return [
     {
       id: 'send',
-      text: say(`chart:menu.send.${side}`, shown),
+      text: say(`chart:menu.send.${pressWord(app.account, market.symbol, side)}`, shown),
       run: () =>
         void orders.send(market, { side, type: 'limit', price, qty, timeInForce: 'goodTillCancel', reduceOnly: false }),
     },

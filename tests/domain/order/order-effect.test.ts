@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import type { Side } from '../../../src/domain/order/order'
-import { orderEffect, type OrderEffect } from '../../../src/domain/order/order-effect'
+import { namedEffect, orderEffect, type OrderEffect } from '../../../src/domain/order/order-effect'
 import type { PositionMode } from '../../../src/domain/position/position'
 import { AccountModel } from '../../../src/ui/state/account-model'
 import { BTCUSDT, positionOf } from '../../ui/fixtures'
@@ -38,5 +38,8 @@ describe('what a button says of its order (issue 19.6)', () => {
     expect(words[orderEffect({ side, isReducing })]).toBe(text)
     // The words name the position that the order is sent for.
     expect(accountIn(mode).positionIdx(BTCUSDT, side, isReducing)).toBe(positionIdx)
+    // An order of hedge mode says the same by the position that it names, one of one-way mode nothing.
+    const named = namedEffect({ side, positionIdx })
+    expect(named === null ? null : words[named]).toBe(mode === 'hedge' ? text : null)
   })
 })

@@ -46,6 +46,17 @@ describe('a message says what was placed, with its numbers (spec §8, order mess
     )
   })
 
+  test('in hedge mode it says which position it opens or closes, which buy and sell do not (issue 23.6)', () => {
+    expect(placed({ positionIdx: 2 })).toBe('BTCUSDT Sell 0.010 BTC at market. Opens short.')
+    expect(placed({ positionIdx: 1, reduceOnly: true })).toBe('BTCUSDT Sell 0.010 BTC at market. Closes long.')
+    const fill = { status: 'filled', type: 'market', filledQty: '0.01' as Qty, avgPrice: '60000' as Price } as const
+    const filled = (change: object): string =>
+      bodyOf({ kind: 'orderFilled', order: { ...orderOf('o'), ...fill, ...change } as Order })
+    expect(filled({ side: 'buy', positionIdx: 1 })).toBe('BTCUSDT Buy 0.010 BTC filled at 60,000.0. Opened long.')
+    expect(filled({ side: 'buy', positionIdx: 2 })).toBe('BTCUSDT Buy 0.010 BTC filled at 60,000.0. Closed short.')
+    expect(filled({ side: 'buy', positionIdx: 0 })).toBe('BTCUSDT Buy 0.010 BTC filled at 60,000.0.')
+  })
+
   test('a split order is told whole, with the parts that it went as, and what of it was not placed', () => {
     const intent = intentOf('i', 'accepted')
     const order = {

@@ -4,6 +4,8 @@ import { fromSteps, type Price, type Qty } from '../../../domain/decimal'
 import { qtyCoin } from '../../contract-units'
 import { formatPrice, formatQty, MISSING } from '../../format'
 import { useTranslation } from '../../i18n/use-translation'
+import { useApp } from '../../state/app-context'
+import { isHedged } from '../../trading-kit/one-press/press-words'
 import type { BookModel } from '../book-model'
 import { rowTop } from '../book-rows'
 import { bookKey } from './book-keys'
@@ -19,6 +21,7 @@ interface Props {
 export function BookCursor({ model, trading }: Props) {
   useSignals()
   const { t } = useTranslation('ladder')
+  const { account } = useApp()
   const keysId = useId()
   const level = trading.cursor.value
   const instrument = model.market.instrument.value
@@ -30,7 +33,7 @@ export function BookCursor({ model, trading }: Props) {
   return (
     <>
       <p id={keysId} className="visually-hidden">
-        {t('bookKeys')}
+        {t(isHedged(account, model.market.symbol) ? 'bookKeysHedge' : 'bookKeys')}
       </p>
       <div
         className={styles['cursor']}

@@ -10,6 +10,7 @@ import { fromSteps, type Price } from '../../../domain/decimal'
 import { ArmRow } from '../../trading-kit/one-press/ArmRow'
 import { isCoarse } from '../../trading-kit/one-press/coarse-pointer'
 import { onePressOf } from '../../trading-kit/one-press/one-press'
+import { isHedged, lastPressText, pressWord } from '../../trading-kit/one-press/press-words'
 import { SizeButtons } from '../../trading-kit/one-press/SizeButtons'
 import type { BookModel } from '../book-model'
 import { mountBookPointer } from './book-pointer'
@@ -68,8 +69,10 @@ function Strip({ model, canvas }: Props) {
 function Told({ trading, model }: { readonly trading: ClickTrading; readonly model: BookModel }) {
   useSignals()
   const { t } = useTranslation('ladder')
-  const { orders } = onePressOf(useApp())
+  const app = useApp()
+  const { orders } = onePressOf(app)
   const { symbol, instrument } = model.market
+  const hedged = isHedged(app.account, symbol)
   const { tickSize = null, lotSize = null } = instrument.value ?? {}
   const aimed = trading.isArmed.value ? trading.aimed.value : null
   const last = orders.last.value
@@ -78,17 +81,21 @@ function Told({ trading, model }: { readonly trading: ClickTrading; readonly mod
     <div className={styles['told']}>
       {aimed !== null && tickSize !== null ? (
         <span>
-          {t(`bookAim.${aimed.side}`, {
+          {t(`bookAim.${pressWord(app.account, symbol, aimed.side)}`, {
             qty: formatQty(trading.qty.value, lotSize),
             price: formatPrice(fromSteps<Price>(aimed.ticks, tickSize), tickSize),
           })}
         </span>
       ) : isOurs ? null : (
-        <span>{t(isCoarse.value ? 'bookHintTouch' : 'bookHint')}</span>
+        <span>
+          {hedged
+            ? t(isCoarse.value ? 'bookHintTouchHedge' : 'bookHintHedge')
+            : t(isCoarse.value ? 'bookHintTouch' : 'bookHint')}
+        </span>
       )}
       <output className={aimed === null ? undefined : 'visually-hidden'} data-state={last?.state}>
         {isOurs
-          ? t(`press.${last.state}.${last.order.side}`, {
+          ? lastPressText(last, {
               qty: formatQty(last.order.qty, lotSize),
               price: formatPrice(last.order.price, tickSize),
             })

@@ -10,6 +10,7 @@ import type {
   Side,
   TimeInForce,
 } from '../../../domain/order/order'
+import { namedEffect, type OrderEffect } from '../../../domain/order/order-effect'
 import { meetsBest } from '../../../domain/order/send-doubts'
 import type { OrderIntent, Outcome } from '../../../workers/presses'
 import { say } from '../../i18n/instance'
@@ -44,6 +45,8 @@ export interface QuickPress {
   readonly id: OrderLinkId
   readonly symbol: InstrumentSymbol
   readonly order: QuickOrder
+  /** In hedge mode which position it opens or closes; `null` in one-way mode. */
+  readonly effect: OrderEffect | null
   readonly state: QuickState
 }
 
@@ -131,7 +134,13 @@ export class QuickOrders {
   }
 
   async #place(symbol: InstrumentSymbol, order: QuickOrder, intent: OrderIntent): Promise<Outcome<OrderId>> {
-    const pressed: QuickPress = { id: intent.id, symbol, order, state: 'sending' }
+    const pressed: QuickPress = {
+      id: intent.id,
+      symbol,
+      order,
+      effect: namedEffect(intent.order),
+      state: 'sending',
+    }
     this.#last.value = pressed
     const outcome = await this.ports.place(intent)
     // A later press has its own line by now, and an order that has ended already says so.
