@@ -2,6 +2,7 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { Suspense } from 'react'
 import { Exact, type DecimalText, type Qty, type Rate } from '../../domain/decimal'
 import type { NewOrder } from '../../domain/order/new-order'
+import { namedEffect } from '../../domain/order/order-effect'
 import { maxOrderQty, partsOfSplit } from '../../domain/order/quantity-rules'
 import type { SendDoubt, SendTerms } from '../../domain/order/send-doubts'
 import { qtyCoin } from '../contract-units'
@@ -62,8 +63,9 @@ function AskedDialog({ asked, question }: Props) {
   const isReckoned = order !== undefined && market.instrument.value !== null
   const triggerBy = order?.trigger?.by ?? changed?.triggerBy
   const ofMarket = strategy?.kind === 'chaseLimit' ? t(`atBest.${side}`) : t('trade:marketPrice')
-  // As the ticket's own button says it.
-  const press = reduceOnly ? (side === 'buy' ? 'closeShort' : 'closeLong') : side
+  // As the ticket's own button says it, and in hedge mode what a press opens.
+  const named = order === undefined ? null : namedEffect(order)
+  const press = named ?? (reduceOnly ? (side === 'buy' ? 'closeShort' : 'closeLong') : side)
   return (
     <Question
       title={t(`title.${what}`)}
