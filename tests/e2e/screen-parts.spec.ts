@@ -54,7 +54,7 @@ test.describe('parts of the page, before the service worker has kept them', () =
     exchange,
   }) => {
     // What shows messages is asked for by the first sign, or when the page has nothing to do: it does not come.
-    await context.route(/\/assets\/Toasts-/, (route) => route.abort())
+    await context.route(/\/assets\/notices-.*\.js/, (route) => route.abort())
     const page = await openTrade(context, exchange)
     await exchange.control('reject', { call: 'order/create', retCode: 30031 })
     await press(page, { side: 'Buy / Long', price: null, qty: '0.01' })
