@@ -37,9 +37,9 @@ describe('fifty deploys under open tabs (reliability.md S1 to S5)', () => {
     const browser = new FakeBrowser()
     for (let n = 0; n <= 50; n++) await deploy(browser, build(n))
     // Build 50 has dialog 16 and build 49 has it, too: of parts there are two frames, one dialog and one library, beside
-    // the five files of build 50 that keep their names and the record.
+    // the three files of build 50 that keep their names and the record.
     expect([...browser.files.entries.keys()].filter((url) => url.includes('/assets/'))).toHaveLength(4)
-    expect(browser.files.entries.size).toBe(4 + 5 + 1)
+    expect(browser.files.entries.size).toBe(4 + 3 + 1)
     expect([...browser.storage.caches.keys()].filter((name) => name.startsWith('halyard-pages-'))).toHaveLength(1)
   })
 
