@@ -91,7 +91,6 @@ export function ChartPanel({ market, loadSources, group, slot, hasTicket, onSymb
   }, [model, i18n.language])
   const phase = model.phase.value
   useEffect(() => {
-    if (phase !== 'loading') canvas.current?.setAttribute('data-drawn', '')
     if (phase === 'ready') app.hub.afterPaint(() => markLoad('chart'))
   }, [app, phase])
   const shown = useMemo(() => shownOf(model, group), [model, group])

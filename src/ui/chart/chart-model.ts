@@ -197,6 +197,11 @@ export class ChartModel {
         this.#state.phase.value = 'error'
       })
     }
+    const stopShowing = effect(() => {
+      // Axes of nothing are narrower than those of prices: what is drawn before the first bars is not shown.
+      if (this.phase.value !== 'loading') container.dataset['drawn'] = ''
+    })
+    stops.push(stopShowing)
     begin()
     return stop
   }

@@ -44,7 +44,7 @@ function chart() {
     menu: async () => [],
     stop() {},
   }))
-  return { model, mount: () => model.mount({} as HTMLElement, 'en') }
+  return { model, mount: () => model.mount({ dataset: {} } as HTMLElement, 'en') }
 }
 
 test('"Try again" starts an engine that did not come', async () => {

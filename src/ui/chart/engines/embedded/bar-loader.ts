@@ -302,7 +302,10 @@ export class BarLoader {
   }
 }
 
-/** After the frame in which the engine draws what it was given; until then the bars before it are on the screen. */
+/**
+ * After the frame in which the engine draws what it was given, and the one in which its axes have their width; until then
+ * the bars before it are on the screen.
+ */
 function painted(): Promise<void> {
   return new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done())))
 }
