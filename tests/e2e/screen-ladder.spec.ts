@@ -329,5 +329,13 @@ test('in hedge mode ladder, book, keys and messages say what a press opens, on a
   expect(await cutOff(heads)).toEqual([])
   await expect(ladder.getByRole('status').last()).toHaveText(/^Open short /)
   expect(await cutOff(ladder.getByRole('status').last())).toEqual([])
+
+  // What a press became is told beside the way to end it, not over it.
+  const disarm = page.getByRole('button', { name: 'Disarm' })
+  if ((await disarm.count()) === 0) await ladder.getByRole('switch', { name: 'One-press trading' }).click()
+  await page.keyboard.press('b')
+  await expect(page.getByText(/^Order (filled|placed)/).first()).toBeVisible()
+  await disarm.click({ timeout: 2_000 })
+  await expect(disarm).toHaveCount(0)
   expect(complaints.lines()).toEqual([])
 })

@@ -14,7 +14,7 @@ export function ArmedChip() {
   return (
     <output className={styles['place']}>
       {arming.isArmed.value ? (
-        <span className={styles['chip']} title={t('armedIn')}>
+        <span className={styles['chip']} title={t('armedIn')} data-disarms="">
           <b>{t('armed')}</b>
           <button type="button" aria-keyshortcuts="Escape" onClick={() => arming.disarm()}>
             {t('disarm')}

@@ -16,7 +16,7 @@ import { guardKinds, reducingOrders, type GuardKind } from '../trading-kit/posit
 import { isPriceStale } from '../trading-kit/is-market-live'
 import styles from './PositionDialogs.module.css'
 import { sendReverse } from './send-reverse'
-import { usePosition, type PositionKey } from './use-position'
+import { heldPosition, usePosition, type PositionKey } from './use-position'
 
 const GUARD_NAME = {
   tpSl: 'trade:tpSl',
@@ -63,13 +63,16 @@ function ReverseForm({ position, onClose }: { readonly position: Position; reado
   const isBusy = app.account.reverses.value.some(({ stage }) => stage !== 'notReopened')
   return (
     <DialogForm
+      subject={`${position.symbol} · ${t(isLong ? 'trade:long' : 'trade:short')}`}
       canConfirm={block === null && !isBusy}
       confirmLabel={t('trade:reverse')}
       onConfirm={async () => {
         if (isQuiet) void app.hub.api.setPreferences({ asksBeforeReverse: false })
         const outcome = await sendReverse(app, position)
-        // A reverse whose end is not known goes on above the positions, where it tells its stage.
-        return outcome === null ? '' : outcome.kind === 'unknown' ? null : outcomeText(outcome)
+        if (outcome === null) return ''
+        // What closed and did not reopen, or whose end is not known, goes on above the positions, where it tells its stage.
+        const goesOn = outcome.kind === 'unknown' || heldPosition(app, position)?.side !== position.side
+        return goesOn ? null : outcomeText(outcome)
       }}
       onClose={onClose}
     >

@@ -56,7 +56,13 @@ function TrailingEditor({ position, onClose }: { readonly position: Position; re
   const isValue = form.unit.value === 'value'
   return (
     <DialogForm
-      subject={t('trailing.explained')}
+      subject={
+        <>
+          {position.symbol} · {t(position.side === 'sell' ? 'trade:short' : 'trade:long')}
+          <br />
+          {t('trailing.explained')}
+        </>
+      }
       canConfirm={terms !== null}
       onConfirm={async () => {
         if (terms === null) return ''

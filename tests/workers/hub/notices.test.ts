@@ -122,6 +122,9 @@ describe('only what somebody asked for is told as an amendment', () => {
   test('another margin rate at which a position closes is told', () => {
     const rate = orderOf('r', { status: 'untriggered', stopOrderType: 'mmRateClose' })
     expect(told([rate, 'replaced'])).toEqual(['orderAmended'])
+    // The quantity that it closes follows the position by itself.
+    expect(told([{ ...rate, qty: '0.07' as Qty }, 'replaced', rate])).toEqual([])
+    expect(told([{ ...rate, mmRate: '0.6' as Rate }, 'replaced', rate])).toEqual(['orderAmended'])
   })
 })
 

@@ -233,6 +233,22 @@ describe('a reverse that closed and did not reopen leaves one choice (O13, I1)',
     expect(legs(scene)).toHaveLength(2)
   })
 
+  test('pressed before the news of the closed position came, it opens', async () => {
+    told = 0
+    const scene = await closedScene()
+    await holds(scene, { side: 'buy', size: '0.02' })
+    expect(stages(scene)).toHaveLength(1)
+    expect(await scene.tab.reopenReverse(...REOPEN, scene.world.clock.now())).toMatchObject({ kind: 'accepted' })
+  })
+
+  test('bought back to the same size it is another position', async () => {
+    told = 0
+    const scene = await closedScene()
+    await holds(scene, { side: null, size: '0' })
+    await holds(scene, { side: 'buy', size: '0.02' })
+    expect(stages(scene)).toEqual([])
+  })
+
   test('what the closing order left of the position is no other one', async () => {
     told = 0
     const scene = await closedScene('0.03')

@@ -1,14 +1,15 @@
 import { effect, signal, type ReadonlySignal } from '@preact/signals-react'
-import type { Price, Qty } from '../../../domain/decimal'
+import { compare, type Price, type Qty } from '../../../domain/decimal'
 import type { NewOrder } from '../../../domain/order/new-order'
-import type {
-  InstrumentSymbol,
-  Order,
-  OrderId,
-  OrderLinkId,
-  OrderType,
-  Side,
-  TimeInForce,
+import {
+  limitPrice,
+  type InstrumentSymbol,
+  type Order,
+  type OrderId,
+  type OrderLinkId,
+  type OrderType,
+  type Side,
+  type TimeInForce,
 } from '../../../domain/order/order'
 import { namedEffect, type OrderEffect } from '../../../domain/order/order-effect'
 import { meetsBest } from '../../../domain/order/send-doubts'
@@ -83,9 +84,15 @@ export class QuickOrders {
       if (last === null) return
       const isOfLast = ({ linkId }: Order): boolean => linkId === last.id
       const closed = closedOrders.value.find(isOfLast)
-      if (openOrders.value.some(isOfLast)) {
+      const open = openOrders.value.find(isOfLast)
+      if (open !== undefined) {
         seenOpen = last.id
-        if (last.state === 'unknown') this.#last.value = { ...last, state: 'accepted' }
+        const { order } = last
+        // It may have been moved since.
+        const price = limitPrice(open)
+        const isMoved = price !== null && order.price !== null && compare(price, order.price) !== 0
+        if (last.state === 'unknown' || isMoved)
+          this.#last.value = { ...last, state: 'accepted', order: isMoved ? { ...order, price } : order }
       } else if (closed !== undefined) {
         if (last.state !== endOf(closed)) this.#last.value = { ...last, state: endOf(closed) }
       } else if (seenOpen === last.id && !ENDS.has(last.state)) {

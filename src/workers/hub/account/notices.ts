@@ -82,8 +82,9 @@ export class Notices {
    * as it fills.
    */
   #isAskedFor(order: Order, before: Order | null): boolean {
-    // A margin rate is changed by nobody but the trader.
-    if (isGuard(order)) return order.stopOrderType === 'mmRateClose'
+    // A margin rate is changed by nobody but the trader; the quantity that it closes follows the position.
+    if (isGuard(order))
+      return order.stopOrderType === 'mmRateClose' && (before === null || order.mmRate !== before.mmRate)
     if (before === null) return !isTrailing(order)
     return this.#sameTime(order, order.parentOrderId) === null && termsOf(order) !== termsOf(before)
   }

@@ -92,7 +92,8 @@ export class ReversalCalls {
     if (reverse === undefined || reverse.stage !== 'notReopened' || reverse.filledQty === null)
       return refusal('duplicate', 'only a closed position that was not reopened can be opened again')
     if (this.#isBusy()) return refusal('reversing', 'another reverse is under way')
-    if (this.#isOvertaken(reverse)) {
+    const standing = this.#standing(reverse)
+    if (standing === 'other' || (standing === 'before' && reverse.wasLeft)) {
       if (reverse.wasLeft) this.#step(reverse, 'dismissed')
       return refusal('positionOpened', 'a position was opened since the reverse closed one')
     }
@@ -115,7 +116,7 @@ export class ReversalCalls {
   /** Whoever trades on after a reverse that closed alone has chosen: its second order would reduce what was opened. */
   positionsSeen(): void {
     for (const reverse of this.#choices()) {
-      if (!this.#isOvertaken(reverse)) reverse.wasLeft = true
+      if (this.#standing(reverse) === 'left') reverse.wasLeft = true
       else if (reverse.wasLeft) this.#step(reverse, 'dismissed')
     }
   }
@@ -295,14 +296,15 @@ export class ReversalCalls {
   }
 
   /**
-   * Whether the position is another than the closing order left. Where a contract has one, an order against it reduces it;
-   * with two, the second order has a side of its own.
+   * How the position stands: as the closing order left it, as it was before that (its own news may come later), or as
+   * another one. Where a contract has one, an order against it reduces it; with two, the second order has a side of its own.
    */
-  #isOvertaken({ press, filledQty }: Reverse): boolean {
+  #standing({ press, filledQty }: Reverse): 'left' | 'before' | 'other' {
     const position = press.positionIdx === 0 ? this.ports.position(press) : null
-    if (position === null || isZero(position.size)) return false
+    const held = position === null || isZero(position.size) ? null : position
     const left = new Exact(press.size).minus(filledQty ?? '0')
-    return position.side !== press.side || !left.eq(position.size)
+    if (held === null || (held.side === press.side && left.eq(held.size))) return 'left'
+    return held.side === press.side && held.size === press.size ? 'before' : 'other'
   }
 
   #isBusy(): boolean {

@@ -85,6 +85,19 @@ describe('an order that one press sends', () => {
       expect(quick.orders.last.peek()?.state).toBe(state)
     })
 
+    test('it follows an order that is moved', async () => {
+      const { desk, quick, of } = await placed()
+      const moved = (change: Parameters<typeof of>[0]): Order => ({
+        ...of(change),
+        type: 'limit',
+        price: '59999' as Price,
+      })
+      desk.send({ type: 'orders', orders: [moved({ seq: 2 })], isSnapshot: false })
+      expect(quick.orders.last.peek()).toMatchObject({ state: 'accepted', order: { price: '59999' } })
+      desk.send({ type: 'orders', orders: [moved({ status: 'filled', seq: 3 })], isSnapshot: false })
+      expect(quick.orders.last.peek()).toMatchObject({ state: 'filled', order: { price: '59999' } })
+    })
+
     test('it goes where nobody saw how it ended', async () => {
       const { desk, quick } = await placed()
       desk.send({ type: 'orders', orders: [], isSnapshot: true })
