@@ -28,7 +28,8 @@ export function TicketTpSl({ ticket, only }: Props) {
   // In a low window what was just asked for would be below what stands at the form's end.
   const panel = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (hasSign.peek()) panel.current?.scrollIntoView({ block: 'nearest' })
+    // A size by risk brings it, too: what is asked for first is then the size.
+    if (hasSign.peek() && ticket.size.method.peek() !== 'risk') panel.current?.scrollIntoView({ block: 'nearest' })
   }, [])
   if (extras === null) return null
   const { tpSl } = extras
