@@ -351,6 +351,9 @@ describe('presets and both maxima (issue 23.1)', () => {
     expect(outlook.endOf({ buy: '9' as Qty, sell: '10' as Qty })).toEqual({ qty: '9', side: null })
     expect(outlook.endOf({ buy: '8.999' as Qty, sell: '10' as Qty })).toEqual({ qty: '8.999', side: 'buy' })
     expect(outlook.endOf({ buy: '0' as Qty, sell: '0' as Qty })).toEqual({ qty: '0', side: null })
+    // A short that took all but a few dollars: 1.71 is less than a twentieth of 415.47.
+    expect(outlook.endOf({ buy: '415.47' as Qty, sell: '1.71' as Qty })).toEqual({ qty: '415.47', side: 'buy' })
+    expect(outlook.endOf({ buy: '100' as Qty, sell: '5' as Qty })).toEqual({ qty: '5', side: 'sell' })
     expect(outlook.endOf({ buy: '9' as Qty, sell: null })).toEqual({ qty: null, side: null })
     outlook.setOnly('buy')
     expect(outlook.endOf(far)).toEqual({ qty: '26.481', side: null })
