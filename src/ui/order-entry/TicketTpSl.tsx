@@ -30,7 +30,7 @@ export function TicketTpSl({ ticket, only }: Props) {
   useEffect(() => {
     // A size by risk brings it, too: what is asked for first is then the size.
     if (hasSign.peek() && ticket.size.method.peek() !== 'risk') panel.current?.scrollIntoView({ block: 'nearest' })
-  }, [])
+  }, [ticket.size.method])
   if (extras === null) return null
   const { tpSl } = extras
   const coin = market.instrument.value?.settleCoin ?? ''
