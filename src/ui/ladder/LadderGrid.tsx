@@ -18,6 +18,15 @@ import { rowLook } from './row-look'
 const ROW_HEIGHT = 19
 const COARSE_ROW_HEIGHT = 44
 
+/** Over the sizes of a side. @param name what a press there opens, where the text alone does not say it */
+function SideHead({ text, name }: { readonly text: string; readonly name: string | undefined }) {
+  return (
+    <th scope="col" aria-label={name} title={name}>
+      {text}
+    </th>
+  )
+}
+
 /** The rows. They exist only where they are seen: a ladder has no end. */
 export function LadderGrid({ model }: { readonly model: LadderModel }) {
   useSignals()
@@ -76,21 +85,9 @@ export function LadderGrid({ model }: { readonly model: LadderModel }) {
             <th scope="col" aria-label={t('mineBuy')}>
               {t('mineBuyShort')}
             </th>
-            <th
-              scope="col"
-              aria-label={hedged ? t('bidLongName') : undefined}
-              title={hedged ? t('bidLongName') : undefined}
-            >
-              {t(hedged ? 'bidLong' : 'bid')}
-            </th>
+            <SideHead text={t(hedged ? 'bidLong' : 'bid')} name={hedged ? t('bidLongName') : undefined} />
             <th scope="col">{t('price')}</th>
-            <th
-              scope="col"
-              aria-label={hedged ? t('askShortName') : undefined}
-              title={hedged ? t('askShortName') : undefined}
-            >
-              {t(hedged ? 'askShort' : 'ask')}
-            </th>
+            <SideHead text={t(hedged ? 'askShort' : 'ask')} name={hedged ? t('askShortName') : undefined} />
             <th scope="col" aria-label={t('mineSell')}>
               {t('mineSellShort')}
             </th>
