@@ -1,9 +1,8 @@
 import { computed } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
-import { Suspense, useEffect, useMemo, useRef, type ReactNode } from 'react'
+import { Suspense, useEffect, useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import { valueOf } from '../../domain/market/public-topic'
 import { loadWords, useTranslation } from '../i18n/use-translation'
-import { markLoad } from '../kit/load-marks'
 import { lazyPart } from '../kit/load-part'
 import { useApp } from '../state/app-context'
 import type { InstrumentSymbol } from '../../domain/order/order'
@@ -83,16 +82,17 @@ export function ChartPanel({ market, loadSources, group, slot, hasTicket, onSymb
   const model = useMemo(() => new ChartModel(app, market, loadSources, slot), [app, market, loadSources, slot])
   useEffect(() => group.join(model), [group, model])
   const canvas = useRef<HTMLDivElement>(null)
-  useEffect(() => {
+  // Before the browser paints: what the engine needs is under way while the ticket is drawn.
+  useLayoutEffect(() => {
     if (canvas.current === null) return undefined
     // On its way while the engine is: its lines have words of their own.
     void loadWords('chart')
     return model.mount(canvas.current, i18n.language)
   }, [model, i18n.language])
   const phase = model.phase.value
-  useEffect(() => {
-    if (phase === 'ready') app.hub.afterPaint(() => markLoad('chart'))
-  }, [app, phase])
+  // What stands over and beside the bars comes behind the first of them.
+  const [isFirst, setFirst] = useState(true)
+  if (isFirst && phase !== 'loading') setFirst(false)
   const shown = useMemo(() => shownOf(model, group), [model, group])
   const tools = model.tools.value
   const dialog = model.dialog.value
@@ -142,7 +142,7 @@ export function ChartPanel({ market, loadSources, group, slot, hasTicket, onSymb
         data-note={modelNoteOf(market.symbol) === null ? undefined : ''}
         aria-busy={phase === 'loading'}
       >
-        {!hasDrawingTools || tools === null ? null : (
+        {!hasDrawingTools || tools === null || isFirst ? null : (
           <Suspense fallback={null}>
             <DrawingToolbar drawings={tools.drawings} drawInView={tools.drawing.drawInView} />
           </Suspense>
@@ -170,7 +170,7 @@ export function ChartPanel({ market, loadSources, group, slot, hasTicket, onSymb
         <p className={styles['loading']} aria-live="polite">
           {phase === 'loading' ? t('chart.loading', { interval }) : ''}
         </p>
-        {isDepth || tools === null ? null : (
+        {isDepth || tools === null || isFirst ? null : (
           <Suspense fallback={null}>
             <ChartOverlays
               model={model}

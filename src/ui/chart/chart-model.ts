@@ -1,16 +1,19 @@
 import { computed, effect, signal, type ReadonlySignal } from '@preact/signals-react'
+import { markLoad } from '../kit/load-marks'
 import { loadPart } from '../kit/load-part'
 import type { App } from '../state/app-context'
 import type { MarketModel } from '../state/market-model'
 import type { ChartSources } from '../trading-kit/chart-line'
 import { isMarketLive } from '../trading-kit/is-market-live'
 import { askFirstBars, type BarsAhead } from './port/first-bars'
+import { takeFirstChart } from './port/first-chart'
 import type { TimeFrame } from './port/time-frames'
 import type { Bar, ChartPort, Resolution } from './port/chart-port'
 import type { ChartPhase } from './chart-reads'
 import type { ChartDialog, OpenMenu, ChartState, ChartTools, ShownEngine } from './chart-state'
 import {
   DEFAULT_CHART_SETTINGS,
+  parseChartSettings,
   readChartSettings,
   saveChartSettings,
   type ChartSettings,
@@ -200,6 +203,8 @@ export class ChartModel {
     const stopShowing = effect(() => {
       // Axes of nothing are narrower than those of prices: what is drawn before the first bars is not shown.
       if (this.phase.value !== 'loading') container.dataset['drawn'] = ''
+      // Said in the frame that paints it (`bar-loader.ts`): a task behind it.
+      if (this.phase.value === 'ready') setTimeout(() => markLoad('chart'))
     })
     stops.push(stopShowing)
     begin()
@@ -207,14 +212,16 @@ export class ChartModel {
   }
 
   async #known(stops: (() => void)[]): Promise<BarsAhead | null> {
-    this.#settings.value = await readChartSettings(this.slot)
     const { hub, hasChartLibrary } = this.#app
-    // A library asks in its own way.
-    const ahead = hasChartLibrary
-      ? null
-      : askFirstBars(hub.api, this.market.symbol, this.#settings.peek().resolution, () => performance.now())
+    const { symbol } = this.market
+    const first = this.slot === 0 ? takeFirstChart(symbol) : null
+    this.#settings.value = first === null ? await readChartSettings(this.slot) : parseChartSettings(await first.kept)
+    const ahead = (): BarsAhead | null =>
+      // A library asks in its own way.
+      hasChartLibrary ? null : askFirstBars(hub.api, symbol, this.#settings.peek().resolution, () => performance.now())
+    const bars = first === null ? ahead() : await first.bars
     await this.#instrumentKnown(stops)
-    return ahead
+    return bars
   }
 
   /** The scale of the axis is the instrument's; without it there is nothing right to draw. */

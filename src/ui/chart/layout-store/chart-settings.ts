@@ -2,7 +2,8 @@ import { CANDLE_INTERVALS } from '../../../domain/market/market'
 import { readSetting, saveSetting } from '../../state/browser-settings'
 import { ONE_CHART, parseChartGrid, type ChartGrid } from '../grid/chart-grid'
 import { parseComparisons, type Comparison } from '../comparisons/comparison-kinds'
-import { DEFAULT_RESOLUTION, FAVOURITE_RESOLUTIONS } from '../port/bars'
+import { FAVOURITE_RESOLUTIONS } from '../port/bars'
+import { CHART_KEY, DEFAULT_RESOLUTION, keptResolution } from '../port/first-chart'
 import type { LineThickness } from '../../trading-kit/chart-line'
 import { LINE_LOCATIONS, LINE_THICKNESSES, type LineLocation } from '../lines/line-place'
 import { CHART_TYPES, PRICE_SCALES, type ChartView, type Resolution } from '../port/chart-port'
@@ -60,23 +61,21 @@ export function nameInSlot(name: string, slot: number): string {
   return slot === 0 ? name : `${name}-${slot + 1}`
 }
 
-const KEY = 'chart'
-
 /** Reads what was saved; anything missing or odd is the default. Never rejects. @param slot its place on the page */
 export async function readChartSettings(slot: number): Promise<ChartSettings> {
-  return parseChartSettings(await readSetting(nameInSlot(KEY, slot)))
+  return parseChartSettings(await readSetting(nameInSlot(CHART_KEY, slot)))
 }
 
 /** Saves; a browser that keeps nothing costs the memory of the choice, not the choice. */
 export async function saveChartSettings(slot: number, settings: ChartSettings): Promise<void> {
-  await saveSetting(nameInSlot(KEY, slot), settings)
+  await saveSetting(nameInSlot(CHART_KEY, slot), settings)
 }
 
 export function parseChartSettings(value: unknown): ChartSettings {
   if (typeof value !== 'object' || value === null) return DEFAULT_CHART_SETTINGS
   const saved = value as Partial<Record<keyof ChartSettings, unknown>>
   return {
-    resolution: CANDLE_INTERVALS.find((one) => one === saved.resolution) ?? DEFAULT_CHART_SETTINGS.resolution,
+    resolution: keptResolution(saved),
     chartType: CHART_TYPES.find((one) => one === saved.chartType) ?? DEFAULT_CHART_SETTINGS.chartType,
     scale: PRICE_SCALES.find((one) => one === saved.scale) ?? DEFAULT_CHART_SETTINGS.scale,
     isInverted: saved.isInverted === true,

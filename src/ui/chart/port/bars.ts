@@ -32,5 +32,3 @@ export const resolutionLabel: (resolution: Resolution) => string = formatInterva
 
 /** Spec §9: favourite intervals. */
 export const FAVOURITE_RESOLUTIONS: readonly Resolution[] = ['1', '5', '30', '60', '240', '1D', '1W', '1M']
-/** Spec §4: the interval of a chart that nobody set. */
-export const DEFAULT_RESOLUTION: Resolution = '30'

@@ -59,6 +59,27 @@ async function start(history: readonly Candle[]) {
   return { emit, listener, stop, release }
 }
 
+test('what was asked ahead while nobody answered is asked again, and its answer stands for the question', async () => {
+  const { hub } = fakeHub({ hasError: false, value: [candle(1)], asOfMs: 0, fromCache: false })
+  const read = (ahead: Promise<Read<readonly Candle[]>>) =>
+    createHubDatafeed(
+      hub,
+      () => null,
+      undefined,
+      () => ahead,
+    ).history({
+      symbol: SYMBOL,
+      resolution: '1',
+      toMs: null,
+      countBack: 1,
+    })
+  const early = { hasError: false as const, value: [candle(0)], asOfMs: 0, fromCache: false }
+  expect((await read(Promise.resolve(early))).bars).toMatchObject([{ time: 0 }])
+  const failed: Read<readonly Candle[]> = { hasError: true, code: -1, message: 'no answer' }
+  expect((await read(Promise.resolve(failed))).bars).toMatchObject([{ time: MINUTE }])
+  expect((await read(Promise.reject(new Error('the hub is gone')))).bars).toMatchObject([{ time: MINUTE }])
+})
+
 describe('the datafeed of the hub', () => {
   test('bars that were asked for ahead are not asked for again; what follows is', async () => {
     const { hub } = fakeHub(read([candle(1)]))
