@@ -2,7 +2,7 @@ import { rolldown } from 'rolldown'
 import { root } from './run.mjs'
 
 /** What runs before anything that the page asks for, in this order. */
-const SCRIPTS = ['src/page/theme.js', 'src/page/first-parts.js']
+const SCRIPTS = ['src/page/theme.js', 'src/page/ask-parts.js', 'src/page/first-parts.js']
 const MARK = '<!-- first scripts -->'
 
 /**

@@ -34,6 +34,13 @@ describe('the size budget', () => {
     expect(inlineOf(HTML)).toBe('first()')
   })
 
+  test('counts the app, whose files the page names for its own script, and not the hub, which is a worker', () => {
+    const parts =
+      '{&quot;hub&quot;:&quot;/assets/hub.shared-a.js&quot;,&quot;app&quot;:[&quot;/assets/trade-1.js&quot;]}'
+    const html = `<meta name="halyard-parts" content="${parts}" /><script type="module" src="/assets/index-1.js"></script>`
+    expect(scriptsOf(html)).toEqual(['assets/index-1.js', 'assets/trade-1.js'])
+  })
+
   test('holds page and workers apart', () => {
     const kB = (file: string): number => (file === 'sw.js' ? 5 : file.includes('hub') ? 20 : 10)
     expect(sizesOf({ html: HTML, text, files: FILES, kB, kBOf: (script) => script.length })).toEqual({

@@ -23,8 +23,6 @@ export interface AttachOptions {
   readonly openWorker?: OpenHub
   /** Streams to ask for before anybody listens. */
   readonly early?: readonly Watch[]
-  /** Is called when a hub has been said hello to: nothing of this tab holds that up any more. */
-  readonly onHello?: () => void
   readonly page?: Page
 }
 
@@ -235,9 +233,7 @@ class AttachedLink implements HubLink {
     }
     attachment.hasSaidHello = true
     markLoad('watch')
-    const welcome = attachment.worker.hello(hello, attachment.helloPort)
-    this.options.onHello?.()
-    return this.#inTime(attachment, welcome, deadlineMs)
+    return this.#inTime(attachment, attachment.worker.hello(hello, attachment.helloPort), deadlineMs)
   }
 
   #attached(attachment: Attachment, epoch: string): void {
@@ -338,6 +334,7 @@ class AttachedLink implements HubLink {
       nextFrame: (call) => this.#page.nextFrame(call),
       soon: (call) => this.#page.whenIdle(call),
       isListenedTo: () => this.#isListenedTo,
+      isBeginning: () => this.#page.isBeginning(),
       isKeyUnpainted: () => this.#page.isKeyUnpainted(),
       pauses: () => this.#page.pauses(),
       afterPause: (call) => this.#page.afterPause(call),

@@ -14,6 +14,8 @@ export const EARLY_BATCHES = 20
  * browser makes the frame ready, and what it wrote is painted in it. Those that follow wait for that frame and are
  * handed on in one go. A page that pauses (`batch-pause.ts`) takes one batch a frame. A frozen tab runs none of this and so
  * acknowledges nothing. What comes while the frame of a key is still to be painted gives way to it, by one frame at most.
+ * A page that has no live price yet acknowledges each as it comes: behind its own work, the first book would wait in the hub
+ * until the first commit is painted.
  */
 export class BatchInbox {
   #waiting: HubEvent[] = []
@@ -30,6 +32,8 @@ export class BatchInbox {
       nextFrame(call: () => void): void
       /** Whether there is anybody to hand batches to. */
       isListenedTo(): boolean
+      /** Whether the page has painted no live price yet: it is what the hub's next batch brings. */
+      isBeginning(): boolean
       /** Behind the work on the frame that is under way. */
       soon(call: () => void): void
       /** Whether a key was pressed whose frame is still to be painted. */
@@ -48,11 +52,12 @@ export class BatchInbox {
     markLoad('batch')
     this.#batches += 1
     const isEarly = !this.ports.isListenedTo()
+    const isBeginning = isEarly || this.ports.isBeginning()
     const isFirst = this.#batches === 1
     const givesWay = isFirst && !isEarly && this.ports.isKeyUnpainted()
     if (givesWay) this.ports.nextFrame(() => this.#draw())
     if (isEarly || !isFirst || givesWay) {
-      if (this.#batches < (isEarly ? EARLY_BATCHES : BATCHES_PER_FRAME)) this.ports.acknowledge(batch.seq)
+      if (this.#batches < (isBeginning ? EARLY_BATCHES : BATCHES_PER_FRAME)) this.ports.acknowledge(batch.seq)
       else this.#owed = batch.seq
       this.#waiting.push(...batch.events)
       this.#view = batch.view
@@ -68,7 +73,7 @@ export class BatchInbox {
       this.ports.deliver(batch.events, batch.view)
     } finally {
       // A page without frames has slow timers, too.
-      if (isDrawn) this.ports.acknowledge(batch.seq)
+      if (isDrawn || isBeginning) this.ports.acknowledge(batch.seq)
       else if (this.ports.pauses()) this.#owed = batch.seq
       // It wakes the hub, which then runs beside the frame's own work; the hub's next batch can wait for that.
       else this.ports.soon(() => this.ports.acknowledge(batch.seq))

@@ -5,17 +5,29 @@ import { isMarked } from '../kit/load-marks'
  * and eight windows side by side cost a third of the frames. News after a quiet moment comes at once.
  */
 const BESIDE_MS = 48
-/** A page whose first screen is still on its way: each step of the market takes from the one thread that draws it. */
-const COMING_MS = 200
-/** A chart that has not come by then, from the beginning of the page, may not come at all; other pages have none. */
+/** A page with live prices whose chart is still on its way: each step of the market takes from the one thread that draws it. */
+const COMING_MS = 400
+/** What has not come by then, from the beginning of the page, may not come at all; some pages have no chart, or no price. */
 const COMES_WITHIN_MS = 6_000
 
-let isComing = true
+let isPriceComing = true
+let isChartComing = true
+
+/** Whether this page has painted no live price yet. */
+export function isBeginning(): boolean {
+  isPriceComing &&= isComing('live')
+  return isPriceComing
+}
 
 /** How long after a frame this page asks the hub for its next batch, ms; 0: it takes them as they come. */
 export function pauseMs(): number {
-  isComing &&= performance.now() < COMES_WITHIN_MS && !isMarked('chart')
-  if (isComing) return COMING_MS
+  if (isBeginning()) return 0
+  isChartComing &&= isComing('chart')
+  if (isChartComing) return COMING_MS
   // Of several windows that are seen one has the keyboard.
   return document.hasFocus() ? 0 : BESIDE_MS
+}
+
+function isComing(step: 'live' | 'chart'): boolean {
+  return performance.now() < COMES_WITHIN_MS && !isMarked(step)
 }

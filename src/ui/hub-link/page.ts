@@ -1,6 +1,6 @@
 import { HubGeneration } from './hub-generation'
 import { followKeys, keyFrame } from '../kit/key-frame'
-import { pauseMs } from './batch-pause'
+import { isBeginning, pauseMs } from './batch-pause'
 import { followPresses } from './press-start'
 
 /** What the link needs of a page; tests pass a fake. */
@@ -14,6 +14,8 @@ export interface Page {
   onVisibility(listener: (visible: boolean) => void): void
   /** Whether it lets some time pass after a frame before it asks the hub for the next batch. */
   pauses(): boolean
+  /** Whether it has painted no live price yet. */
+  isBeginning(): boolean
   /** After that time; at once in a page that does not. */
   afterPause(call: () => void): void
   /** The page is being left: closed, or put into the back-forward cache. */
@@ -94,6 +96,7 @@ export function browserPage(): Page {
     now: () => Date.now(),
     monotonic: () => performance.now(),
     isVisible,
+    isBeginning,
     pauses: () => pauseMs() > 0,
     afterPause(call) {
       const waitMs = pauseMs()

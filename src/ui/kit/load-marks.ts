@@ -16,21 +16,23 @@ export type LoadStep = (typeof LOAD_STEPS)[number]
 /** Before the step's name in the browser's own timeline, where `npm run bench load` and a profiler read it. */
 export const MARK_PREFIX = 'halyard:'
 
-const awaited = new Map<LoadStep, () => void>()
+const awaited = new Map<LoadStep, (() => void)[]>()
 
 /** Notes that a step is done: the first time counts, as a page loads once. */
 export function markLoad(step: LoadStep): void {
   if (!isMarked(step)) performance.mark(MARK_PREFIX + step)
-  awaited.get(step)?.()
+  for (const call of awaited.get(step) ?? []) call()
+  awaited.delete(step)
 }
 
 export function isMarked(step: LoadStep): boolean {
   return performance.getEntriesByName(MARK_PREFIX + step, 'mark').length > 0
 }
 
-/** Settles when a step is done that is still to come. */
+/** Settles once a step is done. */
 export function whenMarked(step: LoadStep): Promise<void> {
-  return new Promise((resolve) => awaited.set(step, resolve))
+  if (isMarked(step)) return Promise.resolve()
+  return new Promise((resolve) => awaited.set(step, [...(awaited.get(step) ?? []), resolve]))
 }
 
 /** Milliseconds from the beginning of the page's navigation to each step that is done. */

@@ -34,14 +34,6 @@ describe('attaching', () => {
     },
   )
 
-  test('who waits for the hello to be on its way is told of it before the hub has answered', async () => {
-    let told = 0
-    const { link } = setUp({ onHello: () => (told += 1) })
-    await settle()
-    expect(told).toBe(1)
-    expect(link.life()).toBe('attaching')
-  })
-
   test('a tab is attached when the hub has spoken, not when it has nodded', async () => {
     const { link, hear } = setUp()
     const lives: string[] = []

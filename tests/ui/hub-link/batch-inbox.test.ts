@@ -8,6 +8,7 @@ const batch = (seq: number): HubBatch => ({ epoch: 'e', seq, view: 0, events: [N
 /** Of a page that is worked in. */
 const IN_FRONT = {
   isListenedTo: () => true,
+  isBeginning: () => false,
   isKeyUnpainted: () => false,
   pauses: () => false,
   afterPause: (call: () => void) => call(),
@@ -38,6 +39,7 @@ describe('a page that is seen beside the one that is worked in', () => {
       isListenedTo: () => true,
       nextFrame: (call) => frames.push(call),
       soon: (call) => call(),
+      isBeginning: () => false,
       isKeyUnpainted: () => false,
       pauses: () => !isInFront,
       afterPause: (call) => (isInFront ? call() : pauses.push(call)),
@@ -72,6 +74,27 @@ describe('a page that is seen beside the one that is worked in', () => {
     expect(acks).toEqual([1])
     inbox.take(batch(2))
     expect(acks).toEqual([1, 2])
+  })
+})
+
+describe('a page that has painted no live price yet', () => {
+  test('asks for the next batch as one comes: in front of its own work, and for more than a frame of a market', () => {
+    const acks: number[] = []
+    const drawn: number[] = []
+    const frames: (() => void)[] = []
+    const inbox = new BatchInbox({
+      ...IN_FRONT,
+      isBeginning: () => true,
+      nextFrame: (call) => frames.push(call),
+      soon: () => expect.unreachable('the first commit stands before it'),
+      acknowledge: (seq) => acks.push(seq),
+      deliver: (events) => drawn.push(events.length),
+    })
+    for (let seq = 1; seq <= EARLY_BATCHES; seq++) inbox.take(batch(seq))
+    expect(acks).toEqual(Array.from({ length: EARLY_BATCHES - 1 }, (_, n) => n + 1))
+    frames.splice(0).forEach((call) => call())
+    expect(drawn).toEqual([1, EARLY_BATCHES - 1])
+    expect(acks.at(-1)).toBe(EARLY_BATCHES)
   })
 })
 

@@ -41,6 +41,7 @@ export class FakePage implements Page {
   now = (): number => this.clock.now()
   monotonic = (): number => this.clock.monotonic()
   isVisible = (): boolean => this.visible
+  isBeginning = (): boolean => false
   pauses = (): boolean => false
   afterPause = (call: () => void): void => call()
   isKeyUnpainted = (): boolean => false
@@ -203,7 +204,6 @@ export function setUp(
     readonly deaf?: number
     /** As the page's first script asks; the test then says when the page begins to listen. */
     readonly early?: readonly Watch[]
-    readonly onHello?: () => void
   } = {},
 ) {
   const clock = new FakeClock()
@@ -221,7 +221,6 @@ export function setUp(
     page,
     openWorker,
     ...(options.early === undefined ? {} : { early: options.early }),
-    ...(options.onHello === undefined ? {} : { onHello: options.onHello }),
   })
   open.push(link)
   const seen: HubEvent[] = []
