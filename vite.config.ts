@@ -29,7 +29,7 @@ export default defineConfig({
     firstParts(),
     inlinedScripts(),
     webManifest(),
-    wholeParts([/trade-/]),
+    wholeParts([/trade-/, /second-/, /chart-session-/, /line-sources-/]),
     release(BUILD),
     emitBuiltInLists(),
     {
@@ -38,7 +38,7 @@ export default defineConfig({
       transformIndexHtml: (html, { server }) => {
         const page = html.replace('%LATE%', appWords.pageLate)
         // The development server knows no market.
-        return server === undefined ? page : page.replace('%HALYARD_FIRST%', '').replace('%HALYARD_PICTURE%', '')
+        return server === undefined ? page : page.replace(/%HALYARD_(?:FIRST|PICTURE|PARTS)%/g, '')
       },
     },
     VitePWA({
@@ -93,10 +93,11 @@ export default defineConfig({
               test: /src[\\/]ui[\\/]app[\\/](Pages|create-app|draw-app)\.tsx?$|node_modules[\\/](react|react-dom|scheduler)[\\/]|src[\\/]ui[\\/]i18n[\\/]first-words[\\/]en\.ts$/,
               priority: 2,
             },
-            // What comes right behind the first prices. What chart and table do with a position is there before either.
+            // What comes right behind the first prices, with the chart's words and with what is read out of book and tape: each
+            // file more costs a slow phone 20 ms. What chart and table do with a position is there before either.
             {
               name: 'second',
-              test: /src[\\/]ui[\\/](panels[\\/]second-parts|positions[\\/](close-position|reverse-position)|trading-kit[\\/]position-figures)\.tsx?$/,
+              test: /src[\\/]ui[\\/](panels[\\/]second-parts|positions[\\/](close-position|reverse-position)|trading-kit[\\/]position-figures|order-book[\\/]BookTable|trades[\\/]TradesTable|kit[\\/]write-rows)\.tsx?$|locales[\\/]en[\\/]chart\.json$/,
               priority: 1,
             },
             // What asks whether a visitor is shut out comes with no press: what it asks with is not among the dialogs.
@@ -115,7 +116,7 @@ export default defineConfig({
             // What stands on a chart, of all products.
             {
               name: 'line-sources',
-              test: /src[\\/]ui[\\/](panels[\\/](chart-executions|on-first-sign|(alert|hover|order|position)-source)|order-entry[\\/](draft-lines|once-there|take-plan)|trading-kit[\\/]order-pair|history[\\/]merge-executions|orders[\\/](moved-price|order-lines)|positions[\\/]position-lines)\.ts$/,
+              test: /src[\\/]ui[\\/](panels[\\/](chart-lines|chart-executions|on-first-sign|(alert|hover|order|position)-source)|order-entry[\\/](draft-lines|once-there|take-plan)|trading-kit[\\/]order-pair|history[\\/]merge-executions|orders[\\/](moved-price|order-lines)|positions[\\/]position-lines)\.ts$/,
               priority: 1,
             },
             // Of the chart, of histories and of options: with the engine it would bring that to each of them.
@@ -125,11 +126,6 @@ export default defineConfig({
               name: 'fills',
               test: /src[\\/](domain[\\/](order[\\/]execution-account|instrument[\\/]option-name)|ui[\\/]trading-kit[\\/]greeks-lines)\.ts$/,
               priority: 1,
-            },
-            // What is read out of book and tape.
-            {
-              name: 'spoken',
-              test: /src[\\/]ui[\\/](order-book[\\/]BookTable|trades[\\/]TradesTable|kit[\\/]write-rows)\.tsx?$/,
             },
             // What a ticket says from the first sign on: a part of its own each would name each in the first scripts.
             {

@@ -1,4 +1,3 @@
-import { effect } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
 import { Suspense, useEffect, useState } from 'react'
 import { useTranslation } from '../i18n/use-translation'
@@ -16,6 +15,7 @@ import { isPlaying } from '../replay/playing'
 import { useApp } from '../state/app-context'
 import { isDiagnosticsKey } from './diagnostics-key'
 import { ErrorBoundary } from '../kit/ErrorBoundary'
+import { whenFirstScreen } from './first-screen'
 import { goTo } from './full-navigation'
 import { PlainPage } from './PlainPage'
 import { InvitePage, NotFoundPage, OpenPage, UnknownSymbol } from './rare-pages'
@@ -201,18 +201,11 @@ function Alerts() {
   ) : null
 }
 
-/** Whether the visitor is shut out is asked for once prices are live: what asks comes then. */
+/** Whether the visitor is shut out is asked for once the first screen stands: what asks comes then. */
 function Visitors() {
-  const { connection } = useApp()
-  const [wasLive, setLive] = useState(false)
-  useEffect(
-    () =>
-      effect(() => {
-        if (connection.state.value === 'live') setLive(true)
-      }),
-    [connection],
-  )
-  return wasLive ? (
+  const [isHere, setHere] = useState(false)
+  useEffect(() => void whenFirstScreen().then(() => setHere(true)), [])
+  return isHere ? (
     <Suspense fallback={null}>
       <VisitorGate />
     </Suspense>

@@ -5,12 +5,12 @@ import type { InstrumentSymbol } from '../../domain/order/order'
 import type { Watch } from '../../workers/hub-api'
 import type { HubEvent } from '../../workers/hub-events'
 import type { HubLink } from '../hub-link/hub-link'
-import { hurryParts, loadPart } from '../kit/load-part'
+import { hurryParts } from '../kit/load-part'
 import { AccountModel } from '../state/account-model'
 import { AnnouncementsModel } from '../state/announcements-model'
 import type { App } from '../state/app-context'
 import { CatalogueModel } from '../state/catalogue-model'
-import type { OwnRates } from '../state/fee-rates'
+import { followFeeRates, type OwnRates } from '../state/fee-rates'
 import { ConnectionModel } from '../state/connection-model'
 import { browserKept, type Kept } from '../state/kept'
 import { LastMarket } from '../state/last-market'
@@ -100,10 +100,8 @@ export function createApp(
   const stopWaiting = effect(() => {
     if (account.snapshots.value === 0) return
     queueMicrotask(() => stopWaiting())
-    void loadPart('ticket', () => import('../state/fee-rates')).then(({ followFeeRates }) => {
-      const listed = computed(() => shown.value.flatMap((one) => one.value ?? []))
-      followFeeRates({ hub, account, shown: listed, take: (own) => (rates.value = own) })
-    })
+    const listed = computed(() => shown.value.flatMap((one) => one.value ?? []))
+    followFeeRates({ hub, account, shown: listed, take: (own) => (rates.value = own) })
   })
 
   return {

@@ -6,6 +6,7 @@ import { tellSymbolsChanged } from '../app-update/tell-symbols-changed'
 import type { HubLink } from '../hub-link/hub-link'
 import { startI18n } from '../i18n/i18n'
 import { ErrorBoundary } from '../kit/ErrorBoundary'
+import { fetchOnly } from '../kit/fetch-first'
 import { markLoad } from '../kit/load-marks'
 import { AppContext } from '../state/app-context'
 import { followLeaves } from '../state/leave-news'
@@ -63,6 +64,8 @@ export async function drawApp(hub: HubLink, early: readonly Watch[]): Promise<vo
       </AppContext>
     </StrictMode>,
   )
+  // The largest of the page: earlier, the first prices would stand behind it on the line.
+  if (early.length > 0) void fetchOnly(() => import('../chart/chart-session'))
 
   const register = (): void => registerServiceWorker(isAllowed, isDrawn)
   if (document.readyState === 'complete') register()

@@ -5,13 +5,13 @@ import { ChartPanel } from '../chart/ChartPanel'
 import type { ChartGroup } from '../chart/grid/chart-group'
 import { lazyUntilSign } from '../kit/first-sign'
 import { lazyPart, loadPart } from '../kit/load-part'
-import { contracts, options, type ByKind } from '../products/by-kind'
 import { kindOfPage } from '../products/product-view-of'
 import { useApp } from '../state/app-context'
 import { useLinkGroup } from '../state/link-group'
 import type { MarketModel } from '../state/market-model'
 import { OrderActions } from '../trading-kit/order-actions'
 import { ChartQuestions } from './chart-questions'
+import { LINES } from './lines-of'
 
 const PositionDialogs = lazyUntilSign(
   'dialog',
@@ -29,15 +29,6 @@ const SendQuestionDialog = lazyPart(
 )
 
 const MoveUndoBar = lazyPart('chart', async () => (await import('../orders/MoveUndoBar')).MoveUndoBar)
-
-type Lines = Pick<typeof import('./chart-lines'), 'chartSources'>
-
-const LINES: ByKind<() => Promise<Lines>> = {
-  ...contracts<() => Promise<Lines>>(() => import('./chart-lines')),
-  ...options<() => Promise<Lines>>(() => import('./option-chart-lines')),
-  spot: () => import('./spot-chart-lines'),
-  spread: () => import('./spread-chart-lines'),
-}
 
 interface Props {
   readonly market: MarketModel

@@ -1,10 +1,17 @@
-import { signal } from '@preact/signals-react'
+import { effect, signal } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, type ComponentProps } from 'react'
 import { parseTradePath } from '../../domain/instrument/trade-route'
 import { loadWords } from '../i18n/use-translation'
 import { fetchOnly } from '../kit/fetch-first'
+import { hasSign } from '../kit/first-sign'
+import { whenMarked } from '../kit/load-marks'
+import { layoutMode } from '../kit/layout-mode'
 import { loadPart, wantedLater } from '../kit/load-part'
+import { hasServiceWorker } from '../kit/service-worker'
+import { kindOfPage } from '../products/product-view-of'
+import type { InstrumentSymbol } from '../../domain/order/order'
+import { LINES } from './lines-of'
 
 /*
  * Chart, tape, ticket and account come in a file of their own, asked for beside the first prices and drawn once it is here. No
@@ -13,32 +20,67 @@ import { loadPart, wantedLater } from '../kit/load-part'
 
 type Parts = typeof import('./second-parts')
 
+/** Wait for the chart's engine, which is on its way; on a line that is slower the rest does not wait for it. */
+const ENGINE_MS = 150
+/** Wait for a chart whose engine is here. */
+const CHART_MS = 1_000
+
 const load = (): Promise<Parts> => import('./second-parts')
 const parts = signal<Parts | null>(null)
-/** Drawn before the rest: its engine and its bars come while that is drawn. */
+/** Drawn before the rest: its engine and its bars come while that is drawn, or are here first (`looksFirst`). */
 const chart = signal<Parts | null>(null)
 let isAsked = false
 
-function ask(): void {
+async function ask(): Promise<void> {
   if (isAsked) return
   isAsked = true
   void loadWords('chart')
-  void loadPart('tradePage', load).then((come) => {
-    chart.value = come
-    // In a task of its own: what the chart asks for is under way before the thread is taken again.
-    setTimeout(() => (parts.value = come))
+  const symbol = parseTradePath(location.pathname, Date.now())?.symbol ?? null
+  if (symbol !== null) void fetchOnly(LINES[kindOfPage(symbol as InstrumentSymbol)])
+  const come = await loadPart('tradePage', load)
+  chart.value = come
+  if (symbol !== null && looksFirst()) await Promise.race([chartDrawn(), whenSign()])
+  // In a task of its own: what the chart asks for is under way before the thread is taken again.
+  else await wait(0)
+  parts.value = come
+}
+
+/**
+ * Whoever comes for the first time, and so without a service worker, looks before he trades; who comes back has his ticket
+ * first. A phone's ticket is not on its first screen.
+ */
+function looksFirst(): boolean {
+  return layoutMode.peek() === 'phone' || !hasServiceWorker()
+}
+
+async function chartDrawn(): Promise<void> {
+  const engine = fetchOnly(() => import('../chart/chart-session'))
+  const isHere = await Promise.race([engine.then(() => true), wait(ENGINE_MS).then(() => false)])
+  if (isHere) await Promise.race([whenMarked('chart'), wait(CHART_MS)])
+}
+
+/** Whoever is at work on the page already wants all of it. */
+function whenSign(): Promise<void> {
+  return new Promise((resolve) => {
+    const stop = effect(() => {
+      if (!hasSign.value) return
+      resolve()
+      queueMicrotask(() => stop())
+    })
   })
-  // The chart's own files come behind these, and not beside them: they are as large.
-  void fetchOnly(load).then(() => fetchOnly(() => import('../chart/chart-session')))
+}
+
+function wait(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms))
 }
 
 if (parseTradePath(location.pathname, Date.now()) === null) wantedLater(load)
-else ask()
+else void ask()
 
 /** `null` until they have come. */
 function useParts(of = parts): Parts | null {
   useSignals()
-  useEffect(ask, [])
+  useEffect(() => void ask(), [])
   return of.value
 }
 
