@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Qty } from '../../../src/domain/decimal'
+import type { Price, Qty } from '../../../src/domain/decimal'
 import type { OrderLinkId } from '../../../src/domain/order/order'
 import { writeOrderRow } from '../../../src/wire/push/account'
 import type { OrderIntent, Outcome } from '../../../src/workers/presses'
@@ -100,6 +100,68 @@ describe('an order that ends at once (decisions 45, issue 19.5)', () => {
     await settle()
     await scene.world.clock.advance(2 * ENDS_WITHIN_MS)
     expect(told(scene)).toEqual([['orderCanceled', 'EC_PostOnlyWillTakeLiquidity']])
+  })
+
+  const AT_MARKET = { ...press().order, type: 'market', price: null } as const
+  const END_AT_MARKET = { type: 'market', price: null, leavesQty: '0' as Qty, seq: 12 } as const
+  const FILLED = order({ ...END_AT_MARKET, status: 'filled', filledQty: '0.01' as Qty, avgPrice: '64000' as Price })
+
+  test.each([
+    ['filled, which is known after its answer', FILLED, 'orderFilled', 50],
+    ['filled, which is known before its answer', FILLED, 'orderFilled', 0],
+    [
+      'partly filled',
+      order({
+        ...END_AT_MARKET,
+        status: 'partiallyFilledCanceled',
+        filledQty: '0.004' as Qty,
+        avgPrice: '64000' as Price,
+        rejectReason: 'EC_NoImmediateQtyToFill',
+      }),
+      'orderCanceled',
+      50,
+    ],
+    [
+      'cancelled, since there was nothing in the book',
+      order({ ...END_AT_MARKET, status: 'canceled', rejectReason: 'EC_NoImmediateQtyToFill' }),
+      'orderCanceled',
+      50,
+    ],
+  ] as const)('at market is told once, by its end: %s', async (_, end, kind, delayMs) => {
+    const scene = await liveScene()
+    const push = (): void => scene.push('private', 'user.order', 'delta', 1, [writeOrderRow(end, 'filled')])
+    if (delayMs === 0)
+      scene.world.transport.on(CREATE, async () => {
+        push()
+        await settle()
+        return { orderId: 'o-1', orderLinkId: PRESS, price: '' }
+      })
+    await scene.tab.placeOrder(press({ order: AT_MARKET }))
+    await scene.world.clock.advance(delayMs)
+    if (delayMs > 0) push()
+    await settle()
+    await scene.world.clock.advance(2 * ENDS_WITHIN_MS)
+    expect(notices(scene)).toEqual([kind])
+  })
+
+  test('at market is told as placed where its end does not come: nobody is left without a word', async () => {
+    const scene = await liveScene()
+    await scene.tab.placeOrder(press({ order: AT_MARKET }))
+    await scene.world.clock.advance(ENDS_WITHIN_MS - 1)
+    expect(notices(scene)).toEqual([])
+    await scene.world.clock.advance(1)
+    expect(notices(scene)).toEqual(['orderPlaced'])
+  })
+
+  test.each([
+    ['waits for a price', { trigger: { price: '65000', by: 'last', direction: 1 } }],
+    ['trails the price', { trailValue: '100' }],
+    ['goes as several, each with an end of its own', { isSplit: true }],
+  ])('at market is told as placed at once where it %s', async (_, terms) => {
+    const scene = await liveScene()
+    await scene.tab.placeOrder(press({ order: { ...AT_MARKET, ...terms } }))
+    await settle()
+    expect(notices(scene)).toEqual(['orderPlaced'])
   })
 
   test('is told as placed once it stands in the book', async () => {

@@ -219,13 +219,13 @@ export class NewOrderCalls {
   }
 
   /**
-   * One message for one press: an order that ended at once is told by its end alone. Of one that may not wait in the
-   * book, the answer often comes before its end does. What may have become several waits for its answer, which alone
-   * says whether all of them were taken (decisions 22).
+   * One message for one press: an order that ended at once is told by its end alone. Of one that is settled at once, the
+   * answer often comes before its end does. What may have become several waits for its answer, which alone says whether
+   * all of them were taken (decisions 22).
    */
   #tellPlaced(entry: Entry): void {
     const { id, requestEndedAt } = entry.call
-    const { timeInForce, trigger } = entry.order
+    const isSoonSettled = settlesAtOnce(entry.order)
     if (mayBeSeveral(entry.order) && requestEndedAt === null) return
     if (entry.failed !== null) {
       const { failedQty, counts, why } = entry.failed
@@ -243,10 +243,10 @@ export class NewOrderCalls {
       })
     const order = this.ports.orderByLink(id) ?? entry.seen
     if (order !== null && isTerminal(order.status)) {
-      if (order.status === 'filled') tell(order)
+      if (order.status === 'filled' && !isSoonSettled) tell(order)
       // Told once: of a fill whose message was lost, nothing else would tell.
       this.ports.ended(order)
-    } else if (timeInForce === 'goodTillCancel' || trigger !== undefined) tell(order)
+    } else if (!isSoonSettled) tell(order)
     else
       this.ports.clock.after(ENDS_WITHIN_MS, () => {
         const now = this.ports.orderByLink(id) ?? order
@@ -287,6 +287,17 @@ export class NewOrderCalls {
 /** Whether the exchange may make several orders of one: it splits what closes unasked. */
 function mayBeSeveral({ isSplit, reduceOnly, closeOnTrigger }: OrderIntent['order']): boolean {
   return isSplit === true || reduceOnly || closeOnTrigger
+}
+
+/**
+ * Whether what becomes of it is known as it comes: of what is at market, and of what may not wait in the book or only
+ * wait there. Of what went as several no end is that of all; what waits for a price is placed until then.
+ */
+function settlesAtOnce(order: OrderIntent['order']): boolean {
+  const { type, timeInForce, isSplit, trigger, mmRate, heldFor, trailValue, trailRate, activationPrice } = order
+  const awaited = [trigger, mmRate, heldFor, trailValue, trailRate, activationPrice]
+  if (awaited.some((one) => one !== undefined)) return false
+  return timeInForce !== 'goodTillCancel' || (type === 'market' && isSplit !== true)
 }
 
 function publicState({ order, call: { id, pressedAtMs, state, rejection } }: Entry): IntentState {
