@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import type { ExchangeProcess } from './lib/exchange-process'
 import { axeOf, violations } from './lib/axe'
+import { ask } from './lib/full-account'
 import { expect, lastPrice, openTrade, press, showTable, accountTest as test, typeInto } from './lib/trading'
 
 /** The orders as the exchange received them since the test began, each with what its body said. */
@@ -158,6 +159,23 @@ test('on a phone: cancelling all asks with a number (issue 19.3), and the questi
     await expect(box.getByRole('button', { name: 'Keep them' })).toBeFocused()
     await box.getByRole('button', { name: 'Cancel 2 orders' }).click()
     await expect(page.locator('[data-order-state="live"]')).toHaveCount(0)
+  })
+  await test.step('whose last order ends meanwhile it says that nothing is left, and offers nothing to send', async () => {
+    const price = ((await lastPrice(exchange)) * 0.99).toFixed(1)
+    const order = { category: 'linear', symbol: 'BTCUSDT', side: 'Buy', orderType: 'Limit', qty: '0.01', price }
+    await ask(page, '/v5/order/create', order)
+    await page.getByRole('button', { name: 'Cancel all' }).press('Enter')
+    const box = question(page)
+    const sends = box.getByRole('button', { name: 'Cancel 1 order' })
+    await expect(sends).toBeEnabled()
+    await sends.focus()
+    await ask(page, '/v5/order/cancel-all', { category: 'linear', symbol: 'BTCUSDT' })
+    await expect(box.getByRole('status')).toHaveText('Nothing is left to cancel: it was filled or cancelled meanwhile.')
+    await expect(box.getByRole('button', { name: /^(Cancel|Keep) / })).toHaveCount(0)
+    // The focus was on the button that is gone.
+    await expect(box.getByRole('button', { name: 'Close' })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(box).toHaveCount(0)
   })
   await test.step('the question stands over the sheet, and the amendment of an order asks, too', async () => {
     exchange.beginLedgerHere()

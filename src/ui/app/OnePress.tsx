@@ -16,18 +16,12 @@ import { useApp, type App } from '../state/app-context'
 import type { MarketModel } from '../state/market-model'
 import { CancelQuestion } from '../trading-kit/CancelQuestion'
 import { onePressOf } from '../trading-kit/one-press/one-press'
-import type { Order } from '../../domain/order/order'
 
 const PositionDialogs = lazyPart('dialog', async () => (await import('../positions/PositionDialogs')).PositionDialogs)
 const SendQuestionDialog = lazyPart(
   'dialog',
   async () => (await import('../trading-kit/SendQuestionDialog')).SendQuestionDialog,
 )
-
-interface AskedCancel {
-  readonly which: CancelWhich
-  readonly orders: readonly Order[]
-}
 
 /** One-press trading on a trade page: its hotkeys, its sheet, and what is asked before something is sent. */
 export function OnePress({ market }: { readonly market: MarketModel }) {
@@ -36,7 +30,7 @@ export function OnePress({ market }: { readonly market: MarketModel }) {
   const onePress = onePressOf(app)
   const [, go] = useLocation()
   const [dialog, setDialog] = useState<PositionDialog | null>(null)
-  const [cancelling, setCancelling] = useState<AskedCancel | null>(null)
+  const [cancelling, setCancelling] = useState<CancelWhich | null>(null)
   const actions = useMemo(
     () =>
       new HotkeyActions({
@@ -50,7 +44,7 @@ export function OnePress({ market }: { readonly market: MarketModel }) {
         reverse: (position) => {
           if (!reversePosition(app, position)) setDialog({ kind: 'reverse', position })
         },
-        askCancel: (which, orders) => setCancelling({ which, orders }),
+        askCancel: setCancelling,
         goToNext: () => {
           const next = nextMarket(
             market.symbol,
@@ -77,22 +71,24 @@ export function OnePress({ market }: { readonly market: MarketModel }) {
         <PositionDialogs dialog={dialog} actions={onePress.actions} onClose={() => setDialog(null)} />
       )}
       {cancelling === null ? null : (
-        <CancelMany asked={cancelling} market={market} actions={actions} onClose={() => setCancelling(null)} />
+        <CancelMany which={cancelling} market={market} actions={actions} onClose={() => setCancelling(null)} />
       )}
     </Suspense>
   )
 }
 
 interface CancelProps {
-  readonly asked: AskedCancel
+  readonly which: CancelWhich
   readonly market: MarketModel
   readonly actions: HotkeyActions
   readonly onClose: () => void
 }
 
-function CancelMany({ asked: { which, orders }, market, actions, onClose }: CancelProps) {
+function CancelMany({ which, market, actions, onClose }: CancelProps) {
   useSignals()
   const { t } = useTranslation('hotkeys')
+  // As they are now: some may end while the question is open.
+  const orders = actions.cancelled(which)
   return (
     <CancelQuestion
       title={t(`hotkey.${which}`)}
@@ -100,6 +96,7 @@ function CancelMany({ asked: { which, orders }, market, actions, onClose }: Canc
       confirmLabel={t('cancelConfirm', { count: orders.length })}
       keepLabel={t('cancelKeep')}
       preference="asksBeforeCancelAll"
+      isOver={orders.length === 0}
       canConfirm={market.takesChange('cancel')}
       onConfirm={() => actions.cancelNow(which, orders)}
       onClose={onClose}

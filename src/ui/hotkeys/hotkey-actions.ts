@@ -24,7 +24,7 @@ interface Ports {
   /** Asks first, for whoever wants to be asked. */
   close(position: Position): void
   reverse(position: Position): void
-  askCancel(which: CancelWhich, orders: readonly Order[]): void
+  askCancel(which: CancelWhich): void
   goToNext(): void
 }
 
@@ -72,7 +72,7 @@ export class HotkeyActions {
     }
   }
 
-  /** Orders of the market that a hotkey would cancel, newest first. */
+  /** Orders of the market that a hotkey would cancel, newest first. Reads signals. */
   cancelled(which: CancelWhich): readonly Order[] {
     return this.#open().filter(({ status }) => which === 'cancelAll' || status === 'untriggered')
   }
@@ -85,7 +85,7 @@ export class HotkeyActions {
   }
 
   #open(): readonly Order[] {
-    return this.ports.app.account.openOrders.peek().filter(({ symbol }) => symbol === this.ports.market.symbol)
+    return this.ports.app.account.openOrders.value.filter(({ symbol }) => symbol === this.ports.market.symbol)
   }
 
   #limit(side: Side, price: Price | null, timeInForce: QuickOrder['timeInForce']): void {
@@ -112,7 +112,7 @@ export class HotkeyActions {
   #cancelMany(which: CancelWhich): void {
     const orders = this.cancelled(which)
     if (orders.length === 0) this.#nothing('order')
-    else if (this.ports.app.account.preferences.peek().asksBeforeCancelAll) this.ports.askCancel(which, orders)
+    else if (this.ports.app.account.preferences.peek().asksBeforeCancelAll) this.ports.askCancel(which)
     else this.cancelNow(which, orders)
   }
 

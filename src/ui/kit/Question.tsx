@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react'
+import { useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 import { useTranslation } from '../i18n/use-translation'
 import { Button } from './Button'
 import { Checkbox } from './Checkbox'
@@ -9,8 +9,8 @@ import { useOpenGuard } from './open-guard'
 interface Props {
   readonly title: string
   readonly children: ReactNode
-  /** The word of the button that does it. */
-  readonly confirmLabel: string
+  /** The word of the button that does it; `null` once there is nothing to do any more. */
+  readonly confirmLabel: string | null
   /** The word of the button that does not; "Cancel" where nothing else is cancelled. */
   readonly dismissLabel?: string
   readonly tone?: 'long' | 'short' | 'accent'
@@ -49,29 +49,37 @@ function QuestionBody({
   const { t } = useTranslation('trade')
   const ready = useOpenGuard(reading)
   const [isQuiet, setQuiet] = useState(false)
+  const dismiss = useRef<HTMLButtonElement>(null)
+  const isOver = confirmLabel === null
+  // What had the focus may be gone.
+  useLayoutEffect(() => {
+    if (isOver) dismiss.current?.focus()
+  }, [isOver])
   return (
     <div className={styles['form']}>
       {children}
-      {quiet === undefined ? null : (
+      {quiet === undefined || isOver ? null : (
         <Checkbox label={quiet.label} title={quiet.hint} checked={isQuiet} onChecked={setQuiet} />
       )}
       <div className={styles['buttons']}>
-        <Button size="large" data-first-focus onClick={onClose}>
+        <Button ref={dismiss} size="large" data-first-focus onClick={onClose}>
           {dismissLabel ?? t('dismiss')}
         </Button>
-        <Button
-          size="large"
-          tone={tone}
-          disabled={!ready || !canConfirm}
-          onClick={(event) => {
-            // A page's own script may call click(); only a person's press answers.
-            if (!event.nativeEvent.isTrusted) return
-            if (isQuiet) quiet?.choose()
-            onConfirm()
-          }}
-        >
-          {confirmLabel}
-        </Button>
+        {isOver ? null : (
+          <Button
+            size="large"
+            tone={tone}
+            disabled={!ready || !canConfirm}
+            onClick={(event) => {
+              // A page's own script may call click(); only a person's press answers.
+              if (!event.nativeEvent.isTrusted) return
+              if (isQuiet) quiet?.choose()
+              onConfirm()
+            }}
+          >
+            {confirmLabel}
+          </Button>
+        )}
       </div>
     </div>
   )

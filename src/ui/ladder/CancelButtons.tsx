@@ -52,7 +52,8 @@ export function CancelButtons({ model, actions }: { readonly model: LadderModel;
           confirmLabel={t('cancelConfirm', { count: ordersOf[asking].length })}
           keepLabel={t('cancelKeep')}
           preference="asksBeforeCancelAll"
-          canConfirm={canCancel && ordersOf[asking].length > 0}
+          isOver={ordersOf[asking].length === 0}
+          canConfirm={canCancel}
           onConfirm={() => cancel(asking)}
           onClose={() => setAsking(null)}
         />

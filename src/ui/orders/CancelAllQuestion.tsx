@@ -26,6 +26,7 @@ export function CancelAllQuestion({ symbol, kind, count, ...rest }: Props) {
       confirmLabel={t('cancelAllConfirm', { count })}
       keepLabel={t('cancelAllKeep', { count })}
       preference="asksBeforeCancelAll"
+      isOver={count === 0}
       {...rest}
     />
   )

@@ -48,7 +48,8 @@ function CancelOneQuestion({ order: pressed, actions, onClose }: Props) {
       confirmLabel={t('cancelOrder.confirm')}
       keepLabel={t('cancelOrder.keep')}
       preference="asksBeforeChartCancel"
-      canConfirm={isOpen(order) && market(order.symbol).takesChange('cancel')}
+      isOver={!isOpen(order)}
+      canConfirm={market(order.symbol).takesChange('cancel')}
       onConfirm={() => void actions.cancel(order)}
       onClose={onClose}
     />

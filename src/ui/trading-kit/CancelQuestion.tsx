@@ -12,6 +12,8 @@ interface Props {
   readonly keepLabel: string
   /** Which question it is. */
   readonly preference: keyof Preferences
+  /** Whether what would be cancelled has ended meanwhile: it says so, and offers nothing to send. */
+  readonly isOver: boolean
   readonly canConfirm?: boolean
   readonly onConfirm: () => void
   readonly onClose: () => void
@@ -20,8 +22,10 @@ interface Props {
 /** Asks before orders are cancelled, for as long as the member wants to be asked. */
 export function CancelQuestion({
   text,
+  confirmLabel,
   keepLabel,
   preference,
+  isOver,
   canConfirm = true,
   onConfirm,
   onClose,
@@ -37,9 +41,10 @@ export function CancelQuestion({
   return (
     <Question
       {...question}
+      confirmLabel={isOver ? null : confirmLabel}
       canConfirm={canConfirm && noSending === null}
       reading={text}
-      dismissLabel={keepLabel}
+      dismissLabel={isOver ? t('nothingLeft.close') : keepLabel}
       quiet={{ label: t('dontAsk'), hint: t('dontAskHint'), choose }}
       onConfirm={() => {
         onClose()
@@ -47,7 +52,10 @@ export function CancelQuestion({
       }}
       onClose={onClose}
     >
-      <p>{text}</p>
+      {/* Heard when it becomes something else: orders end while it is open. */}
+      <p>
+        <output>{isOver ? t('nothingLeft.text') : text}</output>
+      </p>
       {noSending === null ? null : <output>{noSending}</output>}
     </Question>
   )

@@ -40,7 +40,7 @@ function keysOn({ qty = '0.02' as Qty | null } = {}) {
     },
     close: ({ side }: Position) => void did.push(`close ${side}`),
     reverse: ({ side }: Position) => void did.push(`reverse ${side}`),
-    askCancel: (which, orders) => void did.push(`ask ${which} ${orders.length}`),
+    askCancel: (which) => void did.push(`ask ${which}`),
     goToNext: () => void did.push('next'),
   })
   return {
@@ -49,6 +49,7 @@ function keysOn({ qty = '0.02' as Qty | null } = {}) {
     did,
     pending,
     run: (hotkey: Hotkey) => actions.run(hotkey),
+    asked: () => (['cancelAll', 'cancelStops'] as const).map((which) => actions.cancelled(which).length),
     toasts: () => notices.toasts.peek().length,
   }
 }
@@ -111,10 +112,23 @@ describe('cancelling by hotkeys', () => {
     page.desk.send({ type: 'orders', isSnapshot: true, orders })
     page.run('cancelAll')
     page.run('cancelStops')
+    expect(page.asked()).toEqual([3, 1])
     page.desk.account.preferred({ asksBeforeCancelAll: false })
     page.run('cancelAll')
     page.run('cancelStops')
-    expect(page.did).toEqual(['ask cancelAll 3', 'ask cancelStops 1', 'cancelAll BTCUSDT all 3', 'cancel stop'])
+    expect(page.did).toEqual(['ask cancelAll', 'ask cancelStops', 'cancelAll BTCUSDT all 3', 'cancel stop'])
+  })
+
+  test('what ends while the question is open is not counted any more', () => {
+    const page = keysOn()
+    page.desk.send({ type: 'orders', isSnapshot: true, orders })
+    const ended = orders.filter(({ status }) => status === 'untriggered').map((one) => ({ ...one, seq: 99 }))
+    page.desk.send({
+      type: 'orders',
+      isSnapshot: false,
+      orders: ended.map((one) => ({ ...one, status: 'deactivated' as const })),
+    })
+    expect(page.asked()).toEqual([2, 0])
   })
 
   test('where there is none it is said', () => {
