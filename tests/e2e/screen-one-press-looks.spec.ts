@@ -30,6 +30,45 @@ test('book and ladder say in one line what a press sends, and their sizes are ed
   }
 })
 
+test('on a phone the market’s name stands whole beside the button that disarms, and arming moves nothing @long', async ({
+  context,
+  exchange,
+}) => {
+  const page = await openTrade(context, exchange)
+  await page.setViewportSize({ width: 390, height: 844 })
+  // The longest names: of contracts without a date, and of those with one.
+  const dated = (await page.evaluate(async () => {
+    const answer = await fetch('/v5/market/instruments-info?category=linear&limit=500')
+    const { result } = (await answer.json()) as { result: { list: { symbol: string }[] } }
+    return result.list.map(({ symbol }) => symbol).find((symbol) => symbol.startsWith('ETHUSDT-'))
+  }))!
+  for (const symbol of ['BTCUSDT', 'MATICUSDT', dated]) {
+    await page.goto(`${exchange.origin}/trade/usdt/${symbol}`)
+    const name = page.getByRole('heading', { name: symbol, exact: true })
+    const places = async (): Promise<unknown> => [
+      await name.boundingBox(),
+      await page.getByRole('button', { name: 'Choose a market' }).boundingBox(),
+      // How old prices are stands behind it, and has another width with every figure.
+      (await page.getByRole('status', { name: 'Connection' }).boundingBox())?.x,
+    ]
+    await page.getByRole('tab', { name: 'Ladder' }).click()
+    const arms = page.getByRole('switch', { name: 'One-press trading' })
+    await expect(arms).toBeVisible()
+    await expect(page.locator('[data-feed-state="live"]')).toBeVisible()
+    const disarmed = await places()
+    await arms.click()
+    const disarms = page.getByRole('banner').getByRole('button', { name: 'Disarm' })
+    await expect(disarms).toBeVisible()
+    // What is cut off is wider than its box.
+    expect([symbol, await name.evaluate((one) => one.scrollWidth - one.clientWidth)]).toEqual([symbol, 0])
+    expect(await places()).toEqual(disarmed)
+    await disarms.click()
+    await expect(disarms).toHaveCount(0)
+    // The bell, whose place it took.
+    await expect(page.getByRole('banner').getByRole('button', { name: /alert/i })).toBeVisible()
+  }
+})
+
 ownTest.describe('where one press trades nothing', () => {
   ownTest.use({ exchangeEnv: { HALYARD_MARKETS: 'all' }, hasServiceWorker: false })
 
