@@ -1,3 +1,4 @@
+import { useSignals } from '@preact/signals-react/runtime'
 import { qtyCoin } from '../contract-units'
 import { useTranslation } from '../i18n/use-translation'
 import type { ReverseState } from '../../workers/presses'
@@ -6,13 +7,16 @@ import { ActionButton } from '../kit/ActionButton'
 import { Refusal } from '../trading-kit/refusals/Refusal'
 import { newIntentId } from '../trading-kit/intent'
 import { useApp } from '../state/app-context'
+import { standingReason } from './standing-reason'
 import styles from './ReverseChoice.module.css'
 
 /** A reverse on its way, or one that closed and did not reopen: then the user says what becomes of it (O13). */
 export function ReverseChoice({ reverse }: { readonly reverse: ReverseState }) {
+  useSignals()
   const { t } = useTranslation('trade')
-  const { hub, market, notices } = useApp()
-  const { press, stage, filledQty, rejection } = reverse
+  const { hub, market, notices, connection } = useApp()
+  const { press, stage, filledQty } = reverse
+  const rejection = standingReason(reverse.rejection, connection)
   const instrument = market(press.symbol).instrument.peek()
   const opened = press.side === 'buy' ? 'short' : 'long'
   const values = {
