@@ -58,3 +58,50 @@ test('issue 21.10: what the exchange announces is one line with its kind, validi
   await notice(exchange, 'pause', { off: true })
   await expect(line.getByText('ETHUSDT is delisted')).toHaveCount(0)
 })
+
+test('on a phone a notice comes and goes over the chart, and moves nothing (issue 21.10) @long', async ({
+  context,
+  exchange,
+}) => {
+  const page = await openTrade(context, exchange)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.reload()
+  const line = lineOf(page)
+  const chart = page.getByRole('region', { name: 'Chart' })
+  await expect(chart.getByRole('button', { name: 'Indicators' })).toBeVisible()
+  // On the day before an expiry the calendar has notices of its own.
+  const dismiss = line.getByRole('button', { name: 'Dismiss this notice' })
+  while ((await dismiss.count()) > 0) await dismiss.click()
+  const places = (): Promise<unknown> =>
+    Promise.all(
+      [chart, page.getByRole('region', { name: 'Order book' }), page.getByRole('button', { name: 'Buy / Long' })].map(
+        (one) => one.boundingBox(),
+      ),
+    )
+  const before = await places()
+  await page.evaluate(() => {
+    const shifts: number[] = []
+    Object.assign(globalThis, { halyardShifts: shifts })
+    new PerformanceObserver((list) =>
+      shifts.push(...list.getEntries().map((entry) => (entry as unknown as { readonly value: number }).value)),
+    ).observe({ type: 'layout-shift' })
+  })
+  const untilMs = Date.now() + 3_600_000
+  await notice(exchange, 'over', { kind: 'maintenance', text: 'Trading pauses tonight', atMs: Date.now(), untilMs })
+  await expect(line).toContainText('Maintenance')
+  expect(await places()).toEqual(before)
+  // What the chart is worked with is free, its prices too: the line ends before the axis of at least 58 px.
+  const box = (await line.boundingBox())!
+  const tools = (await chart.getByRole('button', { name: 'Indicators' }).boundingBox())!
+  expect(box.y).toBeGreaterThanOrEqual(tools.y + tools.height)
+  expect(box.x + box.width).toBeLessThanOrEqual(390 - 58)
+  // A finger finds the way to be rid of it.
+  expect((await dismiss.boundingBox())!.height).toBeGreaterThanOrEqual(36)
+  await dismiss.click()
+  await expect(line).toHaveCount(0)
+  expect(await places()).toEqual(before)
+  const shifts = await page.evaluate(() => (globalThis as unknown as { halyardShifts: number[] }).halyardShifts)
+  // Prices change their widths, which is some thousandth; the notice moved the page by 0.027.
+  expect(shifts.reduce((sum, one) => sum + one, 0)).toBeLessThan(0.01)
+  await notice(exchange, 'over', { off: true })
+})
