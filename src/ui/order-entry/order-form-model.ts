@@ -92,7 +92,7 @@ export class OrderFormModel {
     this.outlook = new OrderOutlook(market, ports.app.account, {
       qty: this.size.qty,
       price: (side) => this.#expectedPrice(side),
-      // A resting order pays as a maker; anything that may take pays as a taker.
+      // What can only rest; of what may take, the figures part what waits from it.
       isMaker: () => this.type.value === 'limit' && this.#postOnly.value,
       meets: () => this.#meets(),
       isReducing: this.switches.isReducing,

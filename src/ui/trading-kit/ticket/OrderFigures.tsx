@@ -90,7 +90,11 @@ export function OrderFigures({ outlook, only }: { readonly outlook: OrderOutlook
           {figures.map(({ side, fee, feeHeld }) => (
             <td key={side}>
               {formatCoin(fee, coin)}
-              {fee === feeHeld || feeHeld === null || !outlook.effect(side).startsWith('open') ? null : (
+              {/* Of one that may rest the help says it: a line more would move the buttons with the first digit. */}
+              {!outlook.onlyRests ||
+              fee === feeHeld ||
+              feeHeld === null ||
+              !outlook.effect(side).startsWith('open') ? null : (
                 <small>{t('feeHeld', { amount: formatCoin(feeHeld, coin) })}</small>
               )}
             </td>

@@ -12,7 +12,7 @@ export interface TicketFigures {
   readonly required: Money | null
   /** What it is expected to pay. */
   readonly fee: Money | null
-  /** What of its cost is held back for that fee; more than `fee` where it can only rest, for what rests holds a taker's. */
+  /** What of its cost is held back for that fee; more than `fee` where some of it rests, for what rests holds a taker's. */
   readonly feeHeld: Money | null
   readonly liquidationPrice: Price | null
   /** At which closing what is held then gives back what was paid, fees counted. */

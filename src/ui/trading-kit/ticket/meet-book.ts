@@ -24,6 +24,8 @@ export interface Meeting {
   readonly isUnseen: boolean
   /** It takes more than is known of a book that is known in part. */
   readonly outgrows: boolean
+  /** Anything is known of the book, be it its best price alone. */
+  readonly isBookKnown: boolean
 }
 
 interface Met {
@@ -50,12 +52,14 @@ export function meetBook(
   const maybeCanceled: Fill[] = []
   let left = new Exact(qty)
   let beyond = new Exact(0)
+  let isBookKnown = false
   let isKnown = false
   let isEndTaken = false
   let outgrows = false
   /** A level that the order passes, one that it does not reach. */
   const isWithin = (price: Price, bound: Price): boolean => compare(price, bound) !== direction(side)
   for (const { price, qty: offered, isUnknown } of levels) {
+    isBookKnown = true
     if (!left.gt(0)) break
     if (limit !== null && !isWithin(price, limit)) break
     // What is not seen lies beyond the last price that is, and so beyond a limit there.
@@ -87,6 +91,7 @@ export function meetBook(
     beyond: toText<Qty>(beyond),
     isUnseen: isEndTaken,
     outgrows,
+    isBookKnown,
   }
 }
 

@@ -73,6 +73,11 @@ export class OrderOutlook {
     return this.order.qty
   }
 
+  /** Whether nothing of it can fill at once. Reads signals. */
+  get onlyRests(): boolean {
+    return this.order.isMaker()
+  }
+
   /** Where an order of a side would fill. Reads signals. */
   price(side: Side): Price | null {
     return this.order.price(side)

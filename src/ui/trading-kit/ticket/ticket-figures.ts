@@ -45,7 +45,7 @@ export function ticketFigures(asked: TicketInput): TicketFigures {
   const done = meeting.isAtLimit === true && limit !== null ? atLimit(kept, input.price) : kept
   const fills = ends ? done.fills : withLeftover(done, input.price)
   const price = averageEntry(payoff, fills) ?? input.price
-  const filled = { ...input, price, qty: sumOf(fills) }
+  const filled = { ...input, price, qty: sumOf(fills), feeRate: ends ? input.feeRate : meanFeeRate(input, done) }
   const after = holdingAfter(input, fills)
   const required = requiredOf(input, meeting, met)
   const cost = outlayOf(input, meeting, done)
@@ -57,7 +57,7 @@ export function ticketFigures(asked: TicketInput): TicketFigures {
     value: ends && limit !== null ? worth(fills) : asWhole,
     cost,
     freeBefore: new Exact(cost).times(CLEARLY_MORE).lt(required) ? required : null,
-    fee: tradingFee({ payoff, ...filled, rate: expectedFeeRate(input) }),
+    fee: tradingFee({ payoff, ...filled, rate: expectedFeeRate(filled) }),
     feeHeld: tradingFee({ payoff, ...filled, rate: takerFeeRate }),
     liquidationPrice: after === null ? null : liquidationAfter(filled, after),
     breakEvenPrice: after === null ? null : breakEvenAfter(filled, after),
@@ -114,6 +114,21 @@ function atOnce(
 /** What the order would fill at as the book stands, what is left over at its own price. */
 function withLeftover({ fills, leavesQty }: Meeting, price: Price): readonly Fill[] {
   return leavesQty === '0' ? fills : [...fills, { qty: leavesQty, price }]
+}
+
+/**
+ * The mean rate of what may wait: what meets the book at once pays as it was asked, what waits the maker's. Of a book that
+ * nobody sees it is the one that was asked: who knows what waits?
+ */
+function meanFeeRate(
+  { instrument, feeRate, price, meeting }: TicketInput,
+  { fills, leavesQty, isBookKnown }: Meeting,
+): Rate {
+  if (meeting == null || !isBookKnown || leavesQty === '0') return feeRate
+  const payoff = payoffOf(instrument.kind)
+  const [atOnce, waits] = [valueOf(payoff, fills), exactValue(payoff, leavesQty, price)]
+  const fee = atOnce.times(feeRate).plus(waits.times(instrument.makerFeeRate))
+  return toText<Rate>(fee.div(atOnce.plus(waits)))
 }
 
 /** An auction has a fee rate of its own; what an order costs reserves the ordinary one all the same. */

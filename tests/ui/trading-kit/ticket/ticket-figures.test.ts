@@ -133,23 +133,23 @@ describe('an order that meets the book', () => {
       markPrice: '60000' as Price,
     } as const
     const buy = { ...base, side: 'buy', price: '60100' as Price, qty: '0.3' as Qty } as const
-    // 6,000 + 6,005 + 0.1 · 60,100 = 18,015, an average of 60,050; fee 18,015 · 0.00055 = 9.90825. Cross, 10,000 behind
-    // it, 15 lost to the mark, 90 of maintenance margin, less the fee to close 18,015 · 0.9 · 0.00055 = 8.917425: 9,876.174325
-    // are left, and 60,000 − 9,876.174325 / 0.3 = 27,079.41…, up.
+    // 6,000 + 6,005 + 0.1 · 60,100 = 18,015, an average of 60,050; fee 12,005 · 0.00055 of what fills, 6,010 · 0.0002 of
+    // what waits: 7.80475. Cross, 10,000 behind it, 15 lost to the mark, 90 of maintenance margin, less the fee to close
+    // 18,015 · 0.9 · 0.00055 = 8.917425: 9,878.277825 are left, and 60,000 − 9,878.277825 / 0.3 = 27,072.40…, up.
     expect(ticketFigures({ ...buy, meeting: through })).toMatchObject({
       value: '18015',
-      fee: '9.90825',
-      liquidationPrice: '27079.5',
+      fee: '7.80475',
+      liquidationPrice: '27072.5',
     })
     // Where coins back each other all of them stand behind it: 15,000 with 50 of maintenance margin for the rest, so
-    // 14,826.174325 are left, and 60,000 − 14,826.174325 / 0.3 = 10,579.41…, up.
+    // 14,828.277825 are left, and 60,000 − 14,828.277825 / 0.3 = 10,572.40…, up.
     const wallet = {
       totalMarginBalance: '15000',
       totalMaintenanceMargin: '50',
       maintenanceMarginRate: '0.00333333',
       coins: [base.balance],
     } as unknown as Wallet
-    expect(ticketFigures({ ...buy, meeting: through, wallet })).toMatchObject({ liquidationPrice: '10579.5' })
+    expect(ticketFigures({ ...buy, meeting: through, wallet })).toMatchObject({ liquidationPrice: '10572.5' })
     // Far through the book: all of it at 60,000, whatever the limit says.
     const deep = { ...through, levels: [{ price: '60000' as Price, qty: '5' as Qty }], limit: '64000' as Price }
     expect(ticketFigures({ ...buy, price: '64000' as Price, meeting: deep })).toMatchObject({
@@ -241,6 +241,25 @@ describe('an order that meets the book', () => {
       meeting: { ...meeting, levels, limit: null, timeInForce: 'immediateOrCancel' },
     })
     expect(figures).toMatchObject({ value: '6420', atOnce: { impact: null }, met: { beyond: '0' } })
+  })
+
+  test('what waits in the book is expected to pay the maker’s fee, and holds and costs what a taker’s does', () => {
+    // A tick above the best bid nothing matches: 0.1 · 64,200.1 = 6,420.01; · 0.0002, and held · 0.00055.
+    const above = { price: '64200.1' as Price, meeting: { ...meeting, limit: '64200.1' as Price } } as const
+    const rests = ticketFigures({ ...far, ...above })
+    expect(rests).toMatchObject({ fee: '1.284002', feeHeld: '3.5310055', atOnce: { leftover: 'rests' } })
+    const dear = { ...instrument, makerFeeRate: instrument.takerFeeRate }
+    const { cost, required } = ticketFigures({ ...far, ...above, instrument: dear })
+    expect([rests.cost, rests.required]).toEqual([cost, required])
+    // What fills whole has nothing that waits: 6,420 · 0.00055.
+    expect(
+      ticketFigures({ ...far, price: '64200' as Price, meeting: { ...meeting, limit: '64200' as Price } }).fee,
+    ).toBe('3.531')
+    // Of a book that nobody sees nobody knows that it waits.
+    const unseen = { ...above.meeting, levels: [] }
+    expect(ticketFigures({ ...far, ...above, meeting: unseen }).fee).toBe('3.5310055')
+    // Sent later, it is not known what it will find.
+    expect(ticketFigures({ ...far, ...above, meeting: null }).fee).toBe('3.5310055')
   })
 
   test('a post-only order that would match comes to nothing, one that rests has its figures', () => {
