@@ -35,6 +35,27 @@ describe('the store (decisions 12)', () => {
     expect(await (await openHubStore(clock, silent)).read('intents')).toEqual([record()])
   })
 
+  test('a press is told as written once it is on the disk; what is only shown does not hold it up with a way of its own (D3)', async () => {
+    const asked: string[] = []
+    const { transaction } = IDBDatabase.prototype
+    vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(function (
+      this: IDBDatabase,
+      stores,
+      mode,
+      options,
+    ) {
+      if (mode === 'readwrite') asked.push(`${[stores].flat().join()} ${options?.durability}`)
+      return transaction.call(this, stores, mode, options)
+    })
+    const store = await openHubStore(new FakeClock(), silent)
+    await store.write('intents', record())
+    const book = { symbol: BTC, tickSize: '0.1', lotSize: '0.001', bids: [640_000, 1], asks: [], timeMs: 3 }
+    await store.writeSaved([{ kind: 'book', of: BTC, value: book, asOfMs: 4 }] as never)
+    expect(asked).toEqual(['intents strict', 'snapshots relaxed'])
+    expect(await store.readSaved('book', BTC)).toEqual({ value: book, asOfMs: 4 })
+    vi.restoreAllMocks()
+  })
+
   test('rows that are not ours are dropped on reading (D5)', async () => {
     const clock = new FakeClock()
     const store = await openHubStore(clock, silent)

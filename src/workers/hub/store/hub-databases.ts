@@ -23,8 +23,9 @@ export class HubDatabase extends Dexie {
   declare readonly settings: EntityTable<Row, 'key'>
   declare readonly snapshots: EntityTable<SavedRow, 'key'>
 
-  constructor() {
-    super('halyard', { chromeTransactionDurability: 'strict' })
+  /** @param durability whether a change has to be on the disk when it is told of as done */
+  constructor(durability: 'strict' | 'relaxed' = 'strict') {
+    super('halyard', { chromeTransactionDurability: durability })
     this.version(1).stores({ intents: 'id, account, pressedAtMs', settings: 'key', snapshots: 'key, savedAtMs' })
     // Presses of a build that knew no endings get an empty one: they are kept, and looked up like any other (D2).
     this.version(2)

@@ -92,14 +92,15 @@ export async function openHubStore(
     databases = await load()
   } catch (error) {
     trace('storage', error)
-    return new StoredHubStore(null, null, clock, trace)
+    return new StoredHubStore(null, () => Promise.resolve(null), null, clock, trace)
   }
   const { HubDatabase, SymbolDatabase } = databases
   const [database, symbols] = await Promise.all([
     open(() => new HubDatabase(), clock, trace),
     open(() => new SymbolDatabase(), clock, trace),
   ])
-  return new StoredHubStore(database, symbols, clock, trace)
+  const openRelaxed = (): Promise<HubDatabase | null> => open(() => new HubDatabase('relaxed'), clock, trace)
+  return new StoredHubStore(database, openRelaxed, symbols, clock, trace)
 }
 
 async function open<T extends { open(): PromiseLike<unknown>; close(): void }>(
@@ -153,11 +154,17 @@ class StoredHubStore implements HubStore {
     reverses: new Map<OrderLinkId, unknown>(),
   }
 
+  /**
+   * The same database, for what is only shown when there is no network: a press does not stand behind its way to the disk.
+   * Opened with the first of it.
+   */
+  #relaxed: Promise<HubDatabase | null> | null = null
   /** Whether the newest record could not be written. */
   #isFailing = false
 
   constructor(
     private readonly database: HubDatabase | null,
+    private readonly openRelaxed: () => Promise<HubDatabase | null>,
     private readonly symbols: SymbolDatabase | null,
     private readonly clock: Clock,
     private readonly trace: (what: string, error: unknown) => void,
@@ -241,8 +248,8 @@ class StoredHubStore implements HubStore {
   }
 
   async writeSaved(entries: readonly SavedEntry[]): Promise<void> {
-    const { database } = this
-    if (database === null) return
+    if (this.database === null) return
+    const database = (await (this.#relaxed ??= this.openRelaxed())) ?? this.database
     const savedAtMs = this.clock.now()
     await this.#try('snapshots', async () => {
       await database.snapshots.bulkPut(
