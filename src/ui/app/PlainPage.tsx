@@ -3,6 +3,7 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { AppFooter } from './AppFooter'
 import { AppHeader } from './AppHeader'
 import { BottomNav } from './BottomNav'
+import { pageTitle } from '../kit/installed'
 import { layoutMode } from '../kit/layout-mode'
 import styles from './PlainPage.module.css'
 
@@ -16,7 +17,7 @@ interface Props {
 export function PlainPage({ title, hasMarketData = false, children }: Props) {
   useSignals()
   useEffect(() => {
-    document.title = `${title} · Halyard`
+    document.title = pageTitle(title)
   }, [title])
   const isPhone = layoutMode.value === 'phone'
   return (

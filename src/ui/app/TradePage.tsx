@@ -8,6 +8,7 @@ import { earlyKey } from '../kit/early-key'
 import { hasSign, lazyUntilSign } from '../kit/first-sign'
 import { lazyPart, loadPart } from '../kit/load-part'
 import { useApp } from '../state/app-context'
+import { pageTitle } from '../kit/installed'
 import { layoutMode } from '../kit/layout-mode'
 import { DesktopTrade } from './DesktopTrade'
 import { UnknownSymbol } from './rare-pages'
@@ -60,7 +61,7 @@ function Market({ symbol }: { readonly symbol: InstrumentSymbol }) {
         void app.clock.ticking.value
         const last = market.lastPrice.peek()
         const price = formatPrice(last, market.listed.peek()?.tickSize ?? null)
-        const name = last === null ? `${symbol} · Halyard` : `${price} ${symbol} · Halyard`
+        const name = pageTitle(last === null ? symbol : `${price} ${symbol}`)
         const title = app.connection.isReplay.value ? t('replayTitle', { title: name }) : name
         if (document.title !== title) document.title = title
       }),

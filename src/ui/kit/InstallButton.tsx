@@ -1,19 +1,10 @@
-import { isInApp } from '../../base/in-app'
 import { useSignals } from '@preact/signals-react/runtime'
 import { useTranslation } from '../i18n/use-translation'
 import { InstallModel } from './install-model'
+import { hasInstallBanner, isInstalled } from './installed'
 
 /** The page's. It listens from the first script on: the browser makes its offer once. */
-const installModel = new InstallModel({
-  target: globalThis,
-  isInstalled: () =>
-    isInApp(navigator.userAgent) || isMedia('(display-mode: standalone), (display-mode: window-controls-overlay)'),
-  hasBanner: () => isMedia('(pointer: coarse)'),
-})
-
-function isMedia(query: string): boolean {
-  return typeof matchMedia === 'function' && matchMedia(query).matches
-}
+const installModel = new InstallModel({ target: globalThis, isInstalled, hasBanner: hasInstallBanner })
 
 /** Offers to install the app, where the browser would. @param props.className of the button */
 export function InstallButton({ className }: { readonly className?: string | undefined }) {

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { pageTitle } from '../kit/installed'
 import { useTranslation } from '../i18n/use-translation'
 import { Button } from '../kit/Button'
 import { downloadBlob } from '../kit/download-blob'
@@ -33,7 +34,7 @@ export function SnapshotPage() {
   }, [id])
   const title = shown == null ? t('title') : `${shown.snapshot.symbol} ${shown.snapshot.interval} · ${t('title')}`
   useEffect(() => {
-    document.title = `${title} · Halyard`
+    document.title = pageTitle(title)
   }, [title])
   if (shown === undefined) return null
   if (shown === null)
