@@ -10,6 +10,10 @@ export interface PickedPrice {
   readonly sequence: number
 }
 
+/** For so long a pick is what the user wants of a ticket that is on its way, or that he opens behind it. */
+const WAITS_MS = 10_000
+const waitingSince = new WeakMap<PickedPrice, number>()
+
 /** The latest pick of each group of linked panels. */
 const picked = new Map<LinkGroup, Signal<PickedPrice | null>>()
 
@@ -26,5 +30,17 @@ export function pickedPrice(link: LinkGroup): ReadonlySignal<PickedPrice | null>
 
 export function pickPrice(link: LinkGroup, symbol: InstrumentSymbol, price: Price): void {
   const latest = pickedOf(link)
-  latest.value = { symbol, price, sequence: (latest.peek()?.sequence ?? 0) + 1 }
+  const pick: PickedPrice = { symbol, price, sequence: (latest.peek()?.sequence ?? 0) + 1 }
+  waitingSince.set(pick, performance.now())
+  latest.value = pick
+}
+
+/** Whether no ticket has taken it yet, of those that were there. */
+export function isWaiting(pick: PickedPrice): boolean {
+  const sinceMs = waitingSince.get(pick)
+  return sinceMs !== undefined && performance.now() - sinceMs <= WAITS_MS
+}
+
+export function notePickTaken(pick: PickedPrice): void {
+  waitingSince.delete(pick)
 }

@@ -1,6 +1,6 @@
 import { priceWarning } from '../../../src/ui/order-entry/price-warning'
 import { SizeBy } from '../../../src/ui/order-entry/size-by'
-import { FIRST_GROUP } from '../../../src/ui/state/link-group'
+import { FIRST_GROUP, type LinkGroup } from '../../../src/ui/state/link-group'
 import type { Signal } from '@preact/signals-react'
 import { describe, expect, test } from 'vitest'
 import type { Price, Qty } from '../../../src/domain/decimal'
@@ -26,13 +26,13 @@ import {
   walletOf,
 } from '../fixtures'
 
-function ticketOn(desk: ReturnType<typeof deskOf>, draft: TicketDraft | null = null) {
+function ticketOn(desk: ReturnType<typeof deskOf>, draft: TicketDraft | null = null, link: LinkGroup = FIRST_GROUP) {
   const placed: OrderIntent[] = []
   const answers: ((outcome: Outcome<OrderId>) => void)[] = []
   let now = 1000
   let saved = draft
   const ticket = new OrderFormModel(desk.market, {
-    picked: pickedPrice(FIRST_GROUP),
+    picked: pickedPrice(link),
     app: desk,
     place(intent) {
       placed.push(intent)
@@ -125,6 +125,14 @@ describe('typing', () => {
     const { ticket } = ticketOn(deskOf())
     pickPrice(FIRST_GROUP, BTCUSDT, '59990.5' as Price)
     expect(ticket.priceText.value).toBe('59990.5')
+  })
+
+  test('a price pointed at before the ticket was there is the limit price of the first ticket that comes, and of no other', () => {
+    // A group that no ticket of another test is in.
+    const first = () => ticketOn(deskOf(), null, 'fourth').ticket
+    pickPrice('fourth', BTCUSDT, '59990.5' as Price)
+    expect(first().priceText.value).toBe('59990.5')
+    expect(first().priceText.value).toBe('60000.0')
   })
 
   test('a quantity above the maximum is replaced on leaving, with a notice until the field is entered again', () => {

@@ -6,6 +6,7 @@ import type { Outcome } from '../../../workers/presses'
 import type { App } from '../../state/app-context'
 import type { MarketModel } from '../../state/market-model'
 import { orderAsks } from '../../state/order-asks'
+import { isWaiting, notePickTaken } from '../../state/picked-price'
 import { effectBehindKey } from '../../state/slow-effect'
 import { tradingBlock, type TradingBlock } from '../../state/trading-block'
 import { freezeIntent } from '../intent'
@@ -52,12 +53,15 @@ export class TicketSender {
    * @returns a function that stops it
    */
   start({ take, save }: { readonly take: (price: Price) => void; readonly save: () => void }): () => void {
-    let seen = this.ports.picked.peek()?.sequence ?? 0
+    const latest = this.ports.picked.peek()
+    // A first visit's book is there before its ticket, and a phone's ticket is opened behind the press on a row.
+    let seen = latest === null ? 0 : isWaiting(latest) ? latest.sequence - 1 : latest.sequence
     const stops = [
       effect(() => {
         const picked = this.ports.picked.value
         if (picked === null || picked.sequence === seen || picked.symbol !== this.market.symbol) return
         seen = picked.sequence
+        notePickTaken(picked)
         this.changed(() => take(picked.price))
       }),
       effectBehindKey(save),
