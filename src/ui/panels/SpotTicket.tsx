@@ -1,8 +1,11 @@
 import { Suspense } from 'react'
-import { lazyPart } from '../kit/load-part'
+import { loadWords } from '../i18n/use-translation'
+import { partAhead } from '../kit/load-part'
 import type { TicketProps } from './panel'
 
-const SpotEntry = lazyPart('ticket', async () => (await import('../spot-entry/SpotEntry')).SpotEntry)
+const entry = partAhead('ticket', async () => (await import('../spot-entry/SpotEntry')).SpotEntry)
+const SpotEntry = entry.Part
+export const bringSpotEntry = (): Promise<unknown> => Promise.all([entry.bring(), loadWords('spot')])
 
 /** The ticket of pairs, in a file of its own: the page of a contract does without it. */
 export function SpotTicket(props: TicketProps) {

@@ -7,7 +7,7 @@ import { Legs } from './Legs'
 import { BookAndTrades, BookLegsAndTrades, BookTradesAndLadder, LegsAndTrades, TradesAndLadder } from './MarketTabs'
 import type { Panel, PanelId } from './panel'
 import { OptionTicket } from './OptionTicket'
-import { AccountCard, AccountPanel, PriceChart, RecentTradesPanel } from './second-commit'
+import { AccountCard, AccountPanel, PriceChart, RecentTradesPanel, WithParts } from './second-commit'
 import { SpotTicket } from './SpotTicket'
 import { SpreadTicket } from './SpreadTicket'
 import { SymbolFigures, SymbolPanel } from './SymbolPanel'
@@ -44,7 +44,15 @@ const EXCHANGE_TABS = ['assets', 'openOrders', 'orderHistory', 'tradeHistory'] a
 const SPOT_PANELS: Partial<Readonly<Record<PanelId, Panel>>> = {
   bookAndTrades: { area: 'book', Component: BookAndTrades, watches: ticker },
   tradesAndLadder: { area: 'trades', Component: RecentTradesPanel, watches: trades },
-  orderEntry: { area: 'ticket', Component: SpotTicket, watches: ticker },
+  orderEntry: {
+    area: 'ticket',
+    Component: (props) => (
+      <WithParts>
+        <SpotTicket {...props} />
+      </WithParts>
+    ),
+    watches: ticker,
+  },
   account: {
     area: 'account',
     Component: (props) => <AccountPanel {...props} tabs={EXCHANGE_TABS} />,
@@ -64,7 +72,15 @@ const OPTION_TABS = ['positions', 'openOrders', 'orderHistory', 'tradeHistory', 
 const OPTION_PANELS: Partial<Readonly<Record<PanelId, Panel>>> = {
   bookAndTrades: { area: 'book', Component: BookAndTrades, watches: ticker },
   tradesAndLadder: { area: 'trades', Component: RecentTradesPanel, watches: trades },
-  orderEntry: { area: 'ticket', Component: OptionTicket, watches: ticker },
+  orderEntry: {
+    area: 'ticket',
+    Component: (props) => (
+      <WithParts>
+        <OptionTicket {...props} />
+      </WithParts>
+    ),
+    watches: ticker,
+  },
   account: { area: 'account', Component: (props) => <AccountPanel {...props} tabs={OPTION_TABS} />, watches: nothing },
   openOrders: {
     area: 'account',
@@ -80,7 +96,15 @@ const SPREAD_PANELS: Partial<Readonly<Record<PanelId, Panel>>> = {
   symbolFigures: { ...PANELS.symbolFigures, watches: spreadTickers },
   bookAndTrades: { area: 'book', Component: BookLegsAndTrades, watches: spreadTickers },
   tradesAndLadder: { area: 'trades', Component: LegsAndTrades, watches: spreadTickers },
-  orderEntry: { area: 'ticket', Component: SpreadTicket, watches: spreadTickers },
+  orderEntry: {
+    area: 'ticket',
+    Component: (props) => (
+      <WithParts>
+        <SpreadTicket {...props} />
+      </WithParts>
+    ),
+    watches: spreadTickers,
+  },
 }
 
 /** Panels that a product has in place of everybody's. */

@@ -1,6 +1,6 @@
 import { effect, signal } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
-import { useEffect, type ComponentProps } from 'react'
+import { useEffect, type ComponentProps, type ReactNode } from 'react'
 import { parseTradePath } from '../../domain/instrument/trade-route'
 import { loadWords } from '../i18n/use-translation'
 import { fetchOnly } from '../kit/fetch-first'
@@ -9,9 +9,13 @@ import { whenMarked } from '../kit/load-marks'
 import { layoutMode } from '../kit/layout-mode'
 import { loadPart, wantedLater } from '../kit/load-part'
 import { hasServiceWorker } from '../kit/service-worker'
+import { contracts, options, type ByKind } from '../products/by-kind'
 import { kindOfPage } from '../products/product-view-of'
 import type { InstrumentSymbol } from '../../domain/order/order'
 import { LINES } from './lines-of'
+import { bringOptionEntry } from './OptionTicket'
+import { bringSpotEntry } from './SpotTicket'
+import { bringSpreadEntry } from './SpreadTicket'
 
 /*
  * Chart, tape, ticket and account come in a file of their own, asked for beside the first prices and drawn once it is here. No
@@ -24,6 +28,14 @@ type Parts = typeof import('./second-parts')
 const ENGINE_MS = 150
 /** Wait for a chart whose engine is here. */
 const CHART_MS = 1_000
+
+const BRING_TICKET: ByKind<() => Promise<unknown>> = {
+  // In the file of the parts themselves.
+  ...contracts<() => Promise<unknown>>(() => Promise.resolve()),
+  ...options<() => Promise<unknown>>(bringOptionEntry),
+  spot: bringSpotEntry,
+  spread: bringSpreadEntry,
+}
 
 const load = (): Promise<Parts> => import('./second-parts')
 const parts = signal<Parts | null>(null)
@@ -42,6 +54,8 @@ async function ask(): Promise<void> {
   if (symbol !== null && looksFirst()) await Promise.race([chartDrawn(), whenSign()])
   // In a task of its own: what the chart asks for is under way before the thread is taken again.
   else await wait(0)
+  // The account's card below it would be pushed down by a ticket that comes behind it.
+  if (symbol !== null) await BRING_TICKET[kindOfPage(symbol as InstrumentSymbol)]()
   parts.value = come
 }
 
@@ -82,6 +96,11 @@ function useParts(of = parts): Parts | null {
   useSignals()
   useEffect(() => void ask(), [])
   return of.value
+}
+
+/** What is drawn with them, out of a file of its own: in the same commit, where it is here by then (`BRING_TICKET`). */
+export function WithParts({ children }: { readonly children: ReactNode }) {
+  return useParts() === null ? null : children
 }
 
 export function AccountCard() {
