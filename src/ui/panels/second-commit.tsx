@@ -120,7 +120,8 @@ export function AccountPanel(props: ComponentProps<Parts['AccountPanel']>) {
 
 export function PriceChart(props: ComponentProps<Parts['PriceChart']>) {
   const come = useParts(chart)
-  return come === null ? null : <come.PriceChart {...props} />
+  // Its place among a phone's panels: the book below it would stand there first, and move.
+  return come === null ? <div /> : <come.PriceChart {...props} />
 }
 
 export function RecentTradesPanel(props: ComponentProps<Parts['RecentTradesPanel']>) {
