@@ -81,6 +81,18 @@ export function figuresPage(figures) {
  */
 const HIGHLIGHTS = [
   {
+    table: 'load',
+    row: 'cold: first price painted, against Orderly',
+    what: 'First price of a first visit (4 times slower processor, 10 Mbit/s), painted with its time',
+    beside: 'Orderly’s trading page, its frame without a price',
+  },
+  {
+    table: 'load',
+    row: 'cold: live price and book painted',
+    what: '… live price and book',
+    beside: 'a bare React page of one line',
+  },
+  {
     table: 'paint',
     row: 'message to paint p50',
     what: 'From the exchange’s send to painted pixels, median',
