@@ -2,8 +2,9 @@
 // bare JSON.parse of the same frames, and beside ccxt and Orderly on the same logical stream in their own dialects.
 // Each adapter runs in a process of its own, rounds interleaved; the best round counts, because other work only adds.
 import { execFileSync } from 'node:child_process'
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { installPeers } from './lib/install-peers.mjs'
 import { loadTs } from './lib/load-ts.mjs'
 import { row as tableRow } from './lib/table.mjs'
 
@@ -26,7 +27,11 @@ export async function run({ quick, note }) {
   /** @type {{ module: Product, file: string }} */
   const { module: product, file } = await loadTs('bench/lib/book-product.ts')
   writeStream(product, quick ? 20_000 : 100_000)
-  const peers = installPeers(note)
+  const peers = installPeers(join(HERE, 'peers'), {
+    whole: ['ccxt', '@orderly.network/hooks'],
+    names: 'ccxt and Orderly',
+    note,
+  })
   /** @type {Map<string, number>} microseconds a message, by adapter and mode */
   const best = new Map()
   for (let round = 0; round < (quick ? 1 : 3); round++) {
@@ -66,27 +71,6 @@ export async function run({ quick, note }) {
       row('Orderly ingest and view, as shipped', 'orderly view'),
       row('Halyard ingest and view, against Orderly as shipped', 'ours view', best.get('orderly view') ?? null),
     ],
-  }
-}
-
-/**
- * Peers are other people's packages: they are fetched when this bench runs, and their rows stay empty where that fails.
- * @param {(text: string) => void} note
- */
-function installPeers(note) {
-  const home = join(HERE, 'peers')
-  if (existsSync(join(home, 'node_modules/ccxt')) && existsSync(join(home, 'node_modules/@orderly.network/hooks')))
-    return true
-  note('installing ccxt and Orderly for comparison')
-  try {
-    execFileSync('npm', ['ci', '--ignore-scripts', '--legacy-peer-deps', '--no-audit', '--no-fund'], {
-      cwd: home,
-      stdio: 'ignore',
-    })
-    return true
-  } catch {
-    note('the peers could not be installed; their rows stay empty')
-    return false
   }
 }
 

@@ -1,11 +1,10 @@
 // The embedded chart engine behind the app's port beside lightweight-charts, in one browser, interleaved: both draw the same
 // 10,000 bars with their volume. The page is bundled from the product as it stands; the other chart is its published file.
-import { execFileSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { rolldown } from 'rolldown'
 import { styleNames } from '../scripts/lib/style-names.mjs'
 import { openBrowser } from '../scripts/lib/served.mjs'
+import { installPeers } from './lib/install-peers.mjs'
 import { quantile } from './lib/measure.mjs'
 import { row } from './lib/table.mjs'
 
@@ -14,7 +13,8 @@ import { row } from './lib/table.mjs'
 /** @typedef {'ours' | 'theirs'} Who */
 
 const HERE = import.meta.dirname
-const PEER = join(HERE, 'peers/chart/node_modules/lightweight-charts/dist/lightweight-charts.standalone.production.js')
+const PEERS = join(HERE, 'peers/chart')
+const PEER = 'lightweight-charts/dist/lightweight-charts.standalone.production.js'
 const BARS = 10_000
 
 /**
@@ -22,7 +22,7 @@ const BARS = 10_000
  * @returns {Promise<import('./lib/table.mjs').Table>}
  */
 export async function run({ quick, note }) {
-  const hasPeer = installPeer(note)
+  const hasPeer = installPeers(PEERS, { whole: [PEER], names: 'lightweight-charts', note })
   const bundle = await rolldown({
     input: resolve(HERE, 'lib/chart/page.ts'),
     platform: 'browser',
@@ -37,7 +37,7 @@ export async function run({ quick, note }) {
     const open = async () => {
       const page = await browser.context.newPage()
       await page.addScriptTag({ content: output[0].code })
-      if (hasPeer) await page.addScriptTag({ path: PEER })
+      if (hasPeer) await page.addScriptTag({ path: join(PEERS, 'node_modules', PEER) })
       return { page, session: await browser.context.newCDPSession(page) }
     }
     /** @type {Record<Who, number[]>} */
@@ -180,23 +180,4 @@ async function spent(session, work) {
 async function taskMs(session) {
   const { metrics } = await session.send('Performance.getMetrics')
   return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0) * 1_000
-}
-
-/**
- * The other chart is fetched when this bench runs, and its column stays empty where that fails.
- * @param {(text: string) => void} note
- */
-function installPeer(note) {
-  if (existsSync(PEER)) return true
-  note('installing lightweight-charts for comparison')
-  try {
-    execFileSync('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], {
-      cwd: join(HERE, 'peers/chart'),
-      stdio: 'ignore',
-    })
-    return true
-  } catch {
-    note('it could not be installed; its column stays empty')
-    return false
-  }
 }

@@ -1,12 +1,11 @@
 // Orderly's trading page out of its own packages (`bench/peers/shell`), shown by the smallest host: what another terminal's
 // page takes to paint anything at all. Nobody answers its calls, so it paints its frame without a price, and waits for none.
-import { execFileSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { extname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
 import { root } from '../../../scripts/lib/run.mjs'
+import { installPeers } from '../install-peers.mjs'
 
 const HOME = join(root, 'bench/peers/shell')
 /** By ending; the built page has no other files. */
@@ -20,23 +19,15 @@ const QUALITY = 9
 const COMPRESS_MIN_BYTES = 600
 
 /**
- * The packages are other people's: they are fetched when this bench runs, and the rows stay away where that fails.
  * @param {(text: string) => void} note
- * @returns whether they are there
+ * @returns whether its packages are there
  */
 export function installOrderlyShell(note) {
-  if (existsSync(join(HOME, 'node_modules/@orderly.network/trading/dist/index.mjs'))) return true
-  note("installing Orderly's trading page for comparison")
-  try {
-    execFileSync('npm', ['ci', '--ignore-scripts', '--legacy-peer-deps', '--no-audit', '--no-fund'], {
-      cwd: HOME,
-      stdio: 'ignore',
-    })
-    return true
-  } catch {
-    note('it could not be installed; its rows are left out')
-    return false
-  }
+  return installPeers(HOME, {
+    whole: ['@orderly.network/trading/dist/index.mjs'],
+    names: "Orderly's trading page",
+    note,
+  })
 }
 
 /**
