@@ -7,7 +7,7 @@ import { Legs } from './Legs'
 import { BookAndTrades, BookLegsAndTrades, BookTradesAndLadder, LegsAndTrades, TradesAndLadder } from './MarketTabs'
 import type { Panel, PanelId } from './panel'
 import { OptionTicket } from './OptionTicket'
-import { AccountCard, AccountPanel, PriceChart, RecentTradesPanel, WithParts } from './second-commit'
+import { AccountCard, AccountPanel, PriceChart, RecentTradesPanel, withParts } from './second-commit'
 import { SpotTicket } from './SpotTicket'
 import { SpreadTicket } from './SpreadTicket'
 import { SymbolFigures, SymbolPanel } from './SymbolPanel'
@@ -46,11 +46,7 @@ const SPOT_PANELS: Partial<Readonly<Record<PanelId, Panel>>> = {
   tradesAndLadder: { area: 'trades', Component: RecentTradesPanel, watches: trades },
   orderEntry: {
     area: 'ticket',
-    Component: (props) => (
-      <WithParts>
-        <SpotTicket {...props} />
-      </WithParts>
-    ),
+    Component: withParts(SpotTicket),
     watches: ticker,
   },
   account: {
@@ -74,11 +70,7 @@ const OPTION_PANELS: Partial<Readonly<Record<PanelId, Panel>>> = {
   tradesAndLadder: { area: 'trades', Component: RecentTradesPanel, watches: trades },
   orderEntry: {
     area: 'ticket',
-    Component: (props) => (
-      <WithParts>
-        <OptionTicket {...props} />
-      </WithParts>
-    ),
+    Component: withParts(OptionTicket),
     watches: ticker,
   },
   account: { area: 'account', Component: (props) => <AccountPanel {...props} tabs={OPTION_TABS} />, watches: nothing },
@@ -98,11 +90,7 @@ const SPREAD_PANELS: Partial<Readonly<Record<PanelId, Panel>>> = {
   tradesAndLadder: { area: 'trades', Component: LegsAndTrades, watches: spreadTickers },
   orderEntry: {
     area: 'ticket',
-    Component: (props) => (
-      <WithParts>
-        <SpreadTicket {...props} />
-      </WithParts>
-    ),
+    Component: withParts(SpreadTicket),
     watches: spreadTickers,
   },
 }

@@ -1,6 +1,6 @@
 import { effect, signal } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
-import { useEffect, type ComponentProps, type ReactNode } from 'react'
+import { useEffect, type ComponentProps, type ComponentType } from 'react'
 import { parseTradePath } from '../../domain/instrument/trade-route'
 import { loadWords } from '../i18n/use-translation'
 import { fetchOnly } from '../kit/fetch-first'
@@ -99,8 +99,10 @@ function useParts(of = parts): Parts | null {
 }
 
 /** What is drawn with them, out of a file of its own: in the same commit, where it is here by then (`BRING_TICKET`). */
-export function WithParts({ children }: { readonly children: ReactNode }) {
-  return useParts() === null ? null : children
+export function withParts<Props extends object>(Component: ComponentType<Props>): ComponentType<Props> {
+  return function WithParts(props) {
+    return useParts() === null ? null : <Component {...props} />
+  }
 }
 
 export function AccountCard() {
