@@ -88,7 +88,7 @@ function whenIdle(call: () => void): void {
 }
 
 export function browserPage(): Page {
-  followKeys(afterPaint)
+  followKeys({ afterPaint, soon: (call) => void setTimeout(call) })
   const isSupported = 'locks' in navigator && isSecureContext && 'BroadcastChannel' in globalThis
   const generation = isSupported ? new HubGeneration(navigator.locks) : null
   return {

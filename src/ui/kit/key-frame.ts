@@ -1,18 +1,30 @@
+/** What waited for a key is done for so long in one task, ms: the next key is handled between two of them. */
+const TURN_MS = 4
+
+export interface KeyFramePorts {
+  /** Runs a call once what stands on the page has been painted. */
+  afterPaint(call: () => void): void
+  /** Runs a call in a task of its own. */
+  soon(call: () => void): void
+}
+
 /**
  * The frame that paints a key. What was typed is seen before anything is computed from it: market data, figures and
- * warnings give way to that one frame.
+ * warnings give way to that one frame, and come behind it in turns.
  */
 export class KeyFrame {
   #isUnpainted = false
   readonly #followers = new Set<() => void>()
   readonly #waiting = new Set<() => void>()
 
-  /** @param afterPaint runs a call once what stands on the page has been painted */
-  pressed(afterPaint: (call: () => void) => void): void {
+  pressed(ports: KeyFramePorts): void {
     if (this.#isUnpainted) return
     this.#isUnpainted = true
     for (const follower of this.#followers) follower()
-    afterPaint(() => this.flush())
+    ports.afterPaint(() => {
+      this.#isUnpainted = false
+      this.#turn(ports)
+    })
   }
 
   /** Calls at a key, before anything of it is handled. @returns what ends it */
@@ -28,16 +40,32 @@ export class KeyFrame {
 
   /** Runs a call behind that frame; at once where there is none. The same function waits once. */
   behind(call: () => void): void {
-    if (this.#isUnpainted) this.#waiting.add(call)
-    else call()
+    if (this.#isUnpainted) {
+      this.#waiting.add(call)
+      return
+    }
+    this.#waiting.delete(call)
+    call()
   }
 
-  /** Nothing is waited for any longer: the frame was painted, or the page goes and paints none. */
+  /** Nothing is waited for any longer: the page goes and paints no frame. */
   flush(): void {
     this.#isUnpainted = false
-    const calls = [...this.#waiting]
-    this.#waiting.clear()
-    for (const call of calls) call()
+    for (const call of this.#waiting) {
+      this.#waiting.delete(call)
+      call()
+    }
+  }
+
+  #turn(ports: KeyFramePorts): void {
+    const begunAt = performance.now()
+    // The next key has a frame of its own, which ends in a turn, too.
+    while (this.#waiting.size > 0 && !this.#isUnpainted) {
+      if (performance.now() - begunAt > TURN_MS) return ports.soon(() => this.#turn(ports))
+      const [call] = this.#waiting
+      this.#waiting.delete(call!)
+      call!()
+    }
   }
 }
 
@@ -45,8 +73,8 @@ export class KeyFrame {
 export const keyFrame = new KeyFrame()
 
 /** Follows the page's keys. A page that is left, or hidden, paints no frame: what waits is done there and then. */
-export function followKeys(afterPaint: (call: () => void) => void): void {
-  addEventListener('keydown', () => keyFrame.pressed(afterPaint), true)
+export function followKeys(ports: KeyFramePorts): void {
+  addEventListener('keydown', () => keyFrame.pressed(ports), true)
   addEventListener('pagehide', () => keyFrame.flush(), true)
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'hidden') keyFrame.flush()

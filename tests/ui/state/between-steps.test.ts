@@ -87,7 +87,7 @@ test('nothing of it is done before the frame of a key is painted', () => {
   const done = vi.fn()
   let painted = (): void => {}
   betweenSteps(done)
-  keyFrame.pressed((call) => (painted = call))
+  keyFrame.pressed({ afterPaint: (call) => (painted = call), soon: (call) => call() })
   vi.advanceTimersByTime(1_000)
   expect(done).not.toHaveBeenCalled()
   painted()

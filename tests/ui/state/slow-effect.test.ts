@@ -57,7 +57,7 @@ test('what the trader does shows at once, also where the market was just written
 test('a key is painted first, and what was typed follows its frame', () => {
   const { price, seen, stop, times } = follow()
   let paint = (): void => {}
-  keyFrame.pressed((call) => (paint = call))
+  keyFrame.pressed({ afterPaint: (call) => (paint = call), soon: (call) => call() })
   price.value = 7
   touched()
   price.value = 8
@@ -78,7 +78,7 @@ test('what is kept gives way to the frame of a key alone', () => {
   text.value = '12'
   expect(kept).toEqual(['1', '12'])
   let paint = (): void => {}
-  keyFrame.pressed((call) => (paint = call))
+  keyFrame.pressed({ afterPaint: (call) => (paint = call), soon: (call) => call() })
   text.value = '123'
   text.value = '1234'
   expect(kept).toEqual(['1', '12'])
