@@ -5,6 +5,7 @@ import { openBrowser, startExchange } from '../scripts/lib/served.mjs'
 import { startFlood } from './lib/hub/flood.mjs'
 import { quantile } from './lib/measure.mjs'
 import { pressToRequest } from './lib/press-to-request.mjs'
+import { settle } from './lib/settle.mjs'
 import { row } from './lib/table.mjs'
 
 /** Least duration that Event Timing tells of, ms. */
@@ -155,6 +156,7 @@ async function openTicket(page, origin) {
   await page.goto(`${origin}/trade/usdt/BTCUSDT`)
   await page.locator('[data-feed-state="live"]').waitFor()
   await page.locator('canvas').nth(1).waitFor()
+  await settle(page)
   await page.getByLabel('Quantity', { exact: true }).first().focus()
 }
 

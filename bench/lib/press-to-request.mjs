@@ -1,4 +1,5 @@
 import { openBrowser } from '../../scripts/lib/served.mjs'
+import { settle } from './settle.mjs'
 
 /** Longer than the time in which two presses are one. */
 const PRESS_GAP_MS = 650
@@ -59,6 +60,7 @@ async function openTrade(page, origin) {
   const price = form.getByLabel('Price', { exact: true })
   await price.fill(String(Math.floor(Number(await price.inputValue()) * 0.995)))
   await form.getByLabel('Quantity', { exact: true }).fill('0.001')
+  await settle(page)
   await form.getByRole('button', { name: 'Buy / Long' }).focus()
 }
 

@@ -35,7 +35,7 @@ describe('the store (decisions 12)', () => {
     expect(await (await openHubStore(clock, silent)).read('intents')).toEqual([record()])
   })
 
-  test('a press is told as written once it is on the disk; what is only shown does not hold it up with a way of its own (D3)', async () => {
+  test('a press is told as written once it outlives the browser, and is flushed behind that; its end, and what is only shown, hold up no disk (D3)', async () => {
     const asked: string[] = []
     const { transaction } = IDBDatabase.prototype
     vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(function (
@@ -49,11 +49,23 @@ describe('the store (decisions 12)', () => {
     })
     const store = await openHubStore(new FakeClock(), silent)
     await store.write('intents', record())
+    await store.write('intents', record({ state: 'accepted' }))
     const book = { symbol: BTC, tickSize: '0.1', lotSize: '0.001', bids: [640_000, 1], asks: [], timeMs: 3 }
     await store.writeSaved([{ kind: 'book', of: BTC, value: book, asOfMs: 4 }] as never)
-    expect(asked).toEqual(['intents strict', 'snapshots relaxed'])
+    expect(asked).toEqual(['intents relaxed', 'intents strict', 'intents relaxed', 'snapshots relaxed'])
     expect(await store.readSaved('book', BTC)).toEqual({ value: book, asOfMs: 4 })
+    expect(await store.read('intents')).toEqual([record({ state: 'accepted' })])
     vi.restoreAllMocks()
+  })
+
+  test('a database that the browser has closed is opened again for the press (D1)', async () => {
+    const store = await openHubStore(new FakeClock(), silent)
+    const closed = vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementationOnce(() => {
+      throw new DOMException('The database connection is closing.', 'InvalidStateError')
+    })
+    await store.write('intents', record())
+    closed.mockRestore()
+    expect([store.kind(), await store.read('intents')]).toEqual(['disk', [record()]])
   })
 
   test('rows that are not ours are dropped on reading (D5)', async () => {

@@ -33,7 +33,7 @@ export interface CallPlan<T> {
   readonly diskMs: number | null
   /** How long a doubt may last before it is told, ms. */
   readonly patienceMs: number
-  /** Writes the call down as it stands. Rejects when that is not durable. */
+  /** Writes the call down as it stands. Rejects when it is not kept. */
   journal(): Promise<void>
   /** Exchange time after which the exchange refuses what leaves now; `null` where it would take it at any time. */
   validUntil(): number | null

@@ -1,5 +1,5 @@
 import { Dexie, type EntityTable } from 'dexie'
-import type { ChangeRecord, IntentRecord, ReverseRecord } from './stored-records'
+import type { ChangeRecord, IntentRecord, Journal, JournalRecord, ReverseRecord } from './stored-records'
 
 /*
  * A part of the hub by itself (`load-databases.ts`): the library is a third of its script, and prices do not wait for it.
@@ -31,6 +31,24 @@ export class HubDatabase extends Dexie {
     this.version(2)
       .stores({ changes: 'id, account, pressedAtMs', reverses: 'id, account, pressedAtMs' })
       .upgrade((change) => change.table('intents').toCollection().modify({ ending: null }))
+  }
+
+  /**
+   * Writes a record of a press down, and asks for no answer to the write before it ends the transaction: on the way of an
+   * order each turn through the browser's own process counts.
+   *
+   * @param durability `relaxed`: it is with the system when this resolves, and outlives this browser; `strict`: on the disk
+   * @throws InvalidStateError where the browser has closed the database
+   */
+  put(store: keyof Journal, record: JournalRecord, durability: 'strict' | 'relaxed'): Promise<void> {
+    const change = this.backendDB().transaction(store, 'readwrite', { durability })
+    const written = new Promise<void>((resolve, reject) => {
+      change.addEventListener('complete', () => resolve())
+      change.addEventListener('abort', () => reject(change.error ?? new DOMException('not written', 'AbortError')))
+    })
+    change.objectStore(store).put(record)
+    change.commit()
+    return written
   }
 }
 

@@ -45,7 +45,10 @@ export interface HubStore {
   kind(): StorageKind
   /** A hub instance that begins, and overtakes those before it. */
   takeTerm(): Promise<HubTerm>
-  /** @throws when the record is not durable; the press must then not be sent (D3) */
+  /**
+   * Resolves once the record outlives this browser; it is flushed to the disk meanwhile, beside the request (ADR-1126).
+   * @throws when it is not kept; the press must then not be sent (D3)
+   */
   write<K extends keyof Journal>(kind: K, record: Journal[K]): Promise<void>
   /** Oldest press first. */
   read<K extends keyof Journal>(kind: K): Promise<readonly Journal[K][]>
@@ -200,12 +203,26 @@ class StoredHubStore implements HubStore {
       return
     }
     try {
-      await inTime(this.database.table<Journal[K], OrderLinkId>(kind).put(record), this.clock)
+      await inTime(this.#keep(this.database, kind, record), this.clock)
       this.#isFailing = false
     } catch (error) {
       this.#isFailing = true
       throw error
     }
+  }
+
+  async #keep<K extends keyof Journal>(database: HubDatabase, kind: K, record: Journal[K]): Promise<void> {
+    try {
+      await database.put(kind, record, 'relaxed')
+    } catch (error) {
+      if (!(error instanceof DOMException) || error.name !== 'InvalidStateError') throw error
+      // The browser closed the database, of itself or with its data: opened again by the library's own way.
+      await database.table<Journal[K], OrderLinkId>(kind).put(record)
+      return
+    }
+    // Of an end that is lost a look-up tells again.
+    if (!isFinished(record))
+      database.put(kind, record, 'strict').catch((error: unknown) => this.trace('journal', error))
   }
 
   async read<K extends keyof Journal>(kind: K): Promise<readonly Journal[K][]> {
