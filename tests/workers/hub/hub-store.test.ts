@@ -58,11 +58,14 @@ describe('the store (decisions 12)', () => {
     vi.restoreAllMocks()
   })
 
-  test('a database that the browser has closed is opened again for the press (D1)', async () => {
+  test.each(['closing', 'closed'])('a database that is %s is opened again for the press (D2, D4)', async (how) => {
     const store = await openHubStore(new FakeClock(), silent)
-    const closed = vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementationOnce(() => {
-      throw new DOMException('The database connection is closing.', 'InvalidStateError')
-    })
+    const closed =
+      how === 'closing'
+        ? vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementationOnce(() => {
+            throw new DOMException('The database connection is closing.', 'InvalidStateError')
+          })
+        : vi.spyOn(Dexie.prototype, 'backendDB').mockReturnValueOnce(null as unknown as IDBDatabase)
     await store.write('intents', record())
     closed.mockRestore()
     expect([store.kind(), await store.read('intents')]).toEqual(['disk', [record()]])

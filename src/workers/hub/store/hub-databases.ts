@@ -38,10 +38,12 @@ export class HubDatabase extends Dexie {
    * order each turn through the browser's own process counts.
    *
    * @param durability `relaxed`: it is with the system when this resolves, and outlives this browser; `strict`: on the disk
-   * @throws InvalidStateError where the browser has closed the database
+   * @throws where the browser has closed the database, of itself, for a newer build or with the site's data
    */
   put(store: keyof Journal, record: JournalRecord, durability: 'strict' | 'relaxed'): Promise<void> {
-    const change = this.backendDB().transaction(store, 'readwrite', { durability })
+    const opened: IDBDatabase | null = this.backendDB()
+    if (opened === null) throw new DOMException('the database is closed', 'InvalidStateError')
+    const change = opened.transaction(store, 'readwrite', { durability })
     const written = new Promise<void>((resolve, reject) => {
       change.addEventListener('complete', () => resolve())
       change.addEventListener('abort', () => reject(change.error ?? new DOMException('not written', 'AbortError')))

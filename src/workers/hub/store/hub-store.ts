@@ -214,15 +214,21 @@ class StoredHubStore implements HubStore {
   async #keep<K extends keyof Journal>(database: HubDatabase, kind: K, record: Journal[K]): Promise<void> {
     try {
       await database.put(kind, record, 'relaxed')
+      // Of an end that is lost a look-up tells again.
+      if (!isFinished(record)) void this.#flush(database, kind, record)
     } catch (error) {
       if (!(error instanceof DOMException) || error.name !== 'InvalidStateError') throw error
-      // The browser closed the database, of itself or with its data: opened again by the library's own way.
+      // Closed: opened again by the library's own way.
       await database.table<Journal[K], OrderLinkId>(kind).put(record)
-      return
     }
-    // Of an end that is lost a look-up tells again.
-    if (!isFinished(record))
-      database.put(kind, record, 'strict').catch((error: unknown) => this.trace('journal', error))
+  }
+
+  async #flush<K extends keyof Journal>(database: HubDatabase, kind: K, record: Journal[K]): Promise<void> {
+    try {
+      await database.put(kind, record, 'strict')
+    } catch (error) {
+      this.trace('journal', error)
+    }
   }
 
   async read<K extends keyof Journal>(kind: K): Promise<readonly Journal[K][]> {
