@@ -26,6 +26,8 @@ import styles from './MarketsPage.module.css'
 
 /** How often rows may change places, ms. */
 const REORDER_INTERVAL_MS = 2000
+/** How long a list that opens waits for its figures, ms. */
+const FIGURES_WAIT_MS = 1500
 const SEARCH_KEYS = 'f /'
 const ALL_TICKERS = valueOf({ kind: 'allTickers' })
 const BADGES: readonly BadgeFilter[] = ['all', 'new', 'ending']
@@ -43,6 +45,7 @@ export function MarketsPage({ isPhone }: { readonly isPhone: boolean }) {
   const [quoted, setQuoted] = useState<QuotedProduct | null>(null)
   useEffect(() => app.hub.watch({ topic: { kind: 'allTickers' } }), [app])
   useEffect(() => model.favourites.follow(window), [model])
+  useEffect(() => model.waitForFigures(navigator.onLine ? FIGURES_WAIT_MS : 0), [model])
   useEffect(() => {
     model.sample()
     const timer = setInterval(() => model.sample(), REORDER_INTERVAL_MS)

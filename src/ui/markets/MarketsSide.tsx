@@ -17,7 +17,11 @@ export function MarketsSide({ model }: { readonly model: MarketsModel }) {
   const least = model.least.value
   const scope = least === 0 ? t('day') : t('dayLeast', { least: compactMoney(least) })
   return (
-    <section className={styles['side']} aria-label={t('overview')}>
+    <section
+      className={styles['side']}
+      aria-label={t('overview')}
+      data-loading={model.isLoading.value ? '' : undefined}
+    >
       <section aria-labelledby="markets-movers">
         <header>
           <h2 id="markets-movers">{t('movers')}</h2>
@@ -28,7 +32,7 @@ export function MarketsSide({ model }: { readonly model: MarketsModel }) {
           <Movers title={t('losers')} movers={model.movers.value.lowest} model={model} />
         </div>
       </section>
-      <section aria-labelledby="markets-funding">
+      <section aria-labelledby="markets-funding" className={styles['fundingPart']}>
         <header>
           <h2 id="markets-funding">{t('fundingExtremes')}</h2>
           <span>{t('rateAYear')}</span>
@@ -60,7 +64,7 @@ function Movers({
     <div>
       <h3>{title}</h3>
       {movers.length === 0 ? (
-        <p className={styles['none']}>{t('noMovers')}</p>
+        <p className={styles['none']}>{model.isLoading.value ? null : t('noMovers')}</p>
       ) : (
         <ul>
           {movers.map(({ row: { instrument, ticker } }) => {
@@ -84,7 +88,7 @@ function FundingTable({ model }: { readonly model: MarketsModel }) {
   const { t } = useTranslation('markets')
   const { highest, lowest } = model.funding.value
   const rows = [...highest, ...lowest]
-  if (rows.length === 0) return <p className={styles['none']}>{t('noFunding')}</p>
+  if (rows.length === 0) return <p className={styles['none']}>{model.isLoading.value ? null : t('noFunding')}</p>
   return (
     <table className={styles['funding']} aria-labelledby="markets-funding">
       <thead>

@@ -84,6 +84,7 @@ export function MarketsTable({ model, charts, isPhone }: Props) {
         aria-label={t('title')}
         aria-rowcount={rows.length + 1}
         data-stale={model.isStale.value ? '' : undefined}
+        data-loading={model.isLoading.value ? '' : undefined}
       >
         <thead>
           <tr aria-rowindex={1}>

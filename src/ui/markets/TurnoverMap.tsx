@@ -37,7 +37,7 @@ export function TurnoverMap({ model }: { readonly model: MarketsModel }) {
     observer.observe(element)
     return () => observer.disconnect()
   }, [])
-  const largest = model.listed.value
+  const largest = model.shown.value
     .map((row) => ({ row, turnover: turnoverIn(row) }))
     .toSorted((a, b) => b.turnover - a.turnover)
     .slice(0, CELLS_MAX)

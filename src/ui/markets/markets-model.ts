@@ -1,4 +1,4 @@
-import { computed, signal, type ReadonlySignal } from '@preact/signals-react'
+import { computed, effect, signal, type ReadonlySignal } from '@preact/signals-react'
 import { tradePath, tradeTarget } from '../../domain/instrument/trade-route'
 import type { InstrumentSymbol } from '../../domain/order/order'
 import type { App } from '../state/app-context'
@@ -42,6 +42,9 @@ export class MarketsModel {
   /** Rises when rows are to be ordered anew: they do not change places under the pointer at every tick. */
   readonly #samples = signal(0)
 
+  /** Whether the list waits for the figures that it is ordered by. */
+  readonly #isWaiting = signal(true)
+
   readonly #openedAtMs = Date.now()
 
   readonly favourites: Favourites
@@ -57,12 +60,14 @@ export class MarketsModel {
   readonly hidden: ReadonlySignal<ReadonlySet<HideableColumn>> = this.#hidden
   /** What the table shows, in its order, with the figures by which it was ordered. */
   readonly rows: ReadonlySignal<readonly MarketRow[]>
-  /** The whole list of the chosen kind, whatever was searched for. */
+  /** The whole list of the chosen kind, whatever was searched for, and whether its figures have come. */
   readonly listed: ReadonlySignal<readonly MarketRow[]>
   readonly counts: ReadonlySignal<Readonly<Record<MarketKind, number>>>
   readonly summary: ReadonlySignal<Summary>
   readonly movers: ReadonlySignal<Extremes>
   readonly funding: ReadonlySignal<Extremes>
+  /** The same once it is shown; empty before. */
+  readonly shown: ReadonlySignal<readonly MarketRow[]>
   readonly isLoading: ReadonlySignal<boolean>
   readonly isStale: ReadonlySignal<boolean>
 
@@ -82,6 +87,8 @@ export class MarketsModel {
       const [kind, favourites] = [this.#kind.value, this.favourites.symbols.value]
       return all.value.filter(({ instrument }) => isOfKind(instrument, kind, favourites))
     })
+    this.isLoading = computed(() => catalogue.markets.value.length === 0 || this.#isWaiting.value)
+    this.shown = computed(() => (this.isLoading.value ? [] : this.listed.value))
     this.tags = computed(() =>
       [...new Set(this.listed.value.flatMap(({ instrument }) => instrument.tags ?? []))].toSorted(),
     )
@@ -93,11 +100,11 @@ export class MarketsModel {
       const query = this.#query.value
       const symbols = new Set(
         findInstruments(
-          this.listed.value.map(({ instrument }) => instrument),
+          this.shown.value.map(({ instrument }) => instrument),
           query,
         ),
       )
-      return this.listed.value.filter((row) => symbols.has(row.instrument) && this.#passes(row))
+      return this.shown.value.filter((row) => symbols.has(row.instrument) && this.#passes(row))
     })
     this.rows = computed(() => sortRows(found.value, this.#sort.value))
     this.counts = computed(() => {
@@ -106,12 +113,36 @@ export class MarketsModel {
         all.value.filter(({ instrument }) => isOfKind(instrument, kind, favourites)).length
       return Object.fromEntries(MARKET_KINDS.map((kind) => [kind, count(kind)])) as Record<MarketKind, number>
     })
-    this.summary = computed(() => summaryOf(this.listed.value))
-    const traded = computed(() => this.listed.value.filter((row) => this.#tradesEnough(row)))
+    this.summary = computed(() => summaryOf(this.shown.value))
+    const traded = computed(() => this.shown.value.filter((row) => this.#tradesEnough(row)))
     this.movers = computed(() => movers(traded.value, MOVERS))
     this.funding = computed(() => fundingExtremes(traded.value, FUNDING_ENDS))
-    this.isLoading = computed(() => catalogue.markets.value.length === 0)
     this.isStale = computed(() => catalogue.tickers.current.value > 0 && !isMarketLive(connection))
+  }
+
+  /**
+   * Shows the list once the figures of all that is traded have come: ordered as they come, its rows would change places
+   * under a press. Some may not come, and without a network none do.
+   *
+   * @param mostMs how long it waits for them
+   * @returns what ends the waiting
+   */
+  waitForFigures(mostMs: number): () => void {
+    const { catalogue } = this.app
+    const show = (): void => {
+      if (this.#isWaiting.peek()) this.sample()
+      this.#isWaiting.value = false
+    }
+    const timer = setTimeout(show, mostMs)
+    const stop = effect(() => {
+      void catalogue.tickers.current.value
+      const traded = catalogue.markets.value.filter(({ status }) => status === 'trading')
+      if (traded.length > 0 && traded.every(({ symbol }) => catalogue.tickers.peek(symbol) !== null)) show()
+    })
+    return () => {
+      clearTimeout(timer)
+      stop()
+    }
   }
 
   chooseKind(kind: MarketKind): void {
@@ -120,6 +151,8 @@ export class MarketsModel {
 
   search(query: string): void {
     this.#query.value = query
+    // Who looks for a name waits for no figures.
+    this.#isWaiting.value = false
   }
 
   chooseLeast(least: LeastTurnover): void {

@@ -1,25 +1,34 @@
 import { signal } from '@preact/signals-react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { ListedMarket } from '../../../src/domain/instrument/market-type'
+import type { DecimalText, Money } from '../../../src/domain/decimal'
 import type { InstrumentSymbol } from '../../../src/domain/order/order'
 import { MarketsModel } from '../../../src/ui/markets/markets-model'
 import type { App } from '../../../src/ui/state/app-context'
 import { ConnectionModel } from '../../../src/ui/state/connection-model'
 import { keptApart } from '../../../src/ui/state/kept'
 import { liveClock } from '../../../src/ui/state/clock'
-import { instrumentOf } from '../fixtures'
+import { TickerTable } from '../../../src/ui/state/ticker-table'
+import { instrumentOf, tickerOf } from '../fixtures'
 
 const coin = (base: string, tags?: readonly string[]): ListedMarket =>
   instrumentOf({ symbol: `${base}USDT` as InstrumentSymbol, baseCoin: base, ...(tags !== undefined && { tags }) })
 
-function listOf(...markets: readonly ListedMarket[]): MarketsModel {
-  const catalogue = { markets: signal(markets), tickers: { current: signal(0), peek: () => null } }
+/** @param tickers of the markets that have figures */
+function opening(markets: readonly ListedMarket[], tickers = new TickerTable()): MarketsModel {
   return new MarketsModel({
-    catalogue,
+    catalogue: { markets: signal(markets), tickers },
     connection: new ConnectionModel(),
     kept: keptApart(),
     clock: liveClock,
   } as unknown as App)
+}
+
+/** A list that waits for no figures any more. */
+function listOf(...markets: readonly ListedMarket[]): MarketsModel {
+  const model = opening(markets)
+  model.search('')
+  return model
 }
 
 const shown = (model: MarketsModel): readonly string[] =>
@@ -41,4 +50,34 @@ test('a kind that another list had hides nothing of one that has none of it', ()
   expect(model.tag.value).toBeNull()
   model.chooseKind('usdt')
   expect(shown(model)).toEqual(['UNI'])
+})
+
+test('a list that opens stands once the figures of all that is traded are there, in their order', () => {
+  const tickers = new TickerTable()
+  const announced: ListedMarket = { ...coin('NEW'), status: 'comingSoon' }
+  const model = opening([coin('BTC'), coin('ETH'), announced], tickers)
+  const stop = model.waitForFigures(60_000)
+  const told = (base: string, turnover: string): void =>
+    tickers.set(
+      tickerOf('100', { symbol: `${base}USDT` as InstrumentSymbol, turnover24h: turnover as DecimalText as Money }),
+      false,
+    )
+  told('BTC', '1000')
+  expect([model.isLoading.value, shown(model), model.counts.value.all]).toEqual([true, [], 3])
+  told('ETH', '2000')
+  expect(model.isLoading.value).toBe(false)
+  expect(model.rows.value.map(({ instrument }) => instrument.baseCoin)).toEqual(['ETH', 'BTC', 'NEW'])
+  stop()
+})
+
+test('what does not come is not waited for, nor by who looks for a name', () => {
+  vi.useFakeTimers()
+  const [late, searched] = [opening([coin('BTC')]), opening([coin('BTC')])]
+  const stops = [late, searched].map((model) => model.waitForFigures(1_500))
+  searched.search('bt')
+  expect([shown(late), shown(searched)]).toEqual([[], ['BTC']])
+  vi.advanceTimersByTime(1_500)
+  expect(shown(late)).toEqual(['BTC'])
+  for (const stop of stops) stop()
+  vi.useRealTimers()
 })
