@@ -39,6 +39,9 @@ export function HeaderFigures({ market }: { readonly market: MarketModel }) {
 // Figures of spreads come with their page.
 const SpreadFigures = lazyPart('markets', async () => (await import('./SpreadFigures')).SpreadFigures)
 
+/** The places that they take, by the names of `SpreadFigures`: the head has its height before they come. */
+const LEG_PLACES = ['kind', 'leg', 'leg', 'implied']
+
 type Plain = Extract<
   HeaderFigureId,
   | 'mark'
@@ -168,7 +171,11 @@ function HeaderFigure({ id, market }: HeaderFigureProps) {
       return <Figure name="change" label="header.change" short="header.changeShort" value={live(changeOf)} />
     case 'legs':
       return (
-        <Suspense fallback={null}>
+        <Suspense
+          fallback={LEG_PLACES.map((name, at) => (
+            <Figure key={at} name={name} label={{ text: MISSING }} value={MISSING} />
+          ))}
+        >
           <SpreadFigures market={market} />
         </Suspense>
       )

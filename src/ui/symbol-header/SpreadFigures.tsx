@@ -3,7 +3,7 @@ import { Link } from 'wouter'
 import { isSpread } from '../../domain/instrument/spread'
 import { symbolPath } from '../../domain/instrument/trade-route'
 import { middleOf, namedSpread, yieldOfYear } from '../../domain/market/spread-row'
-import { formatPercent, formatPrice } from '../format'
+import { formatPercent, formatPrice, MISSING } from '../format'
 import { useTranslation } from '../i18n/use-translation'
 import { useApp } from '../state/app-context'
 import type { MarketModel } from '../state/market-model'
@@ -24,9 +24,11 @@ export function SpreadFigures({ market }: Props) {
   const listed = market.listed.value
   return (
     <>
-      {listed !== null && isSpread(listed) ? (
-        <Figure name="kind" label={{ text: t('kindLabel') }} value={t(`kind.${listed.spreadKind}`)} />
-      ) : null}
+      <Figure
+        name="kind"
+        label={{ text: t('kindLabel') }}
+        value={listed !== null && isSpread(listed) ? t(`kind.${listed.spreadKind}`) : MISSING}
+      />
       {legMarkets(market.symbol, app).map((leg) => (
         <LegFigure key={leg.symbol} leg={leg} />
       ))}
