@@ -95,6 +95,15 @@ test('on a phone a notice comes and goes over the chart, and moves nothing (issu
   const tools = (await chart.getByRole('button', { name: 'Indicators' }).boundingBox())!
   expect(box.y).toBeGreaterThanOrEqual(tools.y + tools.height)
   expect(box.x + box.width).toBeLessThanOrEqual(390 - 58)
+  // In another view it lies over no button: the tab of the chart says that it is there.
+  await page.getByRole('tab', { name: 'Book' }).click()
+  await expect(line).toHaveCount(0)
+  const chartTab = page.getByRole('tab', { name: 'Chart' })
+  await expect(chartTab).toHaveAccessibleDescription('A notice of the exchange')
+  if (PICTURES !== undefined) await page.screenshot({ path: `${PICTURES}/notice-elsewhere.png` })
+  await chartTab.click()
+  await expect(chartTab).toHaveAccessibleDescription('')
+  await expect(line).toContainText('Maintenance')
   // A finger finds the way to be rid of it.
   expect((await dismiss.boundingBox())!.height).toBeGreaterThanOrEqual(36)
   await dismiss.click()

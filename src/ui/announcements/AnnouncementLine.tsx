@@ -1,8 +1,8 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { Suspense, useEffect } from 'react'
-import { isValidAt } from '../../domain/market/notice'
+import { Suspense } from 'react'
 import { lazyPart } from '../kit/load-part'
 import { useApp } from '../state/app-context'
+import { useAnnouncements } from './use-announcements'
 
 // Most pages have none.
 const AnnouncementCard = lazyPart('messages', async () => (await import('./AnnouncementCard')).AnnouncementCard)
@@ -12,14 +12,8 @@ const AnnouncementCard = lazyPart('messages', async () => (await import('./Annou
  */
 export function AnnouncementLine() {
   useSignals()
-  const { hub, announcements, connection, clock } = useApp()
-  useEffect(() => hub.watch({ topic: { kind: 'notice' } }), [hub])
-  const told = announcements.shown.value
-  // Mostly there is none: then no clock is followed.
-  if (told.length === 0) return null
-  // What has ended while the exchange was not heard ends here, by its clock.
-  const nowMs = clock.ticking.value + connection.clockOffsetMs.value
-  const shown = told.filter((one) => isValidAt(one, nowMs))
+  const { announcements } = useApp()
+  const shown = useAnnouncements().value
   const [first] = shown
   return first === undefined ? null : (
     <Suspense fallback={null}>

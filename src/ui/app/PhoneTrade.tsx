@@ -1,6 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useId, useState, type CSSProperties } from 'react'
 import { AnnouncementLine } from '../announcements/AnnouncementLine'
+import { useAnnouncements } from '../announcements/use-announcements'
 import { useTranslation } from '../i18n/use-translation'
 import { Button } from '../kit/Button'
 import { Dialog } from '../kit/Dialog'
@@ -34,6 +35,7 @@ export function PhoneTrade({ market }: { readonly market: MarketModel }) {
   const side = ticketSheet.value
   useEffect(() => closeTicket, [])
   const view = layout.views.find((one) => one.id === selected)
+  const isAnnounced = useAnnouncements().value.length > 0
   const inReplay = app.connection.isReplay.value ? { disabled: true, title: t('trade:block.replay') } : {}
   const counts: Partial<Record<PhoneViewId, number>> = {
     positions: account.positions.value.length,
@@ -63,11 +65,17 @@ export function PhoneTrade({ market }: { readonly market: MarketModel }) {
             onSelect={setSelected}
             items={layout.views.map((one) => {
               const count = counts[one.id]
-              return { id: one.id, label: t(`view.${one.id}`), ...(count === undefined ? {} : { count }) }
+              const isWaiting = isAnnounced && one.id === 'chart' && selected !== 'chart'
+              return {
+                id: one.id,
+                label: t(`view.${one.id}`),
+                ...(count === undefined ? {} : { count }),
+                ...(isWaiting ? { waiting: t('noticeOnChart') } : {}),
+              }
             })}
           />
         </div>
-        {/* Over the chart alone: in the other views a button would move under the finger. */}
+        {/* Over the chart alone: in the other views it would lie over buttons, and the tab of the chart says that it is there. */}
         {selected === 'chart' ? <AnnouncementLine /> : null}
         {view === undefined ? null : (
           <div

@@ -7,6 +7,8 @@ export interface TabItem<Id extends string> {
   readonly count?: number
   /** A word beside it, such as that it is new. */
   readonly tag?: string
+  /** What waits there to be read, as a description: a point, which moves nothing. */
+  readonly waiting?: string
   /** It is there and cannot be chosen now. */
   readonly isDisabled?: boolean
 }
@@ -39,7 +41,7 @@ export function Tabs<Id extends string>(props: Props<Id>) {
   return (
     <div role="tablist" aria-label={label} className={styles['tabs']} onKeyDown={onKeyDown} tabIndex={-1}>
       {items.map((item) => {
-        const { id, label: text, count, tag, isDisabled = false } = item
+        const { id, label: text, count, tag, waiting, isDisabled = false } = item
         return (
           <button
             key={id}
@@ -68,6 +70,9 @@ export function Tabs<Id extends string>(props: Props<Id>) {
                 {count}
               </span>
             )}
+            {waiting === undefined ? null : (
+              <i id={`${idPrefix}-${id}-waiting`} className={styles['waiting']} title={waiting} />
+            )}
           </button>
         )
       })}
@@ -76,10 +81,11 @@ export function Tabs<Id extends string>(props: Props<Id>) {
 }
 
 function describedBy(item: TabItem<string>, idPrefix: string, disabledReason: string | undefined): string | undefined {
-  const { id, count, tag, isDisabled } = item
+  const { id, count, tag, waiting, isDisabled } = item
   const ids = [
     ...(tag === undefined ? [] : [`${idPrefix}-${id}-tag`]),
     ...(count === undefined ? [] : [`${idPrefix}-${id}-count`]),
+    ...(waiting === undefined ? [] : [`${idPrefix}-${id}-waiting`]),
     ...(isDisabled === true && disabledReason !== undefined ? [disabledReason] : []),
   ]
   return ids.length === 0 ? undefined : ids.join(' ')

@@ -173,7 +173,7 @@ function HeaderFigure({ id, market }: HeaderFigureProps) {
       return (
         <Suspense
           fallback={LEG_PLACES.map((name, at) => (
-            <Figure key={at} name={name} label={{ text: MISSING }} value={MISSING} />
+            <Figure key={at} name={name} label={{ text: null }} value={MISSING} />
           ))}
         >
           <SpreadFigures market={market} />
