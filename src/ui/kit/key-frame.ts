@@ -14,10 +14,13 @@ export interface KeyFramePorts {
  */
 export class KeyFrame {
   #isUnpainted = false
+  /** Of the newest key, by the steady clock. */
+  #pressedAtMs = -Infinity
   readonly #followers = new Set<() => void>()
   readonly #waiting = new Set<() => void>()
 
   pressed(ports: KeyFramePorts): void {
+    this.#pressedAtMs = performance.now()
     if (this.#isUnpainted) return
     this.#isUnpainted = true
     for (const follower of this.#followers) follower()
@@ -36,6 +39,11 @@ export class KeyFrame {
   /** Whether a key was pressed whose frame is still to be painted. */
   get isUnpainted(): boolean {
     return this.#isUnpainted
+  }
+
+  /** Whether the newest key is not older. */
+  wasPressedWithin(ms: number): boolean {
+    return performance.now() - this.#pressedAtMs < ms
   }
 
   /** Runs a call behind that frame; at once where there is none. The same function waits once. */

@@ -74,3 +74,12 @@ test('what is asked for between two turns is done at once, and not again', () =>
   tasks.splice(0).forEach((call) => call())
   expect([runs, tasks.length]).toEqual([1, 0])
 })
+
+test('for a while after a key another one is likely', async () => {
+  const frame = new KeyFrame()
+  expect(frame.wasPressedWithin(60_000)).toBe(false)
+  frame.pressed(ports)
+  expect(frame.wasPressedWithin(60_000)).toBe(true)
+  await new Promise((resolve) => setTimeout(resolve, 20))
+  expect(frame.wasPressedWithin(10)).toBe(false)
+})
