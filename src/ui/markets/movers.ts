@@ -19,9 +19,18 @@ export function movers(rows: readonly MarketRow[], count: number): Extremes {
   return extremes(rows, count, ({ ticker }) => numberOf(ticker?.price24hChange ?? null))
 }
 
-/** Markets whose funding is highest and lowest by the rate a year: intervals differ, and raw rates do not compare. */
+/**
+ * Markets whose funding is highest and lowest by the rate a year: intervals differ, and raw rates do not compare. Where one
+ * end has fewer, the other takes its place.
+ *
+ * @param count of each end
+ */
 export function fundingExtremes(rows: readonly MarketRow[], count: number): Extremes {
-  return extremes(rows, count, ({ instrument, ticker }) => (ticker === null ? null : yearlyFunding(instrument, ticker)))
+  const { highest, lowest } = extremes(rows, 2 * count, ({ instrument, ticker }) =>
+    ticker === null ? null : yearlyFunding(instrument, ticker),
+  )
+  const low = Math.min(lowest.length, Math.max(count, 2 * count - highest.length))
+  return { highest: highest.slice(0, 2 * count - low), lowest: lowest.slice(0, low) }
 }
 
 function extremes(rows: readonly MarketRow[], count: number, valueOf: (row: MarketRow) => number | null): Extremes {

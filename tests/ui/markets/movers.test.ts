@@ -30,6 +30,19 @@ test('funding is ranked by the year: a lower rate every hour is more than a high
   expect(fundingExtremes(rows, 2).lowest).toEqual([])
 })
 
+test('an end with fewer rates leaves its places to the other', () => {
+  const rates = (...each: readonly number[]): readonly MarketRow[] =>
+    each.map((rate) => row(String(rate), { fundingRate: `${rate / 10_000}` }))
+  const shown = (rows: readonly MarketRow[]): readonly string[] => {
+    const { highest, lowest } = fundingExtremes(rows, 2)
+    return [...names(highest), ...names(lowest)]
+  }
+  expect(shown(rates(1, 2, 3, 4, 5))).toEqual(['5', '4', '3', '2'])
+  expect(shown(rates(-1, 2, 3, 4))).toEqual(['4', '3', '2', '-1'])
+  expect(shown(rates(-1, -2, -3, 4, 5, 6))).toEqual(['6', '5', '-3', '-2'])
+  expect(shown(rates(-1, -2, -3, -4, 5))).toEqual(['5', '-4', '-3', '-2'])
+})
+
 test('the sums are of the rows that are counted', () => {
   const rows = [
     row('A', { price24hChange: '0.02', turnover24h: '100', openInterestValue: '30', lastPrice: '1' }),
