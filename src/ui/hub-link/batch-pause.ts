@@ -1,4 +1,4 @@
-import { keyFrame } from '../kit/key-frame'
+import { keyFrame, KEYS_MS } from '../kit/key-frame'
 import { isMarked } from '../kit/load-marks'
 
 /**
@@ -6,8 +6,6 @@ import { isMarked } from '../kit/load-marks'
  * and eight windows side by side cost a third of the frames. News after a quiet moment comes at once.
  */
 const BESIDE_MS = 48
-/** So long after a key another is likely, ms: the page is kept free for it, and whoever types looks at the field. */
-const KEYS_MS = 2_000
 /** A page with live prices whose chart is still on its way: each step of the market takes from the one thread that draws it. */
 const COMING_MS = 400
 /** What has not come by then, from the beginning of the page, may not come at all; some pages have no chart, or no price. */

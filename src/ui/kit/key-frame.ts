@@ -1,3 +1,6 @@
+/** So long after a key another is likely, ms: the page is kept free for it, and whoever types looks at the field. */
+export const KEYS_MS = 2_000
+
 /** What waited for a key is done for so long in one task, ms: the next key is handled between two of them. */
 const TURN_MS = 4
 
@@ -41,7 +44,7 @@ export class KeyFrame {
     return this.#isUnpainted
   }
 
-  /** Whether the newest key is not older. */
+  /** Whether somebody is typing, as far as is known: the newest key is not older. */
   wasPressedWithin(ms: number): boolean {
     return performance.now() - this.#pressedAtMs < ms
   }

@@ -1,7 +1,9 @@
-import { keyFrame } from '../kit/key-frame'
+import { keyFrame, KEYS_MS } from '../kit/key-frame'
 
 /** How often figures are written that nobody trades on within a blink, ms. */
 export const SLOW_INTERVAL_MS = 200
+/** And while somebody types: a chart is drawn in the frame that is to paint a key, or just before it. */
+const KEYS_INTERVAL_MS = 1_000
 
 /**
  * How long after a batch of the hub its frame is drawn, at the latest in practice, ms. Not much longer: this work makes
@@ -85,7 +87,10 @@ function run(): void {
   for (const fromMs of waiting.values()) if (fromMs > now) runBy(fromMs + PATIENCE_MS)
 }
 
-/** Work between steps, at most about once in `intervalMs`; what is asked for meanwhile is done together. */
+/**
+ * Work between steps, at most about once in `intervalMs`, or once a second while somebody types; what is asked for
+ * meanwhile is done together.
+ */
 export class SlowWork {
   #isAsked = false
   #lastAt = -Infinity
@@ -106,8 +111,12 @@ export class SlowWork {
         this.#lastAt = performance.now()
         this.work()
       },
-      this.#lastAt + this.intervalMs - PATIENCE_MS / 2,
+      this.#lastAt + this.#interval() - PATIENCE_MS / 2,
     )
+  }
+
+  #interval(): number {
+    return keyFrame.wasPressedWithin(KEYS_MS) ? Math.max(this.intervalMs, KEYS_INTERVAL_MS) : this.intervalMs
   }
 
   stop(): void {

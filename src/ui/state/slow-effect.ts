@@ -4,6 +4,8 @@ import { beforeSteps, SLOW_INTERVAL_MS, SlowWork } from './between-steps'
 
 /** A change so soon behind something that the trader did is of it, ms. */
 const OWN_MS = 50
+/** Fewer than five keys a second is no typing any more. */
+const REST_MS = 250
 const TOUCHES = ['pointermove', 'pointerdown', 'pointerup', 'click', 'input', 'change']
 
 let touchedAt = -Infinity
@@ -24,8 +26,13 @@ export function slowEffect(run: () => void): () => void {
   return effectBehindKey(run, true)
 }
 
+/** The same for what a key changes beside the field that it is for: that rests until no key came for a while. */
+export function restingEffect(run: () => void): () => void {
+  return effectBehindKey(run, true, REST_MS)
+}
+
 /** An effect that only gives way to the frame of a key. @returns what stops it */
-export function effectBehindKey(run: () => void, isSlow = false): () => void {
+export function effectBehindKey(run: () => void, isSlow = false, restMs = 0): () => void {
   let stop: (() => void) | null = null
   let isOver = false
   const leave = (): void => {
@@ -46,9 +53,15 @@ export function effectBehindKey(run: () => void, isSlow = false): () => void {
     })
   }
   const slow = new SlowWork(SLOW_INTERVAL_MS, follow)
+  let resting: ReturnType<typeof setTimeout> | undefined
   const unfollow = keyFrame.onPressed(() => {
     leave()
-    keyFrame.behind(follow)
+    if (restMs === 0) {
+      keyFrame.behind(follow)
+      return
+    }
+    clearTimeout(resting)
+    resting = setTimeout(() => keyFrame.behind(follow), restMs)
   })
   const stay = isSlow
     ? beforeSteps(() => {
@@ -61,6 +74,7 @@ export function effectBehindKey(run: () => void, isSlow = false): () => void {
   keyFrame.behind(follow)
   return () => {
     isOver = true
+    clearTimeout(resting)
     unfollow()
     stay()
     followers.delete(follow)

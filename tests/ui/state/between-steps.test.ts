@@ -110,3 +110,19 @@ test('behind work that takes long the rest is a task of its own, where a key fin
   expect(seen).toEqual(['long', 'key', 'rest'])
   vi.restoreAllMocks()
 })
+
+test('while somebody types slow work comes once a second, and as often as before two seconds later', () => {
+  // The key stays known: this test is the last of the file.
+  const at: number[] = []
+  const start = performance.now()
+  const slow = new SlowWork(200, () => at.push(performance.now() - start))
+  keyFrame.pressed({ afterPaint: (call) => call(), soon: (call) => call() })
+  for (let step = 0; step < 30; step++) {
+    slow.ask()
+    stepSeen()
+    vi.advanceTimersByTime(100)
+  }
+  // The key is of 0 ms. The first is asked for at 0; then once in 1000 ms, less the 75 by which it may meet a step early
+  // (due at 945, done behind the step of 1000, and of 2000); asked for at 2100 it is 200 behind the one before.
+  expect(at.slice(0, 4)).toEqual([20, 1_020, 2_020, 2_220])
+})

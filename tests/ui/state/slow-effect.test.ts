@@ -2,7 +2,7 @@ import { computed, signal } from '@preact/signals-react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { keyFrame } from '../../../src/ui/kit/key-frame'
 import { stepComes, stepSeen } from '../../../src/ui/state/between-steps'
-import { effectBehindKey, slowEffect, touched } from '../../../src/ui/state/slow-effect'
+import { effectBehindKey, restingEffect, slowEffect, touched } from '../../../src/ui/state/slow-effect'
 
 beforeEach(() => void vi.useFakeTimers({ now: 0 }))
 
@@ -85,4 +85,26 @@ test('what is kept gives way to the frame of a key alone', () => {
   paint()
   expect(kept).toEqual(['1', '12', '1234'])
   stop()
+})
+
+test('what rests is computed once no key came for a quarter of a second, and never after it was stopped', () => {
+  const text = signal('1')
+  const drawn: string[] = []
+  const stop = restingEffect(() => void drawn.push(text.value))
+  const type = (next: string): void => {
+    keyFrame.pressed({ afterPaint: (call) => call(), soon: (call) => call() })
+    text.value = next
+  }
+  for (const next of ['12', '123', '1234']) {
+    type(next)
+    vi.advanceTimersByTime(200)
+  }
+  expect(drawn).toEqual(['1'])
+  // The last key is 200 ms old.
+  vi.advanceTimersByTime(50)
+  expect(drawn).toEqual(['1', '1234'])
+  type('12345')
+  stop()
+  vi.advanceTimersByTime(1_000)
+  expect(drawn).toEqual(['1', '1234'])
 })

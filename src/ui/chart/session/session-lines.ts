@@ -3,7 +3,7 @@ import { snapPrice } from '../../../domain/order/price-rules'
 import { say } from '../../i18n/instance'
 import type { App } from '../../state/app-context'
 import type { MarketModel } from '../../state/market-model'
-import { slowEffect } from '../../state/slow-effect'
+import { restingEffect } from '../../state/slow-effect'
 import type { ChartMenuItem, ChartSources, LineSpec } from '../../trading-kit/chart-line'
 import type { ChartState } from '../chart-state'
 import { chosenLines, type LineChoices } from '../lines/line-choices'
@@ -38,7 +38,8 @@ export function joinLines(joined: Joined): () => void {
     computed(() => (market.listed.value === null ? [] : linesOf(market.listed.value))),
   )
   const stops = [
-    slowEffect(() => showLines()),
+    // The engine draws its whole pane for one line that changes with the ticket.
+    restingEffect(() => showLines()),
     port.on('menu', (at) => void openMenu(at)),
     showExecutions(port, () => (isReplayed() ? [] : sources.executions()), state.settings, market.listed),
     () => void (state.menu.value = null),
