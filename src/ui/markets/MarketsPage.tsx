@@ -48,7 +48,7 @@ export function MarketsPage({ isPhone }: { readonly isPhone: boolean }) {
   useEffect(() => model.waitForFigures(navigator.onLine ? FIGURES_WAIT_MS : 0), [model])
   useEffect(() => {
     model.sample()
-    const timer = setInterval(() => model.sample(), REORDER_INTERVAL_MS)
+    const timer = setInterval(() => model.reorder(), REORDER_INTERVAL_MS)
     return () => clearInterval(timer)
   }, [model])
   const lists = quotedListsOf(app)

@@ -1,6 +1,8 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { defaultRangeExtractor, useVirtualizer, type Range } from '@tanstack/react-virtual'
-import { Fragment, useCallback, useEffect, useRef, type KeyboardEvent } from 'react'
+import { Fragment, useCallback, useEffect, useRef, type KeyboardEvent, type MouseEvent } from 'react'
+import { useLocation } from 'wouter'
+import type { InstrumentSymbol } from '../../domain/order/order'
 import { useTranslation } from '../i18n/use-translation'
 import { MarketHead } from './MarketHead'
 import { MarketRowView } from './MarketRowView'
@@ -14,6 +16,8 @@ const ROW_HEIGHT_PHONE = 52
 /** What a phone has room for beside name and price; the turnover stands under the name. */
 const PHONE_COLUMNS: readonly HideableColumn[] = ['change']
 const HEAD_HEIGHT = 44
+/** So long after a move of the pointer, a touch or a key the rows keep their places, ms. */
+const HOLD_MS = 5_000
 /** Rows kept ready above and below the ones in sight. */
 const OVERSCAN = 8
 
@@ -65,7 +69,30 @@ export function MarketsTable({ model, charts, isPhone }: Props) {
     control.focus({ preventScroll: true })
   }
   useEffect(focusWanted)
+  const hold = (): void => model.hold(HOLD_MS)
+  const [, navigate] = useLocation()
+  /** The market that a press began at, as its hand saw it; `null` for keys. */
+  const meant = useRef<InstrumentSymbol | null>(null)
+  const onPointerDown = ({ target }: { readonly target: EventTarget }): void => {
+    const at = placeOf(target)
+    meant.current = at === null ? null : model.meantAt(at)
+    hold()
+  }
+  /** A press for which another row came under the hand is done with the market that stood there. */
+  const onClick = (event: MouseEvent): void => {
+    const symbol = meant.current
+    meant.current = null
+    const { target } = event
+    if (symbol === null || !(target instanceof Element)) return
+    if (target.closest('tr')?.getAttribute('data-symbol') === symbol) return
+    event.preventDefault()
+    event.stopPropagation()
+    const path = model.pathOf(symbol)
+    if (target.closest('[data-action="favourite"]') !== null) model.favourites.toggle(symbol)
+    else if (target.closest('a') !== null && path !== null) navigate(path)
+  }
   const onKeyDown = (event: KeyboardEvent): void => {
+    hold()
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     const at = placeOf(event.target)
     if (step === undefined || at === null) return
@@ -104,6 +131,10 @@ export function MarketsTable({ model, charts, isPhone }: Props) {
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
         <tbody
           onKeyDown={onKeyDown}
+          onPointerMove={hold}
+          onPointerDownCapture={onPointerDown}
+          onPointerLeave={({ pointerType }) => (pointerType === 'mouse' ? model.letGo() : undefined)}
+          onClickCapture={onClick}
           onFocus={({ target }) => (focused.current = placeOf(target))}
           onBlur={() => (focused.current = null)}
         >

@@ -27,6 +27,9 @@ export type BadgeFilter = 'all' | Badge
 export type HideableColumn = 'change' | 'chart' | 'range' | 'turnover' | 'funding' | 'openInterest'
 export const HIDEABLE: readonly HideableColumn[] = ['change', 'chart', 'range', 'turnover', 'funding', 'openInterest']
 
+/** Who saw a market in its place may press so long after another one came there: a hand needs a third of a second, ms. */
+const SEEN_MS = 400
+
 const MOVERS = 5
 const FUNDING_ENDS = 3
 
@@ -46,6 +49,10 @@ export class MarketsModel {
   readonly #isWaiting = signal(true)
 
   readonly #openedAtMs = Date.now()
+
+  #heldUntilMs = -Infinity
+  /** The order that was shown before rows changed places by themselves, and when they did. */
+  #before: { readonly rows: readonly MarketRow[]; readonly atMs: number } = { rows: [], atMs: -Infinity }
 
   readonly favourites: Favourites
   readonly query: ReadonlySignal<string> = this.#query
@@ -146,25 +153,30 @@ export class MarketsModel {
   }
 
   chooseKind(kind: MarketKind): void {
+    this.#chosen()
     this.#kind.value = kind
   }
 
   search(query: string): void {
+    this.#chosen()
     this.#query.value = query
     // Who looks for a name waits for no figures.
     this.#isWaiting.value = false
   }
 
   chooseLeast(least: LeastTurnover): void {
+    this.#chosen()
     this.#least.value = least
   }
 
   chooseBadge(badge: BadgeFilter): void {
+    this.#chosen()
     this.#badge.value = badge
   }
 
   /** @param tag `null` for all */
   chooseTag(tag: string | null): void {
+    this.#chosen()
     this.#tag.value = tag
   }
 
@@ -174,6 +186,7 @@ export class MarketsModel {
 
   /** The same column again turns the order round; numbers start with the largest. */
   sortBy(column: SortColumn): void {
+    this.#chosen()
     const before = this.#sort.peek()
     const descending = before.column === column ? !before.descending : column !== 'symbol'
     this.#sort.value = { column, descending }
@@ -190,9 +203,43 @@ export class MarketsModel {
     this.#samples.value += 1
   }
 
+  /** Somebody points at a row: the places stay for `ms`. */
+  hold(ms: number): void {
+    this.#heldUntilMs = performance.now() + ms
+  }
+
+  /** Nobody does any more. */
+  letGo(): void {
+    this.#heldUntilMs = -Infinity
+  }
+
+  /** Time passed: the rows change places, unless somebody points at one. */
+  reorder(): void {
+    if (performance.now() < this.#heldUntilMs) return
+    const rows = this.rows.peek()
+    this.sample()
+    this.#before = { rows, atMs: performance.now() }
+  }
+
+  /**
+   * Which market a press at a place means: where the rows have just changed places, the one that stood there.
+   *
+   * @param place in the list, from 0
+   */
+  meantAt(place: number): InstrumentSymbol | null {
+    const isFresh = performance.now() - this.#before.atMs < SEEN_MS
+    const rows = isFresh ? this.#before.rows : this.rows.peek()
+    return rows[place]?.instrument.symbol ?? null
+  }
+
   /** The exchange's time, of which ends and badges are told. */
   nowMs(): number {
     return this.app.clock.nowMs() + this.app.connection.clockOffsetMs.peek()
+  }
+
+  /** The trader changed the list: what stood before is not what a press means. */
+  #chosen(): void {
+    this.#before = { rows: [], atMs: -Infinity }
   }
 
   #passes(row: MarketRow): boolean {

@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals-react'
 import { expect, test, vi } from 'vitest'
 import type { ListedMarket } from '../../../src/domain/instrument/market-type'
-import type { DecimalText, Money } from '../../../src/domain/decimal'
+import type { DecimalText, Money, Rate } from '../../../src/domain/decimal'
 import type { InstrumentSymbol } from '../../../src/domain/order/order'
 import { MarketsModel } from '../../../src/ui/markets/markets-model'
 import type { App } from '../../../src/ui/state/app-context'
@@ -80,4 +80,55 @@ test('what does not come is not waited for, nor by who looks for a name', () => 
   expect(shown(late)).toEqual(['BTC'])
   for (const stop of stops) stop()
   vi.useRealTimers()
+})
+
+/** Two markets by their change of a day, of which the second overtakes the first when the list is ordered anew. */
+function aboutToChange() {
+  const tickers = new TickerTable()
+  const change = (base: string, of: string): void =>
+    tickers.set(
+      tickerOf('100', { symbol: `${base}USDT` as InstrumentSymbol, price24hChange: of as DecimalText as Rate }),
+      false,
+    )
+  change('BTC', '0.02')
+  change('ETH', '0.01')
+  const model = opening([coin('BTC'), coin('ETH')], tickers)
+  model.search('')
+  model.sortBy('change')
+  const order = (): readonly string[] => model.rows.value.map(({ instrument }) => instrument.baseCoin)
+  expect(order()).toEqual(['BTC', 'ETH'])
+  change('ETH', '0.03')
+  return { model, order }
+}
+
+test('rows keep their places while somebody points at one, and change them behind it', () => {
+  vi.useFakeTimers()
+  const { model, order } = aboutToChange()
+  model.hold(5_000)
+  vi.advanceTimersByTime(4_900)
+  model.reorder()
+  expect(order()).toEqual(['BTC', 'ETH'])
+  vi.advanceTimersByTime(100)
+  model.reorder()
+  expect(order()).toEqual(['ETH', 'BTC'])
+  vi.useRealTimers()
+})
+
+test('a press just behind a change of places means the market that stood there, and later the one that stands there', () => {
+  vi.useFakeTimers()
+  const { model } = aboutToChange()
+  model.reorder()
+  vi.advanceTimersByTime(399)
+  expect([model.meantAt(0), model.meantAt(1), model.meantAt(2)]).toEqual(['BTCUSDT', 'ETHUSDT', null])
+  vi.advanceTimersByTime(1)
+  expect([model.meantAt(0), model.meantAt(1)]).toEqual(['ETHUSDT', 'BTCUSDT'])
+  vi.useRealTimers()
+})
+
+test('who orders the list means what then stands there', () => {
+  const { model } = aboutToChange()
+  model.reorder()
+  // The same column again: the least change first, so BTC with 0.02 before ETH with 0.03.
+  model.sortBy('change')
+  expect([model.meantAt(0), model.meantAt(1)]).toEqual(['BTCUSDT', 'ETHUSDT'])
 })
