@@ -15,7 +15,9 @@ export function AppFooter() {
   const { connection } = useApp()
   const tabs = connection.tabs.value
   const publicState = connection.publicState.value
-  const privateState = connection.privateState.value
+  const atHub = connection.privateState.value
+  // The account's channel is opened once the exchange has said whose it is: without the exchange that is not on its way.
+  const privateState = atHub === 'connecting' && publicState === 'offline' ? publicState : atHub
   return (
     <footer className={styles['footer']}>
       <span className={styles['channel']} data-state={publicState}>
