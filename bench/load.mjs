@@ -2,16 +2,18 @@
 // over the same slow line, with the processor of the page slowed down. Times are those of the page's own marks
 // (`src/ui/kit/load-marks.ts`), from the beginning of the navigation; "painted" is a task behind the frame that shows it.
 // The first price is text of the page itself, or of the last visit: nothing else is painted before the app has drawn, so
-// the browser's own mark is its time. Of the other two pages it is the browser's mark too.
-import { openBrowser, startExchange } from '../scripts/lib/served.mjs'
+// the browser's own mark is its time. Of the other two pages it is the browser's mark too. Nobody listens to any of them
+// (`lib/plain-browser.mjs`).
+import { startExchange } from '../scripts/lib/served.mjs'
 import { startBareReact } from './lib/load/bare-react.mjs'
 import { startLine } from './lib/load/line.mjs'
 import { openedAnew } from './lib/load/opened-anew.mjs'
-import { installOrderlyShell, keepFromOthers, startOrderlyShell } from './lib/load/orderly-shell.mjs'
+import { installOrderlyShell, startOrderlyShell } from './lib/load/orderly-shell.mjs'
 import { quantile } from './lib/measure.mjs'
+import { openPlainBrowser } from './lib/plain-browser.mjs'
 import { row } from './lib/table.mjs'
 
-/** @typedef {import('@playwright/test').Page} Page */
+/** @typedef {import('./lib/plain-browser.mjs').PlainBrowser} PlainBrowser */
 /**
  * @typedef {object} Load
  * @property {Record<string, number>} steps ms from the beginning of the navigation
@@ -50,25 +52,24 @@ export async function run({ quick, note }) {
   const seen = { cold: [], warm: [], bare: [], shell: [] }
   try {
     for (let round = 0; round < (quick ? 1 : 5); round++) {
-      const browser = await openBrowser()
+      const browser = await openPlainBrowser()
       try {
-        seen.bare.push(await firstPaint(browser.context, bareLine))
-        const cold = await load(browser.context, line)
+        seen.bare.push(await firstPaint(browser, bareLine))
+        const cold = await load(browser, line)
         note(`cold ${JSON.stringify(cold)}`)
         seen.cold.push(cold)
-        const warm = await load(browser.context, line)
+        const warm = await load(browser, line)
         note(`warm ${JSON.stringify(warm)}`)
         seen.warm.push(warm)
       } finally {
         await browser.close()
       }
       if (shellLine === null) continue
-      const other = await openBrowser()
+      const other = await openPlainBrowser()
       try {
         // What the trade page finds: a browser that has shown one page.
-        seen.bare.push(await firstPaint(other.context, bareLine))
-        await keepFromOthers(other.context)
-        const paint = await firstPaint(other.context, shellLine)
+        seen.bare.push(await firstPaint(other, bareLine))
+        const paint = await firstPaint(other, shellLine)
         note(`Orderly ${JSON.stringify(paint)}`)
         seen.shell.push(paint)
       } finally {
@@ -151,28 +152,25 @@ export async function run({ quick, note }) {
       ),
       row(
         'a new browser process, nobody answers: price of the last visit painted, against the goal (full speed)',
-        quantile(
-          opened.map(({ agedMs }) => agedMs),
-          0.5,
-        ),
+        quantile(opened.agedMs, 0.5),
         'ms',
         OPENED_GOAL,
       ),
-      row('the same: errors on its console', Math.max(...opened.map(({ errors }) => errors)), 'errors', null),
+      row('the same: errors on its console', opened.errors, 'errors', null),
     ],
   }
 }
 
 /**
- * @param {import('@playwright/test').BrowserContext} context
+ * @param {PlainBrowser} browser
  * @param {import('./lib/load/line.mjs').Line} line
  * @returns {Promise<Paint>}
  */
-async function firstPaint(context, line) {
-  const page = await slowPage(context)
+async function firstPaint(browser, line) {
+  const page = await slowPage(browser)
   line.forget()
-  await page.goto(line.origin)
-  await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0)
+  await page.go(line.origin)
+  await page.until(() => performance.getEntriesByName('first-contentful-paint').length > 0)
   const kB = Math.round(line.bytes() / 1000)
   const { startMs, ms } = await page.evaluate(() => ({
     startMs: performance.timeOrigin,
@@ -183,54 +181,54 @@ async function firstPaint(context, line) {
 }
 
 /**
- * @param {import('@playwright/test').BrowserContext} context
+ * @param {PlainBrowser} browser
  * @param {import('./lib/load/line.mjs').Line} line
  * @returns {Promise<Load>}
  */
-async function load(context, line) {
-  const page = await slowPage(context)
-  await page.addInitScript(addShifts)
+async function load(browser, line) {
+  const page = await slowPage(browser)
   line.forget()
-  await page.goto(line.origin + PATH)
-  await page.waitForFunction(() => performance.getEntriesByName('halyard:chart').length > 0, null, { polling: 100 })
+  await page.go(line.origin + PATH)
+  await page.until(() => performance.getEntriesByName('halyard:chart').length > 0)
   const kB = line.bytes() / 1000
-  const steps = await page.evaluate(() =>
-    Object.fromEntries(
-      performance
-        .getEntries()
-        .filter(({ name }) => name.startsWith('halyard:') || name === 'first-contentful-paint')
-        .map(({ name, startTime }) => [name.replace('halyard:', ''), Math.round(startTime)]),
-    ),
-  )
-  const hasText = await page.evaluate(() => document.getElementById('first')?.textContent !== '')
+  const { steps, hasText, startMs, layoutShift } = await page.evaluate(readLoad)
   const firstPaint = steps['first-contentful-paint']
   if (hasText && firstPaint !== undefined) steps['aged'] = Math.min(firstPaint, steps['aged'] ?? firstPaint)
-  const { startMs, layoutShift } = await page.evaluate(() => ({
-    startMs: performance.timeOrigin,
-    layoutShift: globalThis.layoutShift ?? 0,
-  }))
   const requests = line.requests().filter(({ atMs }) => atMs < startMs + (steps['aged'] ?? 0))
   const paths = requests.map(({ path }) => path)
   const result = { steps, layoutShift, requests: paths.length, paths, kB: Math.round(kB) }
   // The next page is to find the service worker's files, and no hub.
-  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => true))
   await page.close()
   return result
 }
 
-/** @param {import('@playwright/test').BrowserContext} context */
-async function slowPage(context) {
-  const page = await context.newPage()
-  const session = await context.newCDPSession(page)
-  await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
+/** @param {PlainBrowser} browser */
+async function slowPage(browser) {
+  const page = await browser.newPage()
+  await page.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
   return page
 }
 
 /** Runs in the page. */
-function addShifts() {
-  globalThis.layoutShift = 0
+async function readLoad() {
+  /** @type {Record<string, number>} */
+  const steps = {}
+  for (const { name, startTime } of performance.getEntries())
+    if (name.startsWith('halyard:') || name === 'first-contentful-paint')
+      steps[name.replace('halyard:', '')] = Math.round(startTime)
+  /** @type {number[]} */
+  const shifts = []
   new PerformanceObserver((list) => {
     for (const entry of /** @type {(PerformanceEntry & { value: number })[]} */ (list.getEntries()))
-      globalThis.layoutShift = (globalThis.layoutShift ?? 0) + entry.value
+      shifts.push(entry.value)
   }).observe({ type: 'layout-shift', buffered: true })
+  // The browser tells an observer of what was before in a task of its own.
+  await new Promise((done) => setTimeout(done, 100))
+  return {
+    steps,
+    hasText: document.getElementById('first')?.textContent !== '',
+    startMs: performance.timeOrigin,
+    layoutShift: shifts.reduce((sum, value) => sum + value, 0),
+  }
 }

@@ -1,9 +1,11 @@
 // From a key to the paint that shows it, in the ticket's quantity field, while the market of the page gets 1,000 messages a
 // second. Event Timing says three parts of each event apart: the wait for the main thread, the handlers, and the way to the
-// paint. It tells of no event that took less than 16 ms: those count as 16.
-import { openBrowser, startExchange } from '../scripts/lib/served.mjs'
+// paint. It tells of no event that took less than 16 ms: those count as 16. Nobody listens to the page meanwhile
+// (`lib/plain-browser.mjs`).
+import { startExchange } from '../scripts/lib/served.mjs'
 import { startFlood } from './lib/hub/flood.mjs'
 import { quantile } from './lib/measure.mjs'
+import { openPlainBrowser } from './lib/plain-browser.mjs'
 import { pressToRequest } from './lib/press-to-request.mjs'
 import { settle } from './lib/settle.mjs'
 import { row } from './lib/table.mjs'
@@ -101,14 +103,14 @@ function part(told, keys) {
  * @returns {Promise<Keys>}
  */
 async function type(flood, { keys, slower, open }) {
-  const browser = await openBrowser()
+  const browser = await openPlainBrowser()
   try {
-    const page = browser.context.pages()[0] ?? (await browser.context.newPage())
-    await page.addInitScript(noteKeys)
-    await page.addInitScript(noteBatches)
-    await open(page, flood.origin)
-    const session = await browser.context.newCDPSession(page)
-    await session.send('Emulation.setCPUThrottlingRate', { rate: slower })
+    const page = await browser.prepare(async (page) => {
+      await page.addInitScript(noteBatches)
+      await open(page, flood.origin)
+    })
+    await page.evaluate(noteKeys)
+    await page.send('Emulation.setCPUThrottlingRate', { rate: slower })
     const running = flood.run({ rate: RATE, seconds: Math.ceil((keys * KEY_GAP_MS) / 1000) + 6 })
     await pause(3_000)
     await page.evaluate(() => {
@@ -118,12 +120,12 @@ async function type(flood, { keys, slower, open }) {
     for (let n = 0; n < keys; n++) {
       // A number that grows to four digits and is taken back: each key changes what the ticket shows.
       const key = n % 8 < 4 ? String(1 + (n % 8)) : 'Backspace'
-      await session.send('Input.dispatchKeyEvent', {
+      await page.send('Input.dispatchKeyEvent', {
         type: 'keyDown',
         key,
         ...(key.length === 1 ? { text: key } : { windowsVirtualKeyCode: 8 }),
       })
-      await session.send('Input.dispatchKeyEvent', { type: 'keyUp', key })
+      await page.send('Input.dispatchKeyEvent', { type: 'keyUp', key })
       await pause(KEY_GAP_MS)
     }
     const told = await page.evaluate(() =>

@@ -36,8 +36,6 @@ declare global {
   var isInFrame: boolean
   /** How often React committed, counted by `bench/paint.mjs`. */
   var commits: number
-  /** Sum of the layout shifts so far, on a page that `bench/load.mjs` measures. */
-  var layoutShift: number | undefined
   /** Key events of a page that `bench/typing.mjs` measures. */
   var keyEvents: PerformanceEventTiming[] | undefined
   /** What a batch of the hub took in it, ms each. */

@@ -1,4 +1,4 @@
-import { openBrowser } from '../../scripts/lib/served.mjs'
+import { openPlainBrowser } from './plain-browser.mjs'
 import { settle } from './settle.mjs'
 
 /** Longer than the time in which two presses are one. */
@@ -14,20 +14,18 @@ const RATE = 1_000
  * @throws when there is not one request for each press
  */
 export async function pressToRequest(flood, { presses, slower, page: kind }) {
-  const browser = await openBrowser()
+  const browser = await openPlainBrowser()
   try {
-    const page = browser.context.pages()[0] ?? (await browser.context.newPage())
-    await page.addInitScript(notePresses)
-    await (kind === 'bare' ? openBare(page, flood.origin) : openTrade(page, flood.origin))
-    const session = await browser.context.newCDPSession(page)
-    await session.send('Emulation.setCPUThrottlingRate', { rate: slower })
+    const page = await browser.prepare((page) => (kind === 'bare' ? openBare : openTrade)(page, flood.origin))
+    await page.evaluate(notePresses)
+    await page.send('Emulation.setCPUThrottlingRate', { rate: slower })
     const running = flood.run({ rate: RATE, seconds: Math.ceil((presses * PRESS_GAP_MS) / 1000) + 4 })
     await pause(2_000)
     await flood.orders()
     await page.evaluate(() => void (globalThis.pressTimes = []))
     for (let n = 0; n < presses; n++) {
       for (const type of /** @type {const} */ (['keyDown', 'keyUp']))
-        await session.send('Input.dispatchKeyEvent', {
+        await page.send('Input.dispatchKeyEvent', {
           type,
           key: 'Enter',
           text: type === 'keyDown' ? '\r' : '',

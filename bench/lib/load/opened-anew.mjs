@@ -1,11 +1,12 @@
 import { rmSync } from 'node:fs'
 import { openBrowser, startExchange } from '../../../scripts/lib/served.mjs'
+import { openPlainBrowser } from '../plain-browser.mjs'
 
 /**
  * A page that is opened by a new browser process while nobody answers: how soon it shows what the last process kept.
  * @typedef {object} Opened
- * @property {number} agedMs from the beginning of the navigation until a price was painted
- * @property {number} errors on the page's console, those of the network's own left out: that nothing answers is the test
+ * @property {readonly number[]} agedMs of each opening, from the beginning of the navigation until a price was painted
+ * @property {number} errors on the console of one more, those of the network's own left out: that nothing answers is the test
  */
 
 /** What Chromium says of each request that nobody answers. */
@@ -14,7 +15,7 @@ const NOBODY_ANSWERS = /^Failed to load resource: net::ERR_|^WebSocket connectio
 /**
  * @param {string} path of the page
  * @param {number} rounds
- * @returns {Promise<readonly Opened[]>}
+ * @returns {Promise<Opened>}
  */
 export async function openedAnew(path, rounds) {
   const exchange = await startExchange()
@@ -35,10 +36,10 @@ export async function openedAnew(path, rounds) {
       await first.close({ keeps: true })
       await exchange.stop()
     }
-    /** @type {Opened[]} */
-    const opened = []
-    for (let round = 0; round < rounds; round++) opened.push(await openOnce(profile, exchange.origin + path))
-    return opened
+    /** @type {number[]} */
+    const agedMs = []
+    for (let round = 0; round < rounds; round++) agedMs.push(await timeOpening(profile, exchange.origin + path))
+    return { agedMs, errors: await countErrors(profile, exchange.origin + path) }
   } finally {
     rmSync(profile, { recursive: true, force: true })
   }
@@ -47,9 +48,29 @@ export async function openedAnew(path, rounds) {
 /**
  * @param {string} profile
  * @param {string} address
- * @returns {Promise<Opened>}
  */
-async function openOnce(profile, address) {
+async function timeOpening(profile, address) {
+  const browser = await openPlainBrowser({ profile })
+  try {
+    const page = await browser.newPage()
+    await page.go(address)
+    await page.until(() => performance.getEntriesByName('halyard:aged').length > 0)
+    return await page.evaluate(() => {
+      const at = (/** @type {string} */ name) => performance.getEntriesByName(name)[0]?.startTime ?? Infinity
+      // The text of the last visit is painted before the app is.
+      const isText = document.getElementById('first')?.textContent !== ''
+      return Math.min(at('halyard:aged'), isText ? at('first-contentful-paint') : Infinity)
+    })
+  } finally {
+    await browser.close()
+  }
+}
+
+/**
+ * @param {string} profile
+ * @param {string} address
+ */
+async function countErrors(profile, address) {
   const browser = await openBrowser({ profile })
   try {
     const page = await browser.context.newPage()
@@ -60,13 +81,7 @@ async function openOnce(profile, address) {
     page.on('pageerror', () => (errors += 1))
     await page.goto(address)
     await page.waitForFunction(() => performance.getEntriesByName('halyard:aged').length > 0, null, { polling: 100 })
-    const agedMs = await page.evaluate(() => {
-      const at = (/** @type {string} */ name) => performance.getEntriesByName(name)[0]?.startTime ?? Infinity
-      // The text of the last visit is painted before the app is.
-      const isText = document.getElementById('first')?.textContent !== ''
-      return Math.min(at('halyard:aged'), isText ? at('first-contentful-paint') : Infinity)
-    })
-    return { agedMs, errors }
+    return errors
   } finally {
     await browser.close({ keeps: true })
   }

@@ -30,16 +30,6 @@ export function installOrderlyShell(note) {
   })
 }
 
-/**
- * Ends at once what pages would ask of other hosts: a bench talks to nobody, and no page is to wait for who does not answer.
- * A policy of the server's would end it too, but the page itself would spend its time on telling of each call.
- * @param {import('@playwright/test').BrowserContext} context
- */
-export async function keepFromOthers(context) {
-  await context.route(/^https?:\/\/(?!localhost:)/, (route) => route.abort())
-  await context.routeWebSocket(/^wss?:\/\/(?!localhost:)/, (socket) => socket.close())
-}
-
 /** A server with its page, built and compressed before it answers. @returns {Promise<{ origin: string, stop(): void }>} */
 export async function startOrderlyShell() {
   const files = await packed(await build())
