@@ -56,12 +56,9 @@ export function effectBehindKey(run: () => void, isSlow = false, restMs = 0): ()
   let resting: ReturnType<typeof setTimeout> | undefined
   const unfollow = keyFrame.onPressed(() => {
     leave()
-    if (restMs === 0) {
-      keyFrame.behind(follow)
-      return
-    }
     clearTimeout(resting)
-    resting = setTimeout(() => keyFrame.behind(follow), restMs)
+    if (restMs === 0) keyFrame.behind(follow)
+    else resting = setTimeout(() => keyFrame.behind(follow), restMs)
   })
   const stay = isSlow
     ? beforeSteps(() => {
