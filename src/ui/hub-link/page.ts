@@ -1,3 +1,4 @@
+import { afterPaint } from '../kit/after-paint'
 import { HubGeneration } from './hub-generation'
 import { followKeys, keyFrame } from '../kit/key-frame'
 import { isBeginning, pauseMs } from './batch-pause'
@@ -60,11 +61,6 @@ function isVisible(): boolean {
 function after(delayMs: number, call: () => void): () => void {
   const timer = setTimeout(call, delayMs)
   return () => clearTimeout(timer)
-}
-
-/** A frame's callbacks run before it is painted, a task that they ask for behind it. */
-function afterPaint(call: () => void): void {
-  requestAnimationFrame(() => void setTimeout(call))
 }
 
 /**

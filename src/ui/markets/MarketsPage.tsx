@@ -4,6 +4,7 @@ import { formatAge, formatCount, MISSING } from '../format'
 import { valueOf } from '../../domain/market/public-topic'
 import { QUOTED_PRODUCTS, type QuotedProduct } from '../../domain/market/quoted-market'
 import { useTranslation } from '../i18n/use-translation'
+import { afterPaint } from '../kit/after-paint'
 import { SearchField } from '../kit/SearchField'
 import { Select } from '../kit/Select'
 import { Tabs } from '../kit/Tabs'
@@ -48,7 +49,7 @@ export function MarketsPage({ isPhone }: { readonly isPhone: boolean }) {
   useEffect(() => model.waitForFigures(navigator.onLine ? FIGURES_WAIT_MS : 0), [model])
   useEffect(() => {
     model.sample()
-    const timer = setInterval(() => model.reorder(), REORDER_INTERVAL_MS)
+    const timer = setInterval(() => model.reorder(afterPaint), REORDER_INTERVAL_MS)
     return () => clearInterval(timer)
   }, [model])
   const lists = quotedListsOf(app)

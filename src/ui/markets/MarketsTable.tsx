@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { defaultRangeExtractor, useVirtualizer, type Range } from '@tanstack/react-virtual'
-import { Fragment, useCallback, useEffect, useRef, type KeyboardEvent, type MouseEvent } from 'react'
+import { Fragment, useCallback, useEffect, useRef, type KeyboardEvent, type MouseEvent, type PointerEvent } from 'react'
 import { useLocation } from 'wouter'
 import type { InstrumentSymbol } from '../../domain/order/order'
 import { useTranslation } from '../i18n/use-translation'
@@ -73,9 +73,9 @@ export function MarketsTable({ model, charts, isPhone }: Props) {
   const [, navigate] = useLocation()
   /** The market that a press began at, as its hand saw it; `null` for keys. */
   const meant = useRef<InstrumentSymbol | null>(null)
-  const onPointerDown = ({ target }: { readonly target: EventTarget }): void => {
+  const onPointerDown = ({ target, timeStamp }: PointerEvent): void => {
     const at = placeOf(target)
-    meant.current = at === null ? null : model.meantAt(at)
+    meant.current = at === null ? null : model.meantAt(at, timeStamp)
     hold()
   }
   /** A press for which another row came under the hand is done with the market that stood there. */

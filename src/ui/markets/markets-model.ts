@@ -51,8 +51,8 @@ export class MarketsModel {
   readonly #openedAtMs = Date.now()
 
   #heldUntilMs = -Infinity
-  /** The order that was shown before rows changed places by themselves, and when they did. */
-  #before: { readonly rows: readonly MarketRow[]; readonly atMs: number } = { rows: [], atMs: -Infinity }
+  /** The order that was shown before rows changed places by themselves, and until when a press may be meant for it. */
+  #before: { readonly rows: readonly MarketRow[]; readonly untilMs: number } = { rows: [], untilMs: -Infinity }
 
   readonly favourites: Favourites
   readonly query: ReadonlySignal<string> = this.#query
@@ -90,8 +90,14 @@ export class MarketsModel {
         ticker: catalogue.tickers.peek(instrument.symbol),
       }))
     })
+    const starred = computed(() => {
+      void this.#samples.value
+      void this.#kind.value
+      return this.favourites.symbols.peek()
+    })
     this.listed = computed(() => {
-      const [kind, favourites] = [this.#kind.value, this.favourites.symbols.value]
+      // A star that is taken away leaves its row until the list is ordered anew: the next one would come under the hand.
+      const [kind, favourites] = [this.#kind.value, new Set([...this.favourites.symbols.value, ...starred.value])]
       return all.value.filter(({ instrument }) => isOfKind(instrument, kind, favourites))
     })
     this.isLoading = computed(() => catalogue.markets.value.length === 0 || this.#isWaiting.value)
@@ -213,22 +219,30 @@ export class MarketsModel {
     this.#heldUntilMs = -Infinity
   }
 
-  /** Time passed: the rows change places, unless somebody points at one. */
-  reorder(): void {
+  /**
+   * Time passed: the rows change places, unless somebody points at one.
+   *
+   * @param afterPaint calls once they are seen in their new places
+   */
+  reorder(afterPaint: (call: () => void) => void): void {
     if (performance.now() < this.#heldUntilMs) return
-    const rows = this.rows.peek()
+    const before = { rows: this.rows.peek(), untilMs: Infinity }
     this.sample()
-    this.#before = { rows, atMs: performance.now() }
+    this.#before = before
+    afterPaint(() => {
+      // Nothing has come between: another order, or a choice of the trader's.
+      if (this.#before === before) this.#before = { ...before, untilMs: performance.now() + SEEN_MS }
+    })
   }
 
   /**
    * Which market a press at a place means: where the rows have just changed places, the one that stood there.
    *
    * @param place in the list, from 0
+   * @param atMs when it was pressed, by the page's own clock: a busy page hears of it later
    */
-  meantAt(place: number): InstrumentSymbol | null {
-    const isFresh = performance.now() - this.#before.atMs < SEEN_MS
-    const rows = isFresh ? this.#before.rows : this.rows.peek()
+  meantAt(place: number, atMs: number): InstrumentSymbol | null {
+    const rows = atMs < this.#before.untilMs ? this.#before.rows : this.rows.peek()
     return rows[place]?.instrument.symbol ?? null
   }
 
@@ -239,7 +253,7 @@ export class MarketsModel {
 
   /** The trader changed the list: what stood before is not what a press means. */
   #chosen(): void {
-    this.#before = { rows: [], atMs: -Infinity }
+    this.#before = { rows: [], untilMs: -Infinity }
   }
 
   #passes(row: MarketRow): boolean {
