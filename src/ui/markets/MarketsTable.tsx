@@ -71,7 +71,7 @@ export function MarketsTable({ model, charts, isPhone }: Props) {
   useEffect(focusWanted)
   const hold = (): void => model.hold(HOLD_MS)
   const [, navigate] = useLocation()
-  /** The market that a press began at, as its hand saw it; `null` for keys. */
+  /** The market that the last press began at, as its hand saw it. */
   const meant = useRef<InstrumentSymbol | null>(null)
   const onPointerDown = ({ target, timeStamp }: PointerEvent): void => {
     const at = placeOf(target)
@@ -82,14 +82,18 @@ export function MarketsTable({ model, charts, isPhone }: Props) {
   const onClick = (event: MouseEvent): void => {
     const symbol = meant.current
     meant.current = null
-    const { target } = event
-    if (symbol === null || !(target instanceof Element)) return
+    const { target, detail } = event
+    // A key's click has no press before it, and a press that was let go elsewhere has no click.
+    if (symbol === null || detail === 0 || !(target instanceof Element)) return
     if (target.closest('tr')?.getAttribute('data-symbol') === symbol) return
     event.preventDefault()
     event.stopPropagation()
     const path = model.pathOf(symbol)
     if (target.closest('[data-action="favourite"]') !== null) model.favourites.toggle(symbol)
-    else if (target.closest('a') !== null && path !== null) navigate(path)
+    else if (target.closest('a') !== null && path !== null) {
+      if (event.ctrlKey || event.metaKey || event.shiftKey) open(path, '_blank', 'noopener')
+      else navigate(path)
+    }
   }
   const onKeyDown = (event: KeyboardEvent): void => {
     hold()
